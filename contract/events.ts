@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+
+export const eventLimits = {
+  eventsPerBatch: 100,
+  batchBytes: 500_000,
+  inflatedBytes: 2_000_000,
+  eventBytes: 32_768,
+  depth: 32,
+  keysPerObject: 256,
+  keyLength: 128,
+  stringBytes: 8_192,
+} as const
+
+/** The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. */
+export const behaviorBatchBody = v.object({
+  skdKey: v.pipe(v.string(), v.maxLength(64)),
+  sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  attempt: v.optional(v.number()),
+  events: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(eventLimits.eventsPerBatch)),
+})
+
+const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
+const text = v.pipe(v.string(), v.maxLength(eventLimits.stringBytes))
+const properties = v.record(v.pipe(v.string(), v.maxLength(eventLimits.keyLength)), v.unknown())
+
+/** One thing that a visitor did. `originalTimestamp` is the visitor's clock, ISO 8601. */
+export const behaviorEventSchema = v.object({
+  messageId: id,
+  type: v.picklist(['page', 'track']),
+  event: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+  anonymousId: id,
+  sessionId: v.optional(id),
+  pageViewId: v.optional(id),
+  seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
+  originalTimestamp: v.pipe(v.string(), v.maxLength(64)),
+  properties: v.optional(properties, {}),
+  context: v.optional(
+    v.looseObject({
+      page: v.optional(v.looseObject({ url: v.optional(text), path: v.optional(text), title: v.optional(text), referrer: v.optional(text) })),
+    }),
+    {},
+  ),
+})
+export type BehaviorEvent = v.InferOutput<typeof behaviorEventSchema>
+
+export const rejectionReasons = ['invalid', 'too_large', 'too_deep', 'too_many_keys', 'unstorable', 'timestamp'] as const
+
+/** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
+export const receiptSchema = v.object({
+  messageId: v.nullable(v.string()),
+  status: v.picklist(['accepted', 'duplicate', 'rejected']),
+  reason: v.optional(v.picklist(rejectionReasons)),
+})
+export type Receipt = v.InferOutput<typeof receiptSchema>
+export const behaviorAnswer = v.object({ receipts: v.array(receiptSchema), serverTime: v.string() })
+
+/** What the console is shown of an event. `id` grows with arrival within a project and is the stream's `Last-Event-ID`. */
+export const liveEventSchema = v.object({
+  id: v.string(),
+  messageId: v.string(),
+  type: v.string(),
+  event: v.string(),
+  anonymousId: v.string(),
+  receivedAt: v.string(),
+  occurredAt: v.string(),
+  url: v.nullable(v.string()),
+  path: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  properties: v.record(v.string(), v.unknown()),
+})
+export type LiveEvent = v.InferOutput<typeof liveEventSchema>
+
+/** Counts of one project. `last24Hours` is by time of receipt. */
+export const eventSummarySchema = v.object({
+  last24Hours: v.number(),
+  firstReceivedAt: v.nullable(v.string()),
+  lastReceivedAt: v.nullable(v.string()),
+})
+export type EventSummary = v.InferOutput<typeof eventSummarySchema>

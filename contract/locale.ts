@@ -1,0 +1,24 @@
+export const locales = ['zh', 'en', 'ja', 'fr'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'zh'
+
+/** The language that a tag such as `fr-CA` asks for, or null. Anything else, hostile or not, is null. */
+export const toLocale = (tag: unknown): Locale | null => {
+  if (typeof tag !== 'string' || tag.length > 35) return null
+  const language = tag.trim().toLowerCase().split('-')[0]
+  return locales.find((locale) => locale === language) ?? null
+}
+
+/** The best of an `Accept-Language` header; zh where it asks for none of ours. */
+export const negotiateLocale = (header: string | null | undefined): Locale => {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';')
+      const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
+      return { locale: toLocale(tag), quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter((it): it is { locale: Locale; quality: number } => it.locale !== null && it.quality > 0)
+  return wanted.sort((a, b) => b.quality - a.quality)[0]?.locale ?? defaultLocale
+}

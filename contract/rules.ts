@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+
+/** Lengths count code points: what a person calls a character. */
+const length = (value: string) => [...value].length
+const between = (min: number, max: number) => (value: string) => length(value) >= min && length(value) <= max
+
+export const limits = {
+  username: { min: 6, max: 20 },
+  password: { min: 6, max: 32 },
+  email: { max: 40 },
+  projectName: { max: 60 },
+  codeDigits: 6,
+  codeLifetimeSeconds: 600,
+  codePauseSeconds: 120,
+} as const
+
+/** What a form can say about one field; the texts are in `ui/messages`. */
+export type FieldProblem =
+  | 'username.required'
+  | 'username.length'
+  | 'username.characters'
+  | 'email.required'
+  | 'email.tooLong'
+  | 'email.format'
+  | 'login.required'
+  | 'login.format'
+  | 'password.required'
+  | 'password.length'
+  | 'password.letter'
+  | 'password.digit'
+  | 'loginPassword.required'
+  | 'code.required'
+  | 'code.invalid'
+  | 'projectName.blank'
+  | 'projectName.tooLong'
+
+const say = (problem: FieldProblem): FieldProblem => problem
+
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const usernamePattern = /^[\p{L}\p{N}_.-]+$/u
+
+const withinEmailLength = v.check<string, FieldProblem>((it) => length(it) <= limits.email.max, say('email.tooLong'))
+const withinUsernameLength = between(limits.username.min, limits.username.max)
+
+export const usernameRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(say('username.required')),
+  v.check(withinUsernameLength, say('username.length')),
+  v.regex(usernamePattern, say('username.characters')),
+)
+
+export const emailRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(say('email.required')),
+  withinEmailLength,
+  v.regex(emailPattern, say('email.format')),
+)
+
+/** The literal `admin`, a username or an e-mail address. */
+export const loginNameRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(say('login.required')),
+  withinEmailLength,
+  v.check(
+    (it) => it === 'admin' || emailPattern.test(it) || (withinUsernameLength(it) && usernamePattern.test(it)),
+    say('login.format'),
+  ),
+)
+
+export const passwordRule = v.pipe(
+  v.string(),
+  v.nonEmpty(say('password.required')),
+  v.check(between(limits.password.min, limits.password.max), say('password.length')),
+  v.regex(/\p{L}/u, say('password.letter')),
+  v.regex(/\d/, say('password.digit')),
+)
+
+export const loginPasswordRule = v.pipe(v.string(), v.nonEmpty(say('loginPassword.required')))
+
+/** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. */
+export const codeRule = v.pipe(
+  v.string(),
+  v.transform((it) => it.normalize('NFKC').trim()),
+  v.nonEmpty(say('code.required')),
+)
+
+export const projectNameRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(say('projectName.blank')),
+  v.check((it) => length(it) <= limits.projectName.max, say('projectName.tooLong')),
+)
+
+/** The first thing that a rule has to say about a value, or null. */
+export const judge = (rule: v.GenericSchema<string, string>, value: string): FieldProblem | null => {
+  const result = v.safeParse(rule, value, { abortPipeEarly: true })
+  return result.success ? null : (result.issues[0].message as FieldProblem)
+}
