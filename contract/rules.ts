@@ -19,6 +19,7 @@ export type FieldProblem =
   | 'username.required'
   | 'username.length'
   | 'username.characters'
+  | 'username.taken'
   | 'email.required'
   | 'email.tooLong'
   | 'email.format'

@@ -1,0 +1,92 @@
+import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { type Credentials, isAdmin, type Session } from '#contract/accounts.ts'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { loginNameRule, loginPasswordRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+
+type Field = 'account' | 'password'
+type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef }
+
+const rules = { account: loginNameRule, password: loginPasswordRule }
+
+/** Leads someone from a name and a password to a session, which it hands to the session actor and to nobody else. */
+export const loginMachine = setup({
+  types: {
+    input: {} as { session: AnyActorRef },
+    context: {} as Context,
+    events: {} as FormEvent<Field>,
+    emitted: {} as
+      | { type: 'form.rejected'; field: Field | null }
+      | { type: 'login.succeeded'; username: string; admin: boolean }
+      | { type: 'login.failed'; problem: Problem },
+    tags: {} as 'busy',
+  },
+  actors: { logIn: toBeProvided<Credentials, Session>('logIn') },
+  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    handOver: sendTo(
+      ({ context }) => context.session,
+      (_, session: Session) => ({ type: 'session.begin', session }),
+    ),
+    forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'login.failed', problem })),
+    announceSuccess: emit((_, session: Session) => ({
+      type: 'login.succeeded',
+      username: session.account,
+      admin: isAdmin(session),
+    })),
+  },
+}).createMachine({
+  id: 'login',
+  context: ({ input }) => ({
+    form: { values: { account: '', password: '' }, problems: {} },
+    problem: null,
+    session: input.session,
+  }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'submitting' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: ({ context }) => context.form.values,
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            { type: 'announceSuccess', params: ({ event }) => event.output },
+            { type: 'handOver', params: ({ event }) => event.output },
+            'forgetPassword',
+          ],
+        },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    signedIn: { type: 'final' },
+  },
+})

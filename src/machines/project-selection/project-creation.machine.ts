@@ -1,0 +1,70 @@
+import { assign, emit, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import type { Project } from '#contract/projects.ts'
+import { projectNameRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+
+type Field = 'name'
+type Context = { form: Form<Field>; problem: Problem | null; project: Project | null }
+
+const rules = { name: projectNameRule }
+
+/** Leads someone from a name to a new project, its output. */
+export const projectCreationMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent<Field>,
+    output: {} as { project: Project | null },
+    emitted: {} as { type: 'form.rejected'; field: Field | null } | { type: 'project.failed'; problem: Problem },
+    tags: {} as 'busy',
+  },
+  actors: { createProject: toBeProvided<{ name: string }, Project>('createProject') },
+  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    rememberProject: assign({ project: (_, project: Project) => project }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
+  },
+}).createMachine({
+  id: 'projectCreation',
+  context: { form: { values: { name: '' }, problems: {} }, problem: null, project: null },
+  output: ({ context }) => ({ project: context.project }),
+  initial: 'naming',
+  states: {
+    naming: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'creating' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'createProject',
+        src: 'createProject',
+        input: ({ context }) => ({ name: context.form.values.name.trim() }),
+        onDone: { target: 'created', actions: { type: 'rememberProject', params: ({ event }) => event.output } },
+        onError: {
+          target: 'naming',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    created: { type: 'final' },
+  },
+})

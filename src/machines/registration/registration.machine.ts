@@ -1,0 +1,185 @@
+import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import type { Credentials, Session } from '#contract/accounts.ts'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { codeRule, emailRule, type FieldProblem, judge, limits, passwordRule, usernameRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
+
+type Field = 'username' | 'email' | 'password' | 'confirmationCode'
+export type Registration = Record<Field, string>
+type Context = {
+  form: Form<Field>
+  problem: Problem | null
+  session: AnyActorRef
+  pauseSeconds: number
+  lifetimeSeconds: number
+}
+
+const rules = { username: usernameRule, email: emailRule, password: passwordRule, confirmationCode: codeRule }
+
+/** Leads someone from an empty form through a verified e-mail address to an account and, where it can, straight into a session. */
+export const registrationMachine = setup({
+  types: {
+    input: {} as { session: AnyActorRef; pauseSeconds?: number; lifetimeSeconds?: number },
+    context: {} as Context,
+    events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
+    emitted: {} as
+      | { type: 'form.rejected'; field: Field | null }
+      | { type: 'code.sent' }
+      | { type: 'code.failed'; problem: Problem }
+      | { type: 'registration.succeeded'; username: string }
+      | { type: 'registration.failed'; problem: Problem }
+      | { type: 'registration.loginFailed'; email: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    verificationCode: verificationCodeMachine,
+    register: toBeProvided<Registration, void>('register'),
+    logIn: toBeProvided<Credentials, Session>('logIn'),
+  },
+  guards: {
+    isFilledIn: ({ context }) => isFilledIn(context.form, rules),
+    hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
+    isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
+    isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
+  },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    markField: assign({
+      form: ({ context }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
+        ...context.form,
+        problems: { ...context.form.problems, [field]: problem },
+      }),
+    }),
+    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
+    handOver: sendTo(
+      ({ context }) => context.session,
+      (_, session: Session) => ({ type: 'session.begin', session }),
+    ),
+    forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    announceCode: emit({ type: 'code.sent' }),
+    announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'registration.failed', problem })),
+    announceSuccess: emit((_, session: Session) => ({ type: 'registration.succeeded', username: session.account })),
+    announceFailedLogin: emit(({ context }) => ({ type: 'registration.loginFailed', email: context.form.values.email.trim() })),
+  },
+}).createMachine({
+  id: 'registration',
+  context: ({ input }) => ({
+    form: { values: { username: '', email: '', password: '', confirmationCode: '' }, problems: {} },
+    problem: null,
+    session: input.session,
+    pauseSeconds: input.pauseSeconds ?? limits.codePauseSeconds,
+    lifetimeSeconds: input.lifetimeSeconds ?? limits.codeLifetimeSeconds,
+  }),
+  invoke: {
+    id: 'verificationCode',
+    src: 'verificationCode',
+    input: ({ context, self }) => ({
+      purpose: 'register',
+      pauseSeconds: context.pauseSeconds,
+      lifetimeSeconds: context.lifetimeSeconds,
+      owner: self,
+    }),
+  },
+  on: {
+    'code.failed': { actions: { type: 'announceCodeProblem', params: ({ event }) => event.problem } },
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'withoutCode',
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'code.ask': [
+          { guard: 'hasEmail', actions: 'requestCode' },
+          { actions: [{ type: 'judgeField', params: { field: 'email' } }, 'showFirstProblem'] },
+        ],
+        'code.sent': { target: '.withCode', actions: 'announceCode' },
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'submitting' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+      states: {
+        withoutCode: {},
+        withCode: { on: { 'code.expired': 'withExpiredCode' } },
+        withExpiredCode: {
+          on: {
+            'form.submit': {
+              actions: [
+                'judgeForm',
+                { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+                'showFirstProblem',
+              ],
+            },
+          },
+        },
+        asBefore: { type: 'history' },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context }) => context.form.values,
+        onDone: 'loggingIn',
+        onError: [
+          {
+            guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
+            target: 'editing.asBefore',
+            actions: [
+              { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+              'showFirstProblem',
+              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            ],
+          },
+          {
+            guard: { type: 'isAboutUsername', params: ({ event }) => toProblem(event.error) },
+            target: 'editing.asBefore',
+            actions: [
+              { type: 'markField', params: { field: 'username', problem: 'username.taken' } },
+              'showFirstProblem',
+              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            ],
+          },
+          {
+            target: 'editing.asBefore',
+            actions: [
+              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            ],
+          },
+        ],
+      },
+    },
+    loggingIn: {
+      tags: 'busy',
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: ({ context }) => ({ account: context.form.values.username, password: context.form.values.password }),
+        onDone: {
+          target: 'registered',
+          actions: [
+            { type: 'announceSuccess', params: ({ event }) => event.output },
+            { type: 'handOver', params: ({ event }) => event.output },
+            'forgetPassword',
+          ],
+        },
+        onError: { target: 'registered', actions: ['announceFailedLogin', 'forgetPassword'] },
+      },
+    },
+    registered: { type: 'final' },
+  },
+})

@@ -1,0 +1,109 @@
+import { assign, emit, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+
+/** What can be copied: the key alone, or a snippet by its name. */
+export type Copied = { what: string; text: string }
+type Context = { projectId: string; key: string | null; copied: Copied | null; problem: Problem | null }
+
+/** Leads someone from a project to its SDK key, and the key to their clipboard. */
+export const sdkKeyMachine = setup({
+  types: {
+    input: {} as { projectId: string },
+    context: {} as Context,
+    events: {} as { type: 'check.retry' } | { type: 'key.generate' } | ({ type: 'copy.request' } & Copied),
+    emitted: {} as
+      | { type: 'check.failed'; problem: Problem }
+      | { type: 'key.generated' }
+      | { type: 'generation.failed'; problem: Problem }
+      | { type: 'copy.done'; what: string }
+      | { type: 'copy.failed' },
+    tags: {} as 'busy' | 'copied',
+  },
+  actors: {
+    viewKey: toBeProvided<{ projectId: string }, string | null>('viewKey'),
+    createKey: toBeProvided<{ projectId: string }, string>('createKey'),
+    writeClipboard: toBeProvided<{ text: string }, void>('writeClipboard'),
+  },
+  delays: { copyConfirmation: 2_000 },
+  guards: { exists: (_, key: string | null) => key !== null },
+  actions: {
+    rememberKey: assign({ key: (_, key: string | null) => key, problem: null }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
+    rememberCopied: assign({ copied: (_, { what, text }: Copied) => ({ what, text }) }),
+    forgetCopied: assign({ copied: null }),
+    announceCheckProblem: emit((_, problem: Problem) => ({ type: 'check.failed', problem })),
+    announceKey: emit({ type: 'key.generated' }),
+    announceGenerationProblem: emit((_, problem: Problem) => ({ type: 'generation.failed', problem })),
+    announceCopy: emit(({ context }) => ({ type: 'copy.done', what: context.copied?.what ?? '' })),
+    announceCopyProblem: emit({ type: 'copy.failed' }),
+  },
+}).createMachine({
+  id: 'sdkKey',
+  context: ({ input }) => ({ projectId: input.projectId, key: null, copied: null, problem: null }),
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'viewKey',
+        src: 'viewKey',
+        input: ({ context }) => ({ projectId: context.projectId }),
+        onDone: [
+          {
+            guard: { type: 'exists', params: ({ event }) => event.output },
+            target: 'generated',
+            actions: { type: 'rememberKey', params: ({ event }) => event.output },
+          },
+          { target: 'absent' },
+        ],
+        onError: {
+          target: 'unchecked',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceCheckProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    absent: { on: { 'key.generate': 'generating' } },
+    generating: {
+      tags: 'busy',
+      invoke: {
+        id: 'createKey',
+        src: 'createKey',
+        input: ({ context }) => ({ projectId: context.projectId }),
+        onDone: {
+          target: 'generated',
+          actions: [{ type: 'rememberKey', params: ({ event }) => event.output }, 'announceKey'],
+        },
+        onError: {
+          target: 'absent',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceGenerationProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    generated: {
+      initial: 'showing',
+      on: { 'copy.request': { target: '.copying', actions: { type: 'rememberCopied', params: ({ event }) => event } } },
+      states: {
+        showing: {},
+        copying: {
+          invoke: {
+            id: 'writeClipboard',
+            src: 'writeClipboard',
+            input: ({ context }) => ({ text: context.copied?.text ?? '' }),
+            onDone: { target: 'copied', actions: 'announceCopy' },
+            onError: { target: 'showing', actions: ['forgetCopied', 'announceCopyProblem'] },
+          },
+        },
+        copied: { tags: 'copied', after: { copyConfirmation: { target: 'showing', actions: 'forgetCopied' } } },
+      },
+    },
+    unchecked: { on: { 'check.retry': { target: 'checking', actions: 'forgetProblem' } } },
+  },
+})

@@ -1,0 +1,129 @@
+import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
+import type { Session } from '#contract/accounts.ts'
+import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
+
+type Context = { session: Session | null; owner: AnyActorRef }
+
+/** What a session tells its owner. */
+export type SessionReport =
+  | { type: 'session.began'; session: Session }
+  | { type: 'session.ended' }
+
+type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
+
+/** Decides who is signed in: restored at start, begun by a login, ended by logout, by the server's refusal or in another browser tab. */
+export const sessionMachine = setup({
+  types: {
+    input: {} as { owner: AnyActorRef },
+    context: {} as Context,
+    events: {} as
+      | { type: 'session.begin'; session: Session }
+      | { type: 'session.leave' }
+      | { type: 'session.refused' }
+      | SeenElsewhere,
+    tags: {} as 'settled',
+  },
+  actors: {
+    readSession: toBeProvided<void, Session | null>('readSession'),
+    keepSession: toBeProvided<{ session: Session | null }, void>('keepSession'),
+    forgetSession: toBeProvided<void, void>('forgetSession'),
+    endSession: toBeProvided<{ session: Session | null }, void>('endSession'),
+    watchOtherTabs: sourceToBeProvided<SeenElsewhere, void>('watchOtherTabs'),
+  },
+  guards: {
+    isSomebody: (_, session: Session | null) => session !== null,
+    isSomebodyElse: ({ context }, session: Session | null) => session !== null && session.session !== context.session?.session,
+  },
+  actions: {
+    rememberSession: assign({ session: (_, session: Session | null) => session }),
+    dropSession: assign({ session: null }),
+    reportBeginning: sendTo(
+      ({ context }) => context.owner,
+      (_, session: Session | null) => ({ type: 'session.began', session }),
+    ),
+    reportEnd: sendTo(({ context }) => context.owner, { type: 'session.ended' }),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ session: null, owner: input.owner }),
+  initial: 'restoring',
+  invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs' },
+  states: {
+    restoring: {
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [
+              { type: 'rememberSession', params: ({ event }) => event.output },
+              { type: 'reportBeginning', params: ({ event }) => event.output },
+            ],
+          },
+          { target: 'signedOut' },
+        ],
+        onError: 'signedOut',
+      },
+    },
+    signedOut: {
+      tags: 'settled',
+      entry: 'dropSession',
+      invoke: { id: 'forgetSession', src: 'forgetSession' },
+      on: {
+        'session.begin': {
+          target: 'signedIn',
+          actions: [
+            { type: 'rememberSession', params: ({ event }) => event.session },
+            { type: 'reportBeginning', params: ({ event }) => event.session },
+          ],
+        },
+        'session.seenElsewhere': {
+          guard: { type: 'isSomebody', params: ({ event }) => event.session },
+          target: 'signedIn',
+          actions: [
+            { type: 'rememberSession', params: ({ event }) => event.session },
+            { type: 'reportBeginning', params: ({ event }) => event.session },
+          ],
+        },
+      },
+    },
+    signedIn: {
+      tags: 'settled',
+      initial: 'staying',
+      invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }) },
+      on: {
+        'session.refused': { target: 'signedOut', actions: 'reportEnd' },
+        'session.seenElsewhere': [
+          {
+            guard: { type: 'isSomebodyElse', params: ({ event }) => event.session },
+            target: 'signedIn',
+            reenter: true,
+            actions: [
+              'reportEnd',
+              { type: 'rememberSession', params: ({ event }) => event.session },
+              { type: 'reportBeginning', params: ({ event }) => event.session },
+            ],
+          },
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.session },
+          },
+          { target: 'signedOut', actions: 'reportEnd' },
+        ],
+      },
+      states: {
+        staying: { on: { 'session.leave': 'leaving' } },
+        leaving: {
+          invoke: {
+            id: 'endSession',
+            src: 'endSession',
+            input: ({ context }) => ({ session: context.session }),
+            onDone: { target: '#session.signedOut', actions: 'reportEnd' },
+            onError: { target: '#session.signedOut', actions: 'reportEnd' },
+          },
+        },
+      },
+    },
+  },
+})
