@@ -15,7 +15,7 @@ type Context = {
   problem: Problem | null
 }
 
-type FromSource =
+export type FromSource =
   | { type: 'stream.opened' }
   | { type: 'events.arrived'; events: LiveEvent[] }
   | { type: 'stream.lost'; problem: Problem }

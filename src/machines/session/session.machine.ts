@@ -9,7 +9,7 @@ export type SessionReport =
   | { type: 'session.began'; session: Session }
   | { type: 'session.ended' }
 
-type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
+export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
 /** Decides who is signed in: restored at start, begun by a login, ended by logout, by the server's refusal or in another browser tab. */
 export const sessionMachine = setup({

@@ -1,0 +1,101 @@
+import { createParser } from 'eventsource-parser'
+import * as v from 'valibot'
+import { liveEventsStream } from '#contract/endpoints.ts'
+import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
+import { ProblemError, toProblem } from '#contract/problem.ts'
+import { headersFor, readAnswer, transportProblem } from './http.ts'
+
+export type StreamDependencies = {
+  origin: string
+  sessionId: () => string | null
+  locale: () => string
+  onRefused: (sessionId: string | null) => void
+}
+
+type Listener = { opened: () => void; arrived: (events: LiveEvent[]) => void; lost: (failure: ProblemError) => void }
+
+/** Silence for this many heartbeats is a dead connection. */
+const patience = 2.5
+
+/** Reads a project's live events until stopped. Events come in the order of their ids, those of one chunk together. */
+export const openEventStream = (
+  dependencies: StreamDependencies,
+  { projectId, lastId }: { projectId: string; lastId: string | null },
+  listener: Listener,
+): (() => void) => {
+  const ending = new AbortController()
+  read(dependencies, { projectId, lastId, listener, ending }).catch((failure: unknown) => {
+    if (!ending.signal.aborted || ending.signal.reason === silence) listener.lost(problemErrorOf(failure))
+  })
+  return () => ending.abort()
+}
+
+const silence = new ProblemError({ code: 'transport.timeout', status: 408 })
+
+type Reading = { projectId: string; lastId: string | null; listener: Listener; ending: AbortController }
+
+const read = async (dependencies: StreamDependencies, { projectId, lastId, listener, ending }: Reading) => {
+  const watchdog = createWatchdog(() => ending.abort(silence))
+  try {
+    const session = dependencies.sessionId()
+    const response = await fetch(new URL(liveEventsStream.path, dependencies.origin), {
+      headers: {
+        ...headersFor({ session, project: projectId, locale: dependencies.locale() }),
+        Accept: 'text/event-stream',
+        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+      },
+      cache: 'no-store',
+      signal: ending.signal,
+    })
+    if (response.status === 403) dependencies.onRefused(session)
+    if (!response.body || !isEventStream(response)) {
+      await readAnswer(response)
+      throw new ProblemError({ code: 'transport.unreadable', status: response.status })
+    }
+    listener.opened()
+    let arrived: LiveEvent[] = []
+    const parser = createParser({
+      onEvent: (message) => {
+        const event = message.event === 'event' ? eventFrom(message.data) : null
+        if (event) arrived.push(event)
+      },
+    })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      watchdog.hear()
+      parser.feed(chunk.value)
+      if (arrived.length > 0) listener.arrived(arrived)
+      arrived = []
+    }
+    throw new ProblemError({ code: 'transport.offline', status: 0 })
+  } finally {
+    watchdog.stop()
+  }
+}
+
+const isEventStream = (response: Response) =>
+  response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+
+const createWatchdog = (bite: () => void) => {
+  const wait = liveEventsStream.heartbeatSeconds * 1_000 * patience
+  let timer = setTimeout(bite, wait)
+  return {
+    hear: () => {
+      clearTimeout(timer)
+      timer = setTimeout(bite, wait)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const eventFrom = (data: string): LiveEvent | null => {
+  try {
+    const parsed = v.safeParse(liveEventSchema, JSON.parse(data))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+const problemErrorOf = (failure: unknown) =>
+  new ProblemError(failure instanceof ProblemError ? toProblem(failure) : transportProblem(failure))

@@ -1,0 +1,109 @@
+import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky'
+import * as v from 'valibot'
+import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
+import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
+import { type Problem, ProblemError, problemCodeOf } from '#contract/problem.ts'
+
+type Table = typeof endpoints
+type Part<Name extends EndpointName, Key extends 'query' | 'body'> = Table[Name] extends Record<Key, infer Schema extends v.GenericSchema>
+  ? { [K in Key]: v.InferInput<Schema> }
+  : unknown
+type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' ? { project: string } : unknown
+export type CallOptions<Name extends EndpointName> = Part<Name, 'query'> & Part<Name, 'body'> & Scope<Name> & { signal?: AbortSignal }
+export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
+
+/** Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s; every call is aborted when the page unloads. */
+export type Call = <Name extends EndpointName>(name: Name, options: CallOptions<Name>) => Promise<DataOf<Name>>
+
+export type HttpDependencies = {
+  origin: string
+  /** The value of the `jsessionid` header, or null while nobody is signed in. */
+  sessionId: () => string | null
+  locale: () => string
+  /** Heard once for every answer 403. `sessionId` is the one that was refused. */
+  onRefused: (sessionId: string | null) => void
+  unload: AbortSignal
+}
+
+const timeoutMilliseconds = 30_000
+
+export const createCall = (dependencies: HttpDependencies): Call => {
+  const client = createClient(dependencies)
+  return async (name, options) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { query, body, project, signal } = options as {
+      query?: Record<string, string>
+      body?: unknown
+      project?: string
+      signal?: AbortSignal
+    }
+    const session = dependencies.sessionId()
+    const headers = headersFor({ session, project, locale: dependencies.locale() })
+    const response = await client(endpoint.path.slice(1), {
+      method: endpoint.method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, dependencies.unload]) : dependencies.unload,
+      ...(query ? { searchParams: query } : {}),
+      ...(body === undefined ? {} : { json: body }),
+    }).catch((failure: unknown) => {
+      throw new ProblemError(transportProblem(failure))
+    })
+    if (response.status === 403) dependencies.onRefused(session)
+    const data = await readAnswer(response)
+    const parsed = v.safeParse(endpoint.data, data)
+    if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
+    return parsed.output as never
+  }
+}
+
+export const headersFor = (it: { session: string | null; project?: string | undefined; locale: string }): Record<string, string> => ({
+  'Accept-Language': it.locale,
+  ...(it.session ? { [headerNames.session]: it.session } : {}),
+  ...(it.project ? { [headerNames.project]: it.project } : {}),
+})
+
+/** What an answer that is no success says, as a Problem; HTML and other bodies that are no envelope included. */
+export const readAnswer = async (response: Response): Promise<unknown> => {
+  const body = await response.text().catch((failure: unknown) => {
+    throw new ProblemError(transportProblem(failure))
+  })
+  const envelope = parseEnvelope(body)
+  if (envelope && response.ok && isSuccess(envelope.code)) return envelope.data
+  throw new ProblemError(envelope ? envelopeProblem(envelope, response) : bodyProblem(body, response))
+}
+
+export const transportProblem = (failure: unknown): Problem => {
+  if (failure instanceof ProblemError) return failure.problem
+  if (failure instanceof TimeoutError) return { code: 'transport.timeout', status: 408 }
+  if (failure instanceof DOMException && failure.name === 'AbortError') return { code: 'transport.aborted', status: 499 }
+  if (failure instanceof HTTPError) return { code: 'transport.failed', status: failure.response.status }
+  return { code: 'transport.offline', status: 0 }
+}
+
+const createClient = ({ origin }: HttpDependencies): KyInstance =>
+  ky.create({ prefixUrl: origin, timeout: timeoutMilliseconds, retry: 0, throwHttpErrors: false, cache: 'no-store' })
+
+const parseEnvelope = (body: string) => {
+  try {
+    const parsed = v.safeParse(envelopeSchema, JSON.parse(body))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, response: Response): Problem => {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return {
+    code: problemCodeOf(envelope.code) ?? 'transport.refused',
+    status: response.status,
+    text: envelope.msg,
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  }
+}
+
+const bodyProblem = (body: string, response: Response): Problem => {
+  if (/^\s*(?:<!doctype|<html)/i.test(body)) return { code: 'transport.html', status: response.status }
+  if (!response.ok) return { code: 'transport.failed', status: response.status, text: response.statusText }
+  return { code: 'transport.unreadable', status: response.status }
+}

@@ -1,0 +1,34 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Call } from './http.ts'
+
+const seconds = 1_000
+
+/** Fresh for 300 s, kept for 600 s; one retry after min(1 s x 2^n, 30 s). */
+export const createQueryClient = () => {
+  const retryDelay = (attempt: number) => Math.min(seconds * 2 ** attempt, 30 * seconds)
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 300 * seconds,
+        gcTime: 600 * seconds,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: 1,
+        retryDelay,
+      },
+      mutations: { retry: 1, retryDelay },
+    },
+  })
+}
+
+/** How many events a project received and when. Keyed by project: one project's counts never show under another's name. */
+export const eventSummaryQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: ['eventSummary', project],
+    queryFn: ({ signal }) => call('summariseEvents', { project, signal }),
+    staleTime: 0,
+  })
+
+/** Whether a project has its SDK key. */
+export const sdkKeyQuery = (call: Call, project: string) =>
+  queryOptions({ queryKey: ['sdkKey', project], queryFn: ({ signal }) => call('viewSdkKey', { project, signal }), staleTime: 0 })

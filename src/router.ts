@@ -1,0 +1,23 @@
+import { createRouter } from '@tanstack/react-router'
+import type { ActorRefFrom } from 'xstate'
+import type { Call } from './api/http.ts'
+import type { StreamDependencies } from './api/event-source.ts'
+import type { AccountMachines } from './api/live-account.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+/** What every route is given: the actors that outlive it, the machines it may spawn, and the way to the server. */
+export type RouterContext = {
+  app: ActorRefFrom<AccountMachines['app']>
+  machines: AccountMachines
+  call: Call
+  connection: StreamDependencies
+}
+
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({ routeTree, context, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 150 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
+import { toProblem } from '#contract/problem.ts'
+import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
+import { useCurrentProject } from './-support/console.ts'
+
+export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
+
+/** How often the checklist looks whether it can tick itself further. */
+const lookEvery = 2_000
+
+function Dashboard() {
+  const { app, call } = Route.useRouteContext()
+  const project = useCurrentProject(app)
+  const shared = { enabled: project !== null, refetchInterval: lookEvery }
+  const key = useQuery({ ...sdkKeyQuery(call, project?.id ?? ''), ...shared })
+  const summary = useQuery({ ...eventSummaryQuery(call, project?.id ?? ''), ...shared })
+  const failure = key.error ?? summary.error
+  const retry = () => {
+    void key.refetch()
+    void summary.refetch()
+  }
+  return (
+    <DashboardScreen
+      project={project}
+      keyState={key.data === undefined ? 'unknown' : key.data ? 'present' : 'absent'}
+      summary={summary.data ?? null}
+      problem={failure ? toProblem(failure) : null}
+      onRetry={retry}
+    />
+  )
+}

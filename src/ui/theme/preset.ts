@@ -1,0 +1,6 @@
+import { definePreset } from '@pandacss/dev'
+
+export const causeway = definePreset({
+  name: 'causeway',
+  theme: {},
+})
