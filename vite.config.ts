@@ -2,12 +2,24 @@ import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
+/** Public pages are documents of their own; in development Vite has to be told which. */
+const publicPages: Plugin = {
+  name: 'public-pages',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url === '/' || request.url?.split('?')[0] === '/marketing') request.url = '/site.html'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
   plugins: [
+    publicPages,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -20,7 +32,7 @@ export default defineConfig({
     react(),
     lingui(),
   ],
-  build: { outDir: 'dist/site', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, manifest: true },
+  build: { outDir: 'dist/site', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, manifest: true, rolldownOptions: { input: ['index.html', 'site.html'] } },
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/admin/api', '/quote/api', '/dev', '/healthz', '/sdk/'].map((path) => [path, server])),

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist/.built-from')
+const inputs = [
+  'contract', 'src', 'server', 'tracker/src', 'tracker/build.mjs', 'tracker/package.json', 'public', 'index.html', 'site.html', 'scripts',
+  'package-lock.json', 'vite.config.ts', 'panda.config.ts', 'lingui.config.ts', 'postcss.config.cjs',
+]
+
+/** Builds site, server and tracker into `dist`, or does nothing where they are of the present sources. */
+export async function build() {
+  const wanted = await fingerprint()
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
+  await run('npx', ['panda', 'codegen', '--silent'])
+  await run('node', ['tracker/build.mjs'])
+  await run('npx', ['vite', 'build', '--logLevel', 'warn'])
+  const { buildServer } = await import('./build-server.mjs')
+  await buildServer()
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(stamp, await fingerprint())
+  return true
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256')
+  for (const input of inputs) for (const path of await filesBelow(input)) hash.update(path).update(await readFile(join(root, path)))
+  return hash.digest('hex')
+}
+
+async function filesBelow(path) {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch((failure) => {
+    if (failure.code === 'ENOTDIR') return null
+    throw failure
+  })
+  if (!entries) return [path]
+  const sorted = entries.filter((entry) => entry.name !== 'routeTree.gen.ts').sort((a, b) => (a.name < b.name ? -1 : 1))
+  const below = await Promise.all(sorted.map((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)])))
+  return below.flat()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await build()) ? 'built' : 'nothing to build')

@@ -1,0 +1,37 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const folder = fileURLToPath(new URL('../src/ui/locales', import.meta.url))
+const kept = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
+
+const read = async (path) => {
+  const names = (await readdir(path)).filter((name) => name.endsWith('.po')).sort()
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')])))
+}
+
+await cp(folder, kept, { recursive: true })
+const before = await read(folder)
+try {
+  await run('npx', ['lingui', 'extract', '--clean'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const fresh = await read(folder)
+  const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(before[name] ?? ''))
+  const incomplete = Object.entries(before).flatMap(([name, text]) => (name === 'zh.po' ? [] : untranslated(text).map((id) => `${name}: ${id}`)))
+  for (const name of stale) console.error(`${name} is stale: run npm run extract`)
+  for (const line of incomplete) console.error(`no translation in ${line}`)
+  process.exitCode = stale.length + incomplete.length === 0 ? 0 : 1
+} finally {
+  await cp(kept, folder, { recursive: true })
+  await rm(kept, { recursive: true })
+}
+
+function messagesOf(text) {
+  return text.replace(/"POT-Creation-Date:.*\n/, '')
+}
+
+function untranslated(text) {
+  const entries = text.split('\n\n').slice(1).filter((entry) => !entry.includes('#~'))
+  return entries.filter((entry) => entry.includes('#, fuzzy') || /\nmsgstr ""\s*$/.test(`\n${entry.trim()}`)).map((entry) => /msgid "(.*)"/.exec(entry)?.[1] ?? entry)
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(root, 'dist/site/.vite/manifest.json'), 'utf8'))
+const weigh = (path) => gzipSync(readFileSync(join(root, path)), { level: 9 }).length
+
+/** What the browser loads for these entries and all that they import without being asked. */
+const scriptsOf = (names, found = new Set()) => {
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`no chunk is called ${name}`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    scriptsOf(chunk.imports ?? [], found)
+  }
+  return found
+}
+
+const kilobytesOf = (names) => [...scriptsOf(names)].reduce((sum, file) => sum + weigh(join('dist/site', file)), 0) / 1000
+
+const catalog = 'src/ui/locales/zh.po'
+const budgets = [
+  { what: '/auth, JavaScript', kilobytes: kilobytesOf(['index.html', 'src/routes/auth.tsx?tsr-split=component', catalog]), atMost: 160 },
+  { what: '/marketing, JavaScript', kilobytes: kilobytesOf(['site.html', catalog]), atMost: 110 },
+  { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 6 },
+]
+
+for (const { what, kilobytes, atMost } of budgets) {
+  const fits = kilobytes <= atMost
+  console.log(`${fits ? 'ok' : 'TOO LARGE'}  ${what}: ${kilobytes.toFixed(1)} kB gzip, at most ${atMost}`)
+  if (!fits) process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { run } from './run.mjs'
+
+const projects = ['contract', 'src/machines', 'src', 'server', 'tracker', 'tests']
+
+const steps = {
+  build: () => build(),
+  'format, lint and import rules': () => run('npx', ['biome', 'ci', '--error-on-warnings', '--colors=off']),
+  ...Object.fromEntries(projects.map((project) => [`types of ${project}`, () => run('npx', ['tsc', '-p', project])])),
+  'nothing unused': () => run('npx', ['knip', '--no-progress']),
+  'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
+  'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
+  'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
+}
+
+/** Everything that can be checked: the steps above, then the named Vitest projects (all where none is named). Resolves with the counts. */
+export async function checks({ tests = [] } = {}) {
+  const counts = { passed: 0, failed: 0 }
+  for (const [name, step] of Object.entries(steps)) {
+    const started = performance.now()
+    const failure = await step().then(
+      () => null,
+      (it) => it,
+    )
+    counts[failure ? 'failed' : 'passed'] += 1
+    console.log(`${failure ? 'FAILED' : 'ok'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    if (failure) console.log(String(failure.message ?? failure))
+  }
+  const vitest = await runVitest(tests)
+  return { passed: counts.passed + vitest.passed, failed: counts.failed + vitest.failed }
+}
+
+async function runVitest(names) {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
+  const report = join(folder, 'report.json')
+  const failure = await run('npx', [
+    'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...names.flatMap((name) => ['--project', name]),
+  ]).then(
+    () => null,
+    (it) => it,
+  )
+  const counted = await readFile(report, 'utf8').then(JSON.parse, () => null)
+  await rm(folder, { recursive: true, force: true })
+  if (!counted) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = counted
+  const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
+  return { passed, failed: failure && failed === 0 ? 1 : failed }
+}

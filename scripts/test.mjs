@@ -1,0 +1,7 @@
+import { checks } from './checks.mjs'
+import { ensureTools } from './ensure-tools.mjs'
+
+await ensureTools()
+const { passed, failed } = await checks()
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,108 @@
+import { type CodePurpose, codePurposes } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
+import { limits } from '#contract/rules.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queries } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import { accountExistsMail, codeMail, noAccountMail } from '../mail/letters.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { hmac, isSame, randomCode, randomToken, sha256 } from './secrets.ts'
+
+export type Codes = ReturnType<typeof createCodes>
+
+const attemptsAtMost = 5
+const sendsADay = 10
+const day = 24 * 60 * 60 * 1_000
+
+type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; pepper: string }
+type Row = { key_hash: string; email: string; code_hash: string; decoy: boolean; attempts: number }
+
+/** Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. */
+export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) => {
+  const digest = (key: string, email: string, purpose: CodePurpose, code: string) => hmac(pepper, [purpose, email, key, code])
+
+  /** Counts the attempt first, in a statement of its own, so that no number of parallel guesses gets more than five evaluated. */
+  const attempt = async (where: string, params: string[]): Promise<Row | null> => {
+    const [row] = await database.query<Row>(
+      `update verification_codes set attempts = attempts + 1
+        where key_hash = (select key_hash from verification_codes where ${where} order by created_at desc limit 1)
+          and ended_at is null and attempts < ${attemptsAtMost} and expires_at > $${params.length + 1}::timestamptz
+        returning key_hash, email, code_hash, decoy, attempts`,
+      [...params, clock.now().toISOString()],
+    )
+    return row ?? null
+  }
+
+  return {
+    /** Mails a code, or what an address without or with an account has to know instead. The answer, a key, is the same for all. */
+    send: async ({ email, purpose, locale }: { email: string; purpose: CodePurpose; locale: Locale }): Promise<string> => {
+      const address = email.toLowerCase()
+      const now = clock.now()
+      const [key, code] = [randomToken(), randomCode()]
+      const keyHash = sha256(key)
+      await database.transaction(async ({ query }) => {
+        await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
+        await refuseHaste(query, address, now)
+        const exists = (await query('select 1 from users where lower(email) = $1', [address])).length > 0
+        const decoy = exists === (purpose === 'register')
+        await query('update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null', [
+          address,
+          now.toISOString(),
+          purpose,
+        ])
+        await query(
+          `insert into verification_codes (key_hash, email, purpose, code_hash, decoy, expires_at, created_at)
+           values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz)`,
+          [
+            keyHash,
+            address,
+            purpose,
+            digest(keyHash, address, purpose, code),
+            decoy,
+            new Date(now.getTime() + limits.codeLifetimeSeconds * 1_000).toISOString(),
+            now.toISOString(),
+          ],
+        )
+        const letter = decoy ? (exists ? accountExistsMail(locale) : noAccountMail(locale)) : codeMail(locale, code)
+        await mailbox.post(query, { to: email, ...letter })
+      })
+      mailbox.wake()
+      return key
+    },
+
+    /** Whether this is the code that was mailed with this key. Counts as an attempt; the code stays good for its purpose. */
+    verify: async (key: string, code: string): Promise<boolean> => {
+      const row = await attempt('key_hash = $1', [sha256(key)])
+      if (!row || row.decoy) return false
+      return codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+    },
+
+    /** The hash of the key under which this code holds for an address and a purpose, or null. Counts as an attempt. */
+    check: async ({ email, purpose, code }: { email: string; purpose: CodePurpose; code: string }): Promise<string | null> => {
+      const address = email.toLowerCase()
+      const row = await attempt('email = $1 and purpose = $2', [address, purpose])
+      if (!row || row.decoy || !isSame(row.code_hash, digest(row.key_hash, address, purpose, code))) return null
+      return row.key_hash
+    },
+
+    /** Uses a checked code up, once. Part of the transaction that does what the code was for. */
+    use: async (query: Queries['query'], keyHash: string): Promise<boolean> => {
+      const ended = await query('update verification_codes set ended_at = $2::timestamptz where key_hash = $1 and ended_at is null returning 1', [
+        keyHash,
+        clock.now().toISOString(),
+      ])
+      return ended.length > 0
+    },
+  }
+}
+
+const refuseHaste = async (query: Queries['query'], address: string, now: Date) => {
+  const sends = await query<{ created_at: Date }>(
+    'select created_at from verification_codes where email = $1 and created_at > $2::timestamptz order by created_at desc',
+    [address, new Date(now.getTime() - day).toISOString()],
+  )
+  const secondsSince = (send: { created_at: Date } | undefined) => (send ? (now.getTime() - send.created_at.getTime()) / 1_000 : Infinity)
+  const pause = limits.codePauseSeconds - secondsSince(sends[0])
+  if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
+  if (sends.length >= sendsADay) throw new Refusal('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })
+}

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../http/answers.ts'
+
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
+export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+const queueAtMost = 64
+
+/** Argon2id (the library's default), at most two computations a core at once and 64 waiting; more are refused as `server.busy`. */
+export const createPasswords = (cost: PasswordCost = recommendedCost) => {
+  const inTurn = limitedTo(2 * availableParallelism(), queueAtMost)
+  const make = (password: string) => inTurn(() => hash(password, cost))
+  const nobody = make('the password of an account that does not exist')
+  nobody.catch(() => {})
+  return {
+    hash: make,
+    /** Null stands for an account that does not exist: it takes as long and is never right. */
+    isRight: async (stored: string | null, password: string): Promise<boolean> => {
+      const reference = stored ?? (await nobody)
+      const right = await inTurn(() => verify(reference, password))
+      return right && stored !== null
+    },
+  }
+}
+
+const limitedTo = (atOnce: number, waitingAtMost: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingAtMost) throw new Refusal('server.busy', { retryAfter: 1 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

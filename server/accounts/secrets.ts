@@ -1,0 +1,18 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** 256 random bits, URL-safe. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** Six decimal digits, leading zeros kept. */
+export const randomCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** HMAC-SHA-256 of parts that cannot run into each other. */
+export const hmac = (pepper: string, parts: string[]): string => createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url')
+
+/** Whether two digests are the same, in a time that tells nothing. */
+export const isSame = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

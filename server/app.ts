@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { serveAccounts } from './accounts/accounts.routes.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createCodes } from './accounts/codes.ts'
+import { createLoginThrottle } from './accounts/login-throttle.ts'
+import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
+import { createSessions } from './accounts/sessions.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
+import { serveEvents } from './events/events.routes.ts'
+import { createIngestion } from './events/ingestion.ts'
+import { createLiveStreams } from './events/live-streams.ts'
+import { answerFailure, Refusal } from './http/answers.ts'
+import { isApi, requestLog, securityHeaders } from './http/headers.ts'
+import { serving } from './http/serve.ts'
+import { serveSite } from './http/site.ts'
+import { createMailbox, type Send } from './mail/mailbox.ts'
+import { serveOutbox } from './mail/outbox.routes.ts'
+import { createProjects } from './projects/projects.ts'
+import { serveProjects } from './projects/projects.routes.ts'
+
+export type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  pepper: string
+  send: Send
+  /** Whether a request comes from this machine. `env` is what the HTTP server hands on. */
+  isLocal: (request: Request, env: unknown) => boolean
+  passwordCost?: PasswordCost
+  /** The folders of the built site and tracker; without them only the calls are served. */
+  folders?: { site: string; tracker: string }
+}
+
+/** The server without its socket: wiring, and nothing else. */
+export const createApp = ({ database, clock, log, pepper, send, isLocal, passwordCost, folders }: Dependencies) => {
+  const mailbox = createMailbox({ database, clock, log, send })
+  const sessions = createSessions({ database, clock })
+  const codes = createCodes({ database, clock, mailbox, pepper })
+  const passwords = createPasswords(passwordCost)
+  const throttle = createLoginThrottle({ database, clock })
+  const accounts = createAccounts({ database, clock, codes, passwords, sessions, throttle })
+  const projects = createProjects({ database, clock })
+  const streams = createLiveStreams({ database })
+  const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
+
+  const app = new Hono()
+  app.use(requestLog(log), securityHeaders)
+  app.onError((failure, context) => {
+    if (!(failure instanceof Refusal)) log.error({ err: failure, path: context.req.path }, 'request failed')
+    return answerFailure(context, failure)
+  })
+  app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
+
+  const serve = serving(app, { sessions, isProjectOf: projects.isOf })
+  serveAccounts(serve, { accounts, codes, sessions })
+  serveProjects(serve, projects)
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams })
+  serveOutbox(app, mailbox, isLocal)
+  app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
+  if (folders) serveSite(app, folders)
+  app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
+
+  return {
+    fetch: app.fetch,
+    start: mailbox.start,
+    /** Ends what would keep requests open. */
+    drain: () => streams.close(),
+    /** Resolves when everything accepted is committed and no mail is under way. */
+    settle: async () => {
+      await ingestion.settled()
+      await mailbox.stop()
+    },
+  }
+}

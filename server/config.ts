@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const port = v.pipe(
+  v.optional(v.string(), '3000'),
+  v.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'PORT must be a number from 0 to 65535'),
+)
+
+const schema = v.object({
+  PORT: port,
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must be an address to listen on')), 'localhost'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must be a folder')), './data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'DATABASE_URL must begin with postgres://'))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'MAIL_FROM must be an e-mail address')), 'Causeway <causeway@localhost>'),
+  CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, 'CODE_PEPPER must have at least 32 characters'))),
+  LOG_LEVEL: v.optional(
+    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be trace, debug, info, warn, error or silent'),
+    'warn',
+  ),
+})
+
+export type Config = v.InferOutput<typeof schema>
+
+/** The environment, checked; or what is wrong with it, a sentence each. */
+export const readConfig = (environment: NodeJS.ProcessEnv): { config: Config } | { complaints: string[] } => {
+  const result = v.safeParse(schema, environment)
+  if (!result.success) return { complaints: result.issues.map((issue) => issue.message) }
+  if (result.output.DATABASE_URL && !result.output.CODE_PEPPER) {
+    return { complaints: ['CODE_PEPPER must be set to a secret of at least 32 characters where DATABASE_URL is set'] }
+  }
+  return { config: result.output }
+}
+
+/** The secret that the database must not know. Made on the first start where none is given. */
+export const readPepper = async ({ CODE_PEPPER, DATA_DIR }: Config): Promise<string> => {
+  if (CODE_PEPPER) return CODE_PEPPER
+  await mkdir(DATA_DIR, { recursive: true })
+  const path = join(DATA_DIR, 'code-pepper')
+  try {
+    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
+  }
+  await chmod(path, 0o600)
+  return readFile(path, 'utf8')
+}

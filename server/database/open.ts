@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './database.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+/** Opens a database (`postgres://…`, a folder, or `memory://`) and brings its schema up to date. */
+export const openDatabase = async (url: string): Promise<Database> => {
+  const database = /^postgres(?:ql)?:/.test(url) ? openPostgres(url) : await openPglite(url)
+  try {
+    await migrate(database)
+    return database
+  } catch (failure) {
+    await database.close().catch(() => {})
+    throw failure
+  }
+}
+
+type Journal = { entries: { tag: string }[] }
+
+/** Runs the migrations that a database has not seen, each whole or not at all, one process at a time. */
+const migrate = async (database: Database) => {
+  const folder = migrationsFolder()
+  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as Journal
+  await database.transaction(async ({ query }) => {
+    await query('select pg_advisory_xact_lock(7215001)')
+    await query('create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())')
+    const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
+    for (const { tag } of journal.entries.filter((entry) => !applied.has(entry.tag))) {
+      const sql = await readFile(`${folder}/${tag}.sql`, 'utf8')
+      for (const statement of sql.split('--> statement-breakpoint')) await query(statement)
+      await query('insert into applied_migrations (tag, hash) values ($1, $2)', [tag, createHash('sha256').update(sql).digest('hex')])
+    }
+  })
+}
+
+const migrationsFolder = () => {
+  const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+  if (!existsSync(folder)) throw new Error(`the migrations are missing: ${folder}`)
+  return folder
+}

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+const database = await PGlite.create(workerData.folder)
+parentPort.postMessage({ id: 0 })
+
+parentPort.on('message', async ({ id, sql, params }) => {
+  try {
+    if (sql === null) {
+      await database.close()
+      parentPort.postMessage({ id })
+      return
+    }
+    if (params) {
+      const { rows, affectedRows } = await database.query(sql, params)
+      parentPort.postMessage({ id, rows, affected: affectedRows ?? 0 })
+    } else {
+      await database.exec(sql)
+      parentPort.postMessage({ id, rows: [], affected: 0 })
+    }
+  } catch (failure) {
+    parentPort.postMessage({ id, failure: { message: failure.message, code: failure.code } })
+  }
+})

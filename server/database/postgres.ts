@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { type Database, DatabaseError, type Parameter, type Queries, tenantTransaction } from './database.ts'
+
+const { Pool, types } = pg
+
+/** Opens a pool on a PostgreSQL. Statements end after 15 s. */
+export const openPostgres = (url: string): Database => {
+  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 })
+  pool.on('error', () => {
+    // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
+  })
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect().catch(rethrow)
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(queriesOf(client))
+      await client.query('commit')
+      return result
+    } catch (failure) {
+      await client.query('rollback').catch((it: Error) => {
+        broken = it
+      })
+      throw asDatabaseError(failure)
+    } finally {
+      client.release(broken)
+    }
+  }
+  return {
+    kind: 'postgres',
+    ...queriesOf(pool),
+    transaction,
+    ofTenant: tenantTransaction(transaction),
+    execute: async (sql) => void (await pool.query(sql).catch(rethrow)),
+    close: () => pool.end(),
+  }
+}
+
+const timestampWithZone = 1184
+const keepAsWritten = (value: string) => value
+
+// Both databases must hand out the same things: a bigint as a number, a timestamp as a Date.
+types.setTypeParser(types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.NUMERIC, keepAsWritten)
+types.setTypeParser(timestampWithZone, (value) => new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')))
+
+type Client = { query: (sql: string, params?: Parameter[]) => Promise<{ rows: unknown[] }> }
+
+const queriesOf = (client: Client): Queries => ({
+  query: async <Row>(sql: string, params: Parameter[] = []) => {
+    const { rows } = await client.query(sql, params).catch(rethrow)
+    return rows as Row[]
+  },
+})
+
+const rethrow = (failure: unknown): never => {
+  throw asDatabaseError(failure)
+}
+
+const asDatabaseError = (failure: unknown) => {
+  if (!(failure instanceof Error) || failure instanceof DatabaseError) return failure
+  const { code } = failure as Error & { code?: string }
+  const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  const isConnection = code !== undefined || /connect|terminat|timeout/i.test(failure.message)
+  return isSqlState || isConnection ? new DatabaseError(failure.message, isSqlState ? code : undefined) : failure
+}

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgPolicy, pgRole, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const createdAt = at('created_at').notNull()
+const tenantId = uuid('tenant_id')
+  .notNull()
+  .references(() => organizations.id)
+
+/** The role of every transaction that touches a tenant's rows: PGlite's superuser would pass by row-level security. */
+const appRole = pgRole('causeway_app').existing()
+const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
+const tenantOnly = (name: string) => pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: ofTenant, withCheck: ofTenant })
+
+export const organizations = pgTable('organizations', { id: uuid('id').primaryKey(), name: text('name').notNull(), createdAt })
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    usertype: text('usertype').notNull(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    lastLoginAt: at('last_login_at'),
+    createdAt,
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+  ],
+)
+
+export const members = pgTable(
+  'members',
+  {
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    secretHash: text('secret_hash').notNull(),
+    bindingHash: text('binding_hash'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt,
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
+)
+
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    email: text('email').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Written for an address whose state forbids the purpose: such a code was mailed to nobody and never holds. */
+    decoy: boolean('decoy').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    createdAt,
+  },
+  (table) => [index('verification_codes_email').on(table.email, table.createdAt)],
+)
+
+export const loginThrottles = pgTable('login_throttles', {
+  account: text('account').primaryKey(),
+  failures: integer('failures').notNull(),
+  lockedUntil: at('locked_until'),
+  lastFailureAt: at('last_failure_at').notNull(),
+})
+
+export const mails = pgTable('mails', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at'),
+  createdAt,
+})
+
+export const projects = pgTable(
+  'projects',
+  { id: uuid('id').primaryKey(), tenantId, name: text('name').notNull(), createdAt },
+  (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
+)
+
+const projectId = uuid('project_id')
+  .notNull()
+  .references(() => projects.id, { onDelete: 'cascade' })
+
+export const sdkKeys = pgTable(
+  'sdk_keys',
+  { key: uuid('key').primaryKey(), projectId, tenantId, createdAt },
+  (table) => [uniqueIndex('sdk_keys_project').on(table.projectId), tenantOnly('sdk_keys')],
+)
+
+/** One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. */
+export const eventCounters = pgTable(
+  'event_counters',
+  {
+    projectId: projectId.primaryKey(),
+    tenantId,
+    lastId: bigint('last_id', { mode: 'number' }).notNull(),
+    firstReceivedAt: at('first_received_at').notNull(),
+    lastReceivedAt: at('last_received_at').notNull(),
+  },
+  () => [tenantOnly('event_counters')],
+)
+
+export const events = pgTable(
+  'events',
+  {
+    projectId,
+    id: bigint('id', { mode: 'number' }).notNull(),
+    tenantId,
+    messageId: text('message_id').notNull(),
+    type: text('type').notNull(),
+    event: text('event').notNull(),
+    anonymousId: text('anonymous_id').notNull(),
+    sessionId: text('session_id'),
+    pageViewId: text('page_view_id'),
+    seq: bigint('seq', { mode: 'number' }),
+    occurredAt: at('occurred_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+    properties: jsonb('properties').notNull(),
+    context: jsonb('context').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex('events_message').on(table.projectId, table.messageId),
+    index('events_received').on(table.projectId, table.receivedAt),
+    tenantOnly('events'),
+  ],
+)

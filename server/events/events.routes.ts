@@ -1,0 +1,86 @@
+import type { Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import * as v from 'valibot'
+import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
+import { behaviorBatchBody, eventLimits } from '#contract/events.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { answer, Refusal } from '../http/answers.ts'
+import { isDeeperThan, readText } from '../http/bodies.ts'
+import { isUuid, type serving } from '../http/serve.ts'
+import type { Projects } from '../projects/projects.ts'
+import { summarise } from './events.store.ts'
+import type { Ingestion } from './ingestion.ts'
+import type { LiveStreams } from './live-streams.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  sessions: Sessions
+  projects: Projects
+  ingestion: Ingestion
+  streams: LiveStreams
+}
+
+const day = 24 * 60 * 60 * 1_000
+const limits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.inflatedBytes }
+/** Deeper than any event may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
+const parseableDepth = 512
+
+export const serveEvents = (
+  app: Hono,
+  serve: ReturnType<typeof serving>,
+  { database, clock, sessions, projects, ingestion, streams }: Dependencies,
+) => {
+  const { path } = endpoints.sendEvents
+  app.use(path, cors({ origin: '*', allowMethods: ['POST'], maxAge: 86_400 }))
+  app.post(path, async (context) => {
+    const batch = await readBatch(context)
+    const project = isUuid(batch.skdKey) ? await ingestion.projectOf(batch.skdKey.toLowerCase()) : null
+    if (!project) throw new Refusal('sdkKey.unknown')
+    const receipts = await ingestion.take(project, { events: batch.events, sentAt: batch.sentAt })
+    return answer(context, { receipts, serverTime: clock.now().toISOString() })
+  })
+
+  serve('summariseEvents', ({ who, projectId }) =>
+    summarise(database, who.tenantId, projectId, new Date(clock.now().getTime() - day)),
+  )
+
+  app.get(liveEventsStream.path, async (context) => {
+    const { headers } = context.req.raw
+    const who = await sessions.require(headers)
+    const projectId = context.req.header(headerNames.project) ?? ''
+    if (!isUuid(projectId) || !(await projects.isOf(who.tenantId, projectId))) throw new Refusal('project.unknown')
+    const lastId = context.req.header('Last-Event-ID') ?? null
+    const stream = streams.open({
+      project: { projectId, tenantId: who.tenantId },
+      lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
+      lives: () => sessions.lives(who.sessionId),
+    })
+    return context.body(stream, 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+  })
+}
+
+const readBatch = async (context: Context) => {
+  const type = context.req.header('Content-Type') ?? ''
+  if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
+  const isGzip = context.req.header('Content-Encoding') === 'gzip' || context.req.query('compression') === 'gzip'
+  const text = await readText(context.req.raw, limits, isGzip)
+  if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
+  const parsed = v.safeParse(behaviorBatchBody, parse(text))
+  if (!parsed.success) throw new Refusal('request.invalid')
+  return parsed.output
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value))
+  } catch {
+    throw new Refusal('request.unreadable')
+  }
+}

@@ -1,0 +1,124 @@
+import type { EventSummary, LiveEvent } from '#contract/events.ts'
+import type { Database } from '../database/database.ts'
+import type { JudgedEvent } from './judge.ts'
+
+export type ProjectOfKey = { projectId: string; tenantId: string }
+
+/** Keys are looked up before a tenant is known. */
+export const findProjectOfKey = async (database: Database, key: string): Promise<ProjectOfKey | null> => {
+  const [row] = await database.query<{ project_id: string; tenant_id: string }>('select project_id, tenant_id from sdk_keys where key = $1', [key])
+  return row ? { projectId: row.project_id, tenantId: row.tenant_id } : null
+}
+
+/**
+ * Stores events in one transaction, rows as array parameters. Resolves, once committed, with the message ids that are new.
+ * The counter's row is taken first and held to the end: a project's event ids grow in the order of its commits.
+ */
+export const insertEvents = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  events: JudgedEvent[],
+  receivedAt: Date,
+): Promise<Set<string>> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const received = receivedAt.toISOString()
+    const [counter] = await query<{ last_id: number }>(
+      `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at)
+       values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz)
+       on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz)
+       returning last_id`,
+      [projectId, tenantId, events.length, received],
+    )
+    const firstId = Number(counter?.last_id) - events.length
+    const stored = await query<{ message_id: string }>(
+      `insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+                           occurred_at, received_at, properties, context)
+       select $1::uuid, $2::uuid, $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+              occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
+         from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[])
+              with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
+       on conflict (project_id, message_id) do nothing
+       returning message_id`,
+      [
+        projectId,
+        tenantId,
+        firstId,
+        received,
+        events.map((it) => it.messageId),
+        events.map((it) => it.type),
+        events.map((it) => it.event),
+        events.map((it) => it.anonymousId),
+        events.map((it) => it.sessionId ?? null),
+        events.map((it) => it.pageViewId ?? null),
+        events.map((it) => it.seq ?? null),
+        events.map((it) => it.occurredAt.toISOString()),
+        events.map((it) => JSON.stringify(it.properties)),
+        events.map((it) => JSON.stringify(it.context)),
+      ],
+    )
+    return new Set(stored.map((row) => row.message_id))
+  })
+
+export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<{ recent: number; first_received_at: Date | null; last_received_at: Date | null }>(
+      `select (select count(*)::int from events where project_id = $1 and received_at > $2::timestamptz) as recent,
+              (select min(received_at) from events where project_id = $1) as first_received_at,
+              (select max(received_at) from events where project_id = $1) as last_received_at`,
+      [projectId, since.toISOString()],
+    )
+    return {
+      last24Hours: row?.recent ?? 0,
+      firstReceivedAt: row?.first_received_at?.toISOString() ?? null,
+      lastReceivedAt: row?.last_received_at?.toISOString() ?? null,
+    }
+  })
+
+type LiveRow = {
+  id: string
+  message_id: string
+  type: string
+  event: string
+  anonymous_id: string
+  occurred_at: Date
+  received_at: Date
+  properties: Record<string, unknown>
+  context: { page?: { url?: string; path?: string; title?: string } }
+}
+
+const columns = 'id::text as id, message_id, type, event, anonymous_id, occurred_at, received_at, properties, context'
+
+/** In the order of their ids: those after `afterId`, or for null the newest. */
+export const readEvents = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  { afterId, atMost }: { afterId: string | null; atMost: number },
+): Promise<LiveEvent[]> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const rows =
+      afterId === null
+        ? await query<LiveRow>(
+            `select * from (select ${columns}, id as place from events where project_id = $1 order by events.id desc limit $2) newest order by place`,
+            [projectId, atMost],
+          )
+        : await query<LiveRow>(`select ${columns} from events where project_id = $1 and id > $2::bigint order by events.id limit $3`, [
+            projectId,
+            afterId,
+            atMost,
+          ])
+    return rows.map(liveEventOf)
+  })
+
+const liveEventOf = (row: LiveRow): LiveEvent => ({
+  id: row.id,
+  messageId: row.message_id,
+  type: row.type,
+  event: row.event,
+  anonymousId: row.anonymous_id,
+  receivedAt: row.received_at.toISOString(),
+  occurredAt: row.occurred_at.toISOString(),
+  url: row.context.page?.url ?? null,
+  path: row.context.page?.path ?? null,
+  title: row.context.page?.title ?? null,
+  properties: row.properties,
+})

@@ -1,0 +1,99 @@
+import type { Receipt } from '#contract/events.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { findProjectOfKey, insertEvents, type ProjectOfKey } from './events.store.ts'
+import { type JudgedEvent, judgeEvent } from './judge.ts'
+
+export type Ingestion = ReturnType<typeof createIngestion>
+
+type Batch = { events: JudgedEvent[]; resolve: (stored: Set<string>) => void; reject: (failure: unknown) => void }
+
+const rowsACommit = 2_000
+const keyKnownFor = 5_000
+const keysKnown = 10_000
+
+/** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
+export const createIngestion = ({ database, clock, onCommit }: { database: Database; clock: Clock; onCommit: (projectId: string) => void }) => {
+  const queues = new Map<string, Batch[]>()
+  const known = new Map<string, { project: ProjectOfKey; until: number }>()
+
+  const store = (project: ProjectOfKey, events: JudgedEvent[]) =>
+    new Promise<Set<string>>((resolve, reject) => {
+      const batch = { events, resolve, reject }
+      const queue = queues.get(project.projectId)
+      if (queue) {
+        queue.push(batch)
+        return
+      }
+      queues.set(project.projectId, [batch])
+      void drain(project)
+    })
+
+  const drain = async (project: ProjectOfKey) => {
+    const queue = queues.get(project.projectId) ?? []
+    while (queue.length > 0) {
+      const batches = takeTogether(queue)
+      try {
+        const stored = await insertEvents(
+          database,
+          project,
+          batches.flatMap((batch) => batch.events),
+          clock.now(),
+        )
+        for (const batch of batches) batch.resolve(stored)
+        onCommit(project.projectId)
+      } catch (failure) {
+        for (const batch of batches) batch.reject(failure)
+      }
+    }
+    queues.delete(project.projectId)
+  }
+
+  return {
+    /** Which project a key writes to, or null. Remembered for five seconds. */
+    projectOf: async (key: string): Promise<ProjectOfKey | null> => {
+      const now = clock.now().getTime()
+      const remembered = known.get(key)
+      if (remembered && remembered.until > now) return remembered.project
+      known.delete(key)
+      const project = await findProjectOfKey(database, key)
+      if (known.size >= keysKnown) known.clear()
+      if (project) known.set(key, { project, until: now + keyKnownFor })
+      return project
+    },
+
+    /** One receipt an event, in their order. */
+    take: async (project: ProjectOfKey, { events, sentAt }: { events: unknown[]; sentAt: string | undefined }): Promise<Receipt[]> => {
+      const times = { sentAt: sentAt === undefined ? Number.NaN : Date.parse(sentAt), receivedAt: clock.now().getTime() }
+      const verdicts = events.map((raw) => judgeEvent(raw, times))
+      const good = verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : []))
+      const fresh = new Set(good.length > 0 ? await store(project, good) : [])
+      return verdicts.map((verdict): Receipt => {
+        if ('reason' in verdict) return { messageId: verdict.messageId, status: 'rejected', reason: verdict.reason }
+        // Taken out, so that the same id a second time in one batch is a duplicate.
+        return { messageId: verdict.messageId, status: fresh.delete(verdict.event.messageId) ? 'accepted' : 'duplicate' }
+      })
+    },
+
+    /** Resolves when nothing is being stored. */
+    settled: async (): Promise<void> => {
+      while (queues.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  }
+}
+
+/** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
+const takeTogether = (queue: Batch[]): Batch[] => {
+  const taken: Batch[] = []
+  const ids = new Set<string>()
+  let rows = 0
+  for (let batch = queue[0]; batch; batch = queue[0]) {
+    const repeats = batch.events.some((event) => ids.has(event.messageId))
+    if (taken.length > 0 && (repeats || rows + batch.events.length > rowsACommit)) break
+    for (const event of batch.events) ids.add(event.messageId)
+    rows += batch.events.length
+    taken.push(batch)
+    queue.shift()
+  }
+  return taken
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { negotiateLocale } from '#contract/locale.ts'
+import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
+import { isUnavailable } from '../database/database.ts'
+import { texts } from './texts.ts'
+
+/** Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ServerProblemCode
+  readonly retryAfter: number | undefined
+
+  constructor(code: ServerProblemCode, { retryAfter }: Pick<Problem, 'retryAfter'> = {}) {
+    super(code)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
+  context.json({ code: status, msg: 'ok', data: data ?? null }, status)
+
+/** A failure as its envelope: a refusal as what it is, a database out of reach as `server.busy`, all else as `server.failed`. */
+export const answerFailure = (context: Context, failure: unknown) => {
+  const refusal = asRefusal(failure)
+  const { number, status } = serverProblems[refusal.code]
+  if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
+  const locale = negotiateLocale(context.req.header('Accept-Language'))
+  return context.json({ code: number, msg: texts[refusal.code][locale], data: null }, status)
+}
+
+export const asRefusal = (failure: unknown): Refusal => {
+  if (failure instanceof Refusal) return failure
+  return isUnavailable(failure) ? new Refusal('server.busy', { retryAfter: 2 }) : new Refusal('server.failed')
+}

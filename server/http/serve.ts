@@ -1,0 +1,80 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
+import { isAdmin } from '#contract/accounts.ts'
+import type { Sessions, SignedIn } from '../accounts/sessions.ts'
+import { answer, Refusal } from './answers.ts'
+import { parseJson, readText } from './bodies.ts'
+
+type Table = typeof endpoints
+type Input<Name extends EndpointName, Key extends 'query' | 'body'> = Table[Name] extends Record<Key, infer Schema extends v.GenericSchema>
+  ? v.InferOutput<Schema>
+  : undefined
+
+export type Call<Name extends EndpointName> = {
+  context: Context
+  query: Input<Name, 'query'>
+  body: Input<Name, 'body'>
+  who: Table[Name]['access'] extends 'anyone' | 'sdkKey' ? null : SignedIn
+  /** The project of the `PROJECT-INFO` header, which belongs to the caller's organisation. */
+  projectId: Table[Name]['access'] extends 'project' ? string : null
+}
+
+export type Guards = {
+  sessions: Sessions
+  isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
+}
+
+const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
+const shape = { depth: 32, keys: 256 }
+
+/** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
+export const serving =
+  (app: Hono, { sessions, isProjectOf }: Guards) =>
+  <Name extends EndpointName>(
+    name: Name,
+    handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
+    { status = 200 }: { status?: 200 | 201 } = {},
+  ) => {
+    const endpoint: Endpoint = endpoints[name]
+    app.on(endpoint.method, endpoint.path, async (context) => {
+      refuseForgery(context)
+      const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
+      if (endpoint.access === 'admin' && who && !isAdmin(who)) throw new Refusal('permission.denied')
+      const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
+      const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined
+      const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
+      return answer(context, await handle({ context, who, query, body, projectId } as Call<Name>), status)
+    })
+
+    const projectOf = async (context: Context, who: SignedIn) => {
+      const id = context.req.header(headerNames.project) ?? ''
+      if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new Refusal('project.unknown')
+      return id
+    }
+  }
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const readBody = async (context: Context) => {
+  if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
+  return parseJson(await readText(context.req.raw, limits, false), shape)
+}
+
+const valid = (schema: v.GenericSchema, input: unknown) => {
+  const result = v.safeParse(schema, input)
+  if (!result.success) throw new Refusal('request.invalid')
+  if (hasUnstorableText(result.output)) throw new Refusal('request.invalid')
+  return result.output
+}
+
+/** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
+const hasUnstorableText = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText)
+}
+
+/** A page of another site can neither set our header nor send JSON without being asked; its requests say where they come from. */
+const refuseForgery = (context: Context) => {
+  if (context.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('permission.denied')
+}

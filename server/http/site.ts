@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import type { Context, Hono } from 'hono'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.woff2': 'font/woff2',
+}
+
+const publicPages = new Set(['/marketing'])
+
+/** The built site: its files, the tracker's under `/sdk`, and for every other address one of the two documents. */
+export const serveSite = (app: Hono, { site, tracker }: { site: string; tracker: string }) => {
+  app.get('/sdk/:file{[\\w.-]+}', async (context, next) => {
+    const found = await sendFile(context, tracker, context.req.param('file'), 'public, max-age=300')
+    found?.headers.set('Access-Control-Allow-Origin', '*')
+    found?.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    return found ?? next()
+  })
+  app.get('/', (context) => context.redirect('/marketing', 302))
+  app.get('*', async (context, next) => {
+    const { path } = context.req
+    const file = extname(path) === '' ? null : await sendFile(context, site, path, cacheOf(path))
+    if (file) return file
+    if (extname(path) !== '') return context.text('not found', 404)
+    return (await sendFile(context, site, publicPages.has(path) ? 'site.html' : 'index.html', 'no-cache')) ?? next()
+  })
+}
+
+const cacheOf = (path: string) => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+const sendFile = async (context: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> => {
+  const file = join(folder, normalize(`/${path}`))
+  if (!file.startsWith(folder + sep) || file.includes('\0') || file.includes(`${sep}.`)) return null
+  const accepted = context.req.header('Accept-Encoding') ?? ''
+  const zipped = accepted.includes('br') && (await isFile(`${file}.br`)) ? '.br' : ''
+  const body = await readFile(file + zipped).catch(() => null)
+  if (!body) return null
+  return context.body(body, 200, {
+    'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+    'Cache-Control': cacheControl,
+    Vary: 'Accept-Encoding',
+    ...(zipped ? { 'Content-Encoding': 'br' } : {}),
+  })
+}
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (it) => it.isFile(),
+    () => false,
+  )

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Database, Queries } from '../database/database.ts'
+import type { Letter } from './letters.ts'
+
+export type Mail = Letter & { to: string }
+/** Hands one mail to a mail server. Null where none is configured: mails then stay in the local outbox. */
+export type Send = ((mail: Mail) => Promise<void>) | null
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+const attemptsAtMost = 5
+const keptInOutbox = 200
+
+type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
+
+/** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
+export const createMailbox = ({ database, clock, log, send }: { database: Database; clock: Clock; log: Logger; send: Send }) => {
+  let delivering: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const deliver = async (deliverOne: NonNullable<Send>) => {
+    for (;;) {
+      const now = clock.now()
+      // Taking a mail pushes its next attempt into the future, so that no other process sends it as well.
+      const [row] = await database.query<Row>(
+        `update mails set attempts = attempts + 1, next_attempt_at = $2::timestamptz
+          where id = (select id from mails where next_attempt_at <= $1::timestamptz order by next_attempt_at limit 1 for update skip locked)
+          returning id, recipient, subject, text, html, attempts, created_at`,
+        [now.toISOString(), new Date(now.getTime() + 60_000).toISOString()],
+      )
+      if (!row) return
+      try {
+        await deliverOne({ to: row.recipient, subject: row.subject, text: row.text, html: row.html })
+        await database.query('delete from mails where id = $1', [row.id])
+      } catch (failure) {
+        log.warn({ mail: row.id, attempt: row.attempts, reason: (failure as Error).message }, 'mail not delivered')
+        if (row.attempts >= attemptsAtMost) await database.query('update mails set next_attempt_at = null where id = $1', [row.id])
+      }
+    }
+  }
+
+  const wake = () => {
+    if (!send || delivering) return
+    delivering = deliver(send)
+      .catch((failure: unknown) => log.error({ reason: (failure as Error).message }, 'mail queue failed'))
+      .finally(() => {
+        delivering = null
+      })
+  }
+
+  return {
+    kind: send ? ('smtp' as const) : ('outbox' as const),
+    /** Puts a mail into the queue, within a transaction. */
+    post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<void> => {
+      const now = clock.now().toISOString()
+      await query(
+        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at) values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)`,
+        [to, subject, text, html, send ? now : null, now],
+      )
+      if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
+    },
+    /** Starts sending what waits. */
+    wake,
+    start: () => {
+      timer = setInterval(wake, 5_000)
+      timer.unref()
+      wake()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await delivering
+    },
+    /** The local outbox, newest first. */
+    list: async () => {
+      const rows = await database.query<Row>('select * from mails order by id desc limit 100')
+      return rows.map(({ recipient, subject, text, html, created_at }) => ({ to: recipient, subject, text, html, sentAt: created_at.toISOString() }))
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, readConfig, readPepper } from './config.ts'
+import { FolderInUse } from './database/folder-lock.ts'
+import { openDatabase } from './database/open.ts'
+import { sendBySmtp } from './mail/smtp.ts'
+
+const patience = 8_000
+
+const read = readConfig(process.env)
+if ('complaints' in read) {
+  for (const complaint of read.complaints) console.error(complaint)
+  process.exit(1)
+}
+await run(read.config)
+
+async function run(config: Config) {
+  const log = pino({ level: config.LOG_LEVEL })
+  const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database')).catch((failure: unknown) => {
+    console.error(failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`)
+    process.exit(1)
+  })
+  const app = createApp({
+    database,
+    clock: systemClock,
+    log,
+    pepper: await readPepper(config),
+    send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
+    isLocal,
+    folders: builtFolders(),
+  })
+  app.start()
+  const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST }, ({ port }) => {
+    console.log(`Causeway listens on http://localhost:${port}`)
+  }) as Server
+  server.requestTimeout = 30_000
+  server.headersTimeout = 10_000
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), patience).unref()
+    const closed = new Promise((done) => server.close(done))
+    app.drain()
+    server.closeIdleConnections()
+    await closed
+    await app.settle()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+function isLocal(_request: Request, env: unknown) {
+  const { remote } = getConnInfo({ env } as Parameters<typeof getConnInfo>[0])
+  return remote.address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remote.address)
+}
+
+/** Bundled, this file lies in `dist/server`. */
+function builtFolders() {
+  const here = fileURLToPath(new URL('.', import.meta.url))
+  const root = resolve(here, existsSync(join(here, '../../package.json')) ? '../..' : '..')
+  return { site: join(root, 'dist/site'), tracker: join(root, 'tracker/dist') }
+}

@@ -1,0 +1,22 @@
+import type { serving } from '../http/serve.ts'
+import type { Projects } from './projects.ts'
+
+export const serveProjects = (serve: ReturnType<typeof serving>, projects: Projects) => {
+  serve('listProjects', ({ who }) => projects.list(who))
+  serve('saveProject', ({ who, body }) =>
+    'id' in body ? projects.rename(who, body.id, body.projectName) : projects.create(who, body.projectName),
+  )
+  serve('deleteProject', async ({ who, body }) => {
+    await projects.delete(who, body)
+    return null
+  })
+  serve('deleteProjectAsAdmin', async ({ who, body }) => {
+    await projects.delete(who, body)
+    return null
+  })
+  serve('createSdkKey', async ({ who, projectId, body }) => ({ skdKey: await projects.createKey(who, projectId, body.skdKey) }))
+  serve('viewSdkKey', async ({ who, projectId }) => {
+    const skdKey = await projects.viewKey(who, projectId)
+    return skdKey === null ? null : { skdKey }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Project } from '#contract/projects.ts'
+import type { Database } from '../database/database.ts'
+
+type Row = { id: string; tenant_id: string; name: string; created_at: Date }
+
+/** The projects of one organisation. Everything here needs its id, and row-level security holds whoever forgets a condition. */
+export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
+  database.ofTenant(tenantId, async ({ query }) => (await query<Row>('select * from projects order by created_at, id')).map(projectOf))
+
+export const isProjectOf = (database: Database, tenantId: string, id: string): Promise<boolean> =>
+  database.ofTenant(tenantId, async ({ query }) => (await query('select 1 from projects where id = $1', [id])).length > 0)
+
+export const insertProject = (database: Database, tenantId: string, it: { id: string; name: string; createdAt: string }): Promise<Project> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const rows = await query<Row>('insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *', [
+      it.id,
+      tenantId,
+      it.name,
+      it.createdAt,
+    ])
+    return projectOf(rows[0] as Row)
+  })
+
+/** Null where the organisation has no such project. */
+export const renameProject = (database: Database, tenantId: string, it: { id: string; name: string }): Promise<Project | null> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<Row>('update projects set name = $2 where id = $1 returning *', [it.id, it.name])
+    return row ? projectOf(row) : null
+  })
+
+/** Deletes a project unless it is the organisation's last one. Whoever deletes holds the tenant until the end, so that of two the second sees the first. */
+export const deleteProject = (database: Database, tenantId: string, id: string): Promise<'deleted' | 'unknown' | 'last'> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
+    const ids = (await query<{ id: string }>('select id from projects')).map((row) => row.id)
+    if (!ids.includes(id)) return 'unknown'
+    if (ids.length === 1) return 'last'
+    await query('delete from projects where id = $1', [id])
+    return 'deleted'
+  })
+
+/** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
+export const insertSdkKey = (
+  database: Database,
+  tenantId: string,
+  it: { projectId: string; key: string; createdAt: string },
+): Promise<string | null> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query(
+      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz) on conflict do nothing`,
+      [it.key, it.projectId, tenantId, it.createdAt],
+    )
+    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1', [it.projectId])
+    return row?.key ?? null
+  })
+
+export const findSdkKey = (database: Database, tenantId: string, projectId: string): Promise<string | null> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1', [projectId])
+    return row?.key ?? null
+  })
+
+const projectOf = (row: Row): Project => ({
+  id: row.id,
+  projectName: row.name,
+  gmtCreate: row.created_at.toISOString(),
+  tenantId: row.tenant_id,
+})

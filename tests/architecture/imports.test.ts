@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type World = 'contract' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
+
+const foldersOf: [folder: string, world: World][] = [
+  ['contract/', 'contract'],
+  ['src/machines/', 'machines'],
+  ['src/api/', 'api'],
+  ['src/ui/components/', 'components'],
+  ['src/ui/screens/', 'screens'],
+  ['src/ui/', 'ui'],
+  ['src/routes/', 'routes'],
+  ['src/', 'composition'],
+  ['server/', 'server'],
+  ['tracker/src/', 'tracker'],
+]
+
+/** Who may import whom, with what packages. `types` are imports that leave nothing behind. */
+const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp }> = {
+  contract: { worlds: [], packages: /^valibot$/ },
+  machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
+  api: { worlds: ['contract', 'machines'], packages: /^(?:xstate|ky|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/ },
+  components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
+  screens: {
+    worlds: ['contract', 'components', 'ui'],
+    types: ['machines'],
+    packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
+  },
+  ui: { worlds: ['contract', 'components'], packages: /^(?:react|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
+  routes: {
+    worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
+    packages: /^(?:react|xstate|@xstate\/react|valibot|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
+  },
+  composition: { worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'], packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/ },
+  server: { worlds: ['contract'], packages: /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot)(?:\/.*)?$/ },
+  tracker: { worlds: [], packages: /^$/ },
+}
+
+const aliases: Record<string, string> = { '#contract/': 'contract/', '#machines/': 'src/machines/', '#api/': 'src/api/', '#ui/': 'src/ui/', '#server/': 'server/' }
+
+const files = ['contract', 'src', 'server', 'tracker/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.endsWith('.gen.ts'))
+    .map((path) => join(folder, path)),
+)
+
+const importPattern = /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm
+
+const importsOf = (file: string) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
+    onlyTypes: match[1] !== undefined || /^\s*(?:import|export)\s+\{(?:\s*type\s[^,}]+,?)+\s*\}/.test(match[0]),
+    target: match[2] ?? match[3] ?? match[4] ?? '',
+  }))
+
+const worldOf = (path: string) => foldersOf.find(([folder]) => path.startsWith(folder))?.[1]
+
+const offences = files.flatMap((file) => {
+  const world = worldOf(file)
+  if (!world) return [`${file} belongs to no world`]
+  const allowed = table[world]
+  return importsOf(file).flatMap(({ target, onlyTypes }) => {
+    const path = pathOf(file, target)
+    if (path === null) return allowed.packages.test(target) ? [] : [`${file} imports the package ${target}`]
+    if (path.startsWith('styled-system') || /\.(?:css|po)$/.test(path)) return world === 'contract' || world === 'machines' ? [`${file} imports ${path}`] : []
+    const other = worldOf(path)
+    if (other === world || (other && allowed.worlds.includes(other))) return []
+    if (onlyTypes && other && allowed.types?.includes(other)) return []
+    return [`${file} imports ${path}`]
+  })
+})
+
+test('every file imports only what its world may import', () => {
+  expect(offences).toEqual([])
+})
+
+test('the walk saw the project', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap(importsOf).length).toBeGreaterThan(400)
+  expect(new Set(files.map(worldOf))).toEqual(new Set(Object.keys(table)))
+})
+
+function pathOf(file: string, target: string) {
+  if (target.startsWith('.')) return relative(root, resolve(root, file, '..', target))
+  const alias = Object.keys(aliases).find((it) => target.startsWith(it))
+  return alias ? target.replace(alias, aliases[alias] ?? '') : null
+}

@@ -1,0 +1,46 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const onServer = (database: 'pglite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: `server-${database}`,
+    include: ['tests/server/**/*.test.ts'],
+    env: { TEST_DATABASE: database },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  plugins: [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()],
+  test: {
+    maxWorkers: 2,
+    globalSetup: ['tests/server/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'machines', include: ['tests/{machines,contract,architecture}/**/*.test.ts'] },
+      },
+      { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['tests/{screens,api}/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/screen-setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      onServer('pglite'),
+      onServer('postgres'),
+      {
+        extends: true,
+        test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false },
+      },
+    ],
+  },
+})
