@@ -25,7 +25,7 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, { accounts, cod
       await accounts.register(body)
       return null
     },
-    { status: 201 },
+    { creates: () => true },
   )
   serve('sendCode', ({ context, query }) =>
     codes.send({ email: query.email, purpose: query.ftype, locale: negotiateLocale(context.req.header('Accept-Language')) }),

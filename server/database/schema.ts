@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgPolicy, pgRole, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const createdAt = at('created_at').notNull()
-const tenantId = uuid('tenant_id')
-  .notNull()
-  .references(() => organizations.id)
+const createdAt = () => at('created_at').notNull()
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .references(() => organizations.id)
 
 /** The role of every transaction that touches a tenant's rows: PGlite's superuser would pass by row-level security. */
 const appRole = pgRole('causeway_app').existing()
 const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
 const tenantOnly = (name: string) => pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: ofTenant, withCheck: ofTenant })
 
-export const organizations = pgTable('organizations', { id: uuid('id').primaryKey(), name: text('name').notNull(), createdAt })
+export const organizations = pgTable('organizations', { id: uuid('id').primaryKey(), name: text('name').notNull(), createdAt: createdAt() })
 
 export const users = pgTable(
   'users',
@@ -26,7 +27,7 @@ export const users = pgTable(
       .notNull()
       .references(() => organizations.id),
     lastLoginAt: at('last_login_at'),
-    createdAt,
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
@@ -57,7 +58,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    createdAt,
+    createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
@@ -75,7 +76,7 @@ export const verificationCodes = pgTable(
     attempts: integer('attempts').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
-    createdAt,
+    createdAt: createdAt(),
   },
   (table) => [index('verification_codes_email').on(table.email, table.createdAt)],
 )
@@ -95,22 +96,23 @@ export const mails = pgTable('mails', {
   html: text('html').notNull(),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: at('next_attempt_at'),
-  createdAt,
+  createdAt: createdAt(),
 })
 
 export const projects = pgTable(
   'projects',
-  { id: uuid('id').primaryKey(), tenantId, name: text('name').notNull(), createdAt },
+  { id: uuid('id').primaryKey(), tenantId: tenantId(), name: text('name').notNull(), createdAt: createdAt() },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
 
-const projectId = uuid('project_id')
-  .notNull()
-  .references(() => projects.id, { onDelete: 'cascade' })
+const projectId = () =>
+  uuid('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' })
 
 export const sdkKeys = pgTable(
   'sdk_keys',
-  { key: uuid('key').primaryKey(), projectId, tenantId, createdAt },
+  { key: uuid('key').primaryKey(), projectId: projectId(), tenantId: tenantId(), createdAt: createdAt() },
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId), tenantOnly('sdk_keys')],
 )
 
@@ -118,8 +120,8 @@ export const sdkKeys = pgTable(
 export const eventCounters = pgTable(
   'event_counters',
   {
-    projectId: projectId.primaryKey(),
-    tenantId,
+    projectId: projectId().primaryKey(),
+    tenantId: tenantId(),
     lastId: bigint('last_id', { mode: 'number' }).notNull(),
     firstReceivedAt: at('first_received_at').notNull(),
     lastReceivedAt: at('last_received_at').notNull(),
@@ -130,9 +132,9 @@ export const eventCounters = pgTable(
 export const events = pgTable(
   'events',
   {
-    projectId,
+    projectId: projectId(),
     id: bigint('id', { mode: 'number' }).notNull(),
-    tenantId,
+    tenantId: tenantId(),
     messageId: text('message_id').notNull(),
     type: text('type').notNull(),
     event: text('event').notNull(),

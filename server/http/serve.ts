@@ -34,7 +34,7 @@ export const serving =
   <Name extends EndpointName>(
     name: Name,
     handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
-    { status = 200 }: { status?: 200 | 201 } = {},
+    { creates = () => false }: { creates?: (call: Call<Name>) => boolean } = {},
   ) => {
     const endpoint: Endpoint = endpoints[name]
     app.on(endpoint.method, endpoint.path, async (context) => {
@@ -44,7 +44,8 @@ export const serving =
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
-      return answer(context, await handle({ context, who, query, body, projectId } as Call<Name>), status)
+      const call = { context, who, query, body, projectId } as Call<Name>
+      return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
     const projectOf = async (context: Context, who: SignedIn) => {

@@ -3,8 +3,10 @@ import type { Projects } from './projects.ts'
 
 export const serveProjects = (serve: ReturnType<typeof serving>, projects: Projects) => {
   serve('listProjects', ({ who }) => projects.list(who))
-  serve('saveProject', ({ who, body }) =>
-    'id' in body ? projects.rename(who, body.id, body.projectName) : projects.create(who, body.projectName),
+  serve(
+    'saveProject',
+    ({ who, body }) => ('id' in body ? projects.rename(who, body.id, body.projectName) : projects.create(who, body.projectName)),
+    { creates: ({ body }) => !('id' in body) },
   )
   serve('deleteProject', async ({ who, body }) => {
     await projects.delete(who, body)

@@ -8,7 +8,7 @@ CREATE TABLE "event_counters" (
 --> statement-breakpoint
 ALTER TABLE "event_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
-	"project_id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
 	"id" bigint NOT NULL,
 	"tenant_id" uuid NOT NULL,
 	"message_id" text NOT NULL,
