@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import * as v from 'valibot'
-import { notify } from '#ui/components/notify.ts'
+import { notify } from '#ui/messages/notify.ts'
 import { AuthScreen } from '#ui/screens/auth/auth-screen.tsx'
 import { areMailsKeptHere } from '../api/mail-setup.ts'
 import { sessionActor, settledSession } from './-support/session.ts'

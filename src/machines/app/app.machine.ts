@@ -7,6 +7,7 @@ export const appMachine = setup({
   types: {
     events: {} as SessionReport,
     emitted: {} as { type: 'signIn.changed' },
+    children: {} as { session: 'session'; projectSelection: 'projectSelection' },
   },
   actors: { session: sessionMachine, projectSelection: projectSelectionMachine },
   actions: {

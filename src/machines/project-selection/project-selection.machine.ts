@@ -18,6 +18,7 @@ export const projectSelectionMachine = setup({
       | { type: 'creation.open' }
       | { type: 'creation.close' },
     tags: {} as 'settled' | 'creating',
+    children: {} as { projectCreation: 'projectCreation'; loadProjects: 'loadProjects' },
   },
   actors: {
     loadProjects: toBeProvided<void, Project[]>('loadProjects'),

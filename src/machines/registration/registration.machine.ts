@@ -32,6 +32,7 @@ export const registrationMachine = setup({
       | { type: 'registration.failed'; problem: Problem }
       | { type: 'registration.loginFailed'; email: string },
     tags: {} as 'busy',
+    children: {} as { verificationCode: 'verificationCode'; register: 'register'; logIn: 'logIn' },
   },
   actors: {
     verificationCode: verificationCodeMachine,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import { notify } from '#ui/components/notify.ts'
+import { notify } from '#ui/messages/notify.ts'
 import { useEmitted } from './use-emitted.ts'
 
 const Dialog = lazy(async () => ({

@@ -1,0 +1,48 @@
+import { css, cx } from '../../../styled-system/css'
+
+const paths = {
+  home: 'M3 9.5 10 3.5l7 6M5 8v8.5h10V8M8.5 16.5v-5h3v5',
+  activity: 'M2.5 10.5h3.2L8 4.5l4 11 2.3-5h3.2',
+  folder: 'M2.5 5.5a1 1 0 0 1 1-1h4l2 2h7a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1z',
+  key: 'M12.5 3.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM9.6 10.4 3 17m2.5-2.5 2 2m.5-4.5 2 2',
+  code: 'M7 5.5 2.5 10 7 14.5m6-9 4.5 4.5-4.5 4.5m-1.5-11-3 13',
+  copy: 'M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4',
+  check: 'm4 10.5 4 4 8-9',
+  play: 'M6 4v12l10-6z',
+  pause: 'M6.5 4.5v11m7-11v11',
+  plus: 'M10 4v12m-6-6h12',
+  down: 'm5 7.5 5 5 5-5',
+  right: 'm7.5 5 5 5-5 5',
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  close: 'm5 5 10 10m0-10L5 15',
+  globe: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM2.5 10h15M10 2.5c5 4.5 5 10.5 0 15-5-4.5-5-10.5 0-15',
+  theme: 'M10 2.5a7.5 7.5 0 1 0 0 15zM10 2.5a7.5 7.5 0 0 1 0 15',
+  logout: 'M8 3.5H3.5v13H8M8 10h9m-3.5-3.5L17 10l-3.5 3.5',
+  alert: 'M10 3 2.5 16.5h15zM10 8v4m0 2v.1',
+  refresh: 'M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 2.5v4h-4',
+  back: 'M16.5 10h-13m5-5-5 5 5 5',
+  user: 'M10 10a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 10 10zm-6 6.5c.6-3 2.9-4.5 6-4.5s5.4 1.5 6 4.5',
+  external: 'M8 4H4v12h12v-4M11 3.5h5.500V9M16.500 3.500 9 11',
+  show: 'M2 10c2-3.700 4.700-5.500 8-5.500s6 1.800 8 5.500c-2 3.700-4.700 5.500-8 5.500S4 13.700 2 10zm8-2.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
+  hide: 'M2 10c2-3.700 4.700-5.500 8-5.500s6 1.800 8 5.500c-2 3.700-4.700 5.500-8 5.500S4 13.700 2 10zM4 16 16 4',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** Decoration: what it says is also said in words. `size` is in pixels. */
+export const Icon = ({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) => (
+  <svg
+    viewBox="0 0 20 20"
+    width={size}
+    height={size}
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={cx(css({ flex: 'none' }), className)}
+  >
+    <path d={paths[name]} />
+  </svg>
+)

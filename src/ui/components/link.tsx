@@ -1,0 +1,14 @@
+import { type ComponentProps, type ComponentType, createContext, useContext } from 'react'
+
+type Anchor = ComponentProps<'a'>
+
+const Follow = createContext<ComponentType<Anchor> | 'a'>('a')
+
+/** Says how links are followed: by the browser, unless a router is given. */
+export const LinkProvider = Follow.Provider
+
+/** A link. Always a real anchor, so that it opens in a new tab as people expect. */
+export const Link = (props: Anchor & { href: string }) => {
+  const Component = useContext(Follow)
+  return <Component {...props} />
+}

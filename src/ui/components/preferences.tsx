@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { css } from '../../../styled-system/css'
+import { chooseLocale, type Locale, locales } from '../locales/i18n.ts'
+import { applyTheme, readTheme, type Theme } from '../theme/appearance.ts'
+import { Select } from './select.tsx'
+
+const names: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
+
+/** Language and theme, for as long as this browser remembers. */
+export const Preferences = () => {
+  const { t, i18n } = useLingui()
+  const [theme, setTheme] = useState(readTheme)
+  const choose = (next: Theme) => {
+    applyTheme(next)
+    setTheme(next)
+  }
+  return (
+    <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '1' })}>
+      <Select
+        label={t`语言`}
+        icon="globe"
+        value={i18n.locale as Locale}
+        options={locales.map((value) => ({ value, label: names[value], lang: value }))}
+        onSelect={(locale) => void chooseLocale(locale)}
+      />
+      <Select
+        label={t`主题`}
+        icon="theme"
+        value={theme}
+        options={[
+          { value: 'system', label: t`跟随系统` },
+          { value: 'light', label: t`浅色` },
+          { value: 'dark', label: t`深色` },
+        ]}
+        onSelect={choose}
+      />
+    </div>
+  )
+}

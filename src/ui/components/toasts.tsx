@@ -1,0 +1,56 @@
+import { Toast, Toaster, createToaster } from '@ark-ui/react/toast'
+import { createRoot } from 'react-dom/client'
+import { css, cx } from '../../../styled-system/css'
+import { Icon } from './icon.tsx'
+
+type Message = { kind: 'success' | 'error'; title: string; description?: string | undefined }
+
+const seconds = 1_000
+const toaster = createToaster({ placement: 'bottom-end', gap: 8, max: 4, overlap: false })
+
+/** Shows a toast for six seconds, an error for ten; longer while it is pointed at or focused. */
+export const show = ({ kind, title, description }: Message): void => {
+  toaster.create({ type: kind, title, description, duration: kind === 'error' ? 10 * seconds : 6 * seconds })
+}
+
+const Toasts = () => (
+  <Toaster toaster={toaster}>
+    {(toast) => (
+      <Toast.Root className={root} role={toast.type === 'error' ? 'alert' : 'status'}>
+        <Icon name={toast.type === 'error' ? 'alert' : 'check'} className={cx(mark, toast.type === 'error' ? css({ color: 'bad' }) : css({ color: 'good' }))} />
+        <div className={css({ flex: '1', minWidth: '0' })}>
+          <Toast.Title className={css({ fontWeight: 'medium' })}>{toast.title}</Toast.Title>
+          <Toast.Description className={css({ color: 'fg.muted', fontSize: 's', _empty: { display: 'none' } })}>{toast.description}</Toast.Description>
+        </div>
+        <Toast.CloseTrigger className={close} aria-label="×">
+          <Icon name="close" />
+        </Toast.CloseTrigger>
+      </Toast.Root>
+    )}
+  </Toaster>
+)
+
+const root = css({
+  display: 'flex',
+  gap: '3',
+  width: '360px',
+  maxWidth: 'calc(100vw - 32px)',
+  padding: '3',
+  bg: 'bg.raised',
+  border: '1px solid',
+  borderColor: 'line',
+  borderRadius: 'l',
+  boxShadow: 'floating',
+  translate: 'var(--x) var(--y)',
+  opacity: 'var(--opacity)',
+  height: 'var(--height)',
+  willChange: 'translate, opacity',
+  transition: 'translate 240ms, opacity 240ms, height 240ms',
+})
+const mark = css({ marginTop: '3px' })
+const close = css({ alignSelf: 'flex-start', display: 'grid', placeItems: 'center', width: '6', height: '6', borderRadius: 's', color: 'fg.muted', cursor: 'pointer', _hover: { bg: 'bg.hover' } })
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(<Toasts />)
+// The first toast may be asked for before React has put the group there; the store keeps it until then.

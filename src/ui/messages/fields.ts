@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FieldProblem } from '#contract/rules.ts'
+
+/** What a form says about a field. The Chinese texts are the specification's. */
+export const fieldTexts = {
+  'username.required': msg`用户名为必填项`,
+  'username.length': msg`用户名长度应为6-20个字符`,
+  'username.characters': msg`用户名只能包含文字、数字、点、下划线和连字符`,
+  'username.taken': msg`该用户名已被使用`,
+  'email.required': msg`邮箱为必填项`,
+  'email.tooLong': msg`输入内容过长`,
+  'email.format': msg`邮箱格式无效`,
+  'login.required': msg`邮箱或用户名为必填项`,
+  'login.format': msg`请输入有效的邮箱或用户名`,
+  'password.required': msg`密码为必填项`,
+  'password.length': msg`密码长度应为6-32个字符`,
+  'password.letter': msg`密码应至少包含1个字母`,
+  'password.digit': msg`密码应至少包含1个数字`,
+  'loginPassword.required': msg`密码格式无效`,
+  'code.required': msg`请输入您的确认验证码`,
+  'code.invalid': msg`验证码无效，请重试`,
+  'projectName.blank': msg`请输入项目名称`,
+  'projectName.tooLong': msg`项目名称不能超过60个字符`,
+} as const satisfies Record<FieldProblem, MessageDescriptor>
