@@ -5,8 +5,8 @@ type Props = { code: string; label: string; action?: ReactNode }
 
 /** Code as it is, to read or to take. Scrolls by itself and by keyboard. */
 export const CodeBlock = ({ code, label, action }: Props) => (
-  <figure className={css({ margin: '0', border: '1px solid', borderColor: 'line', borderRadius: 'm', overflow: 'hidden', bg: 'bg.sunken' })}>
-    <figcaption className={css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: '3', minHeight: '10', borderBottom: '1px solid', borderColor: 'line', fontSize: 'xs', color: 'fg.muted' })}>
+  <figure className={css({ margin: '0', border: '1px solid token(colors.line)', borderRadius: 'm', overflow: 'hidden', bg: 'bg.sunken' })}>
+    <figcaption className={css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: '3', minHeight: '10', borderBottom: '1px solid token(colors.line)', fontSize: 'xs', color: 'fg.muted' })}>
       {label}
       {action}
     </figcaption>

@@ -18,9 +18,9 @@ export const Menu = ({ label, trigger, heading, items, className }: Props) => (
     <Portal>
       <Ark.Positioner className={css({ zIndex: 'menu' })}>
         <Ark.Content className={content}>
-          {heading && <div className={css({ paddingInline: '2', paddingBlock: '2', borderBottom: '1px solid', borderColor: 'line', marginBottom: '1' })}>{heading}</div>}
+          {heading && <div className={css({ paddingInline: '2', paddingBlock: '2', borderBottom: '1px solid token(colors.line)', marginBottom: '1' })}>{heading}</div>}
           {items.map((item) => (
-            <Ark.Item key={item.id} value={item.id} className={cx(entry, item.separated && css({ borderTop: '1px solid', borderColor: 'line', marginTop: '1' }))}>
+            <Ark.Item key={item.id} value={item.id} className={cx(entry, item.separated && css({ borderTop: '1px solid token(colors.line)', marginTop: '1' }))}>
               <Icon name={item.checked ? 'check' : (item.icon ?? 'check')} className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })} />
               <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
             </Ark.Item>
@@ -32,5 +32,5 @@ export const Menu = ({ label, trigger, heading, items, className }: Props) => (
 )
 
 const button = css({ display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '9', paddingInline: '2', borderRadius: 'm', maxWidth: 'full', minWidth: '0', cursor: 'pointer', _hover: { bg: 'bg.hover' } })
-const content = css({ minWidth: '220px', maxWidth: '320px', maxHeight: '60vh', overflow: 'auto', padding: '1', bg: 'bg.raised', border: '1px solid', borderColor: 'line', borderRadius: 'l', boxShadow: 'floating', _focusVisible: { outline: 'none' } })
+const content = css({ minWidth: '220px', maxWidth: '320px', maxHeight: '60vh', overflow: 'auto', padding: '1', bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', boxShadow: 'floating', _focusVisible: { outline: 'none' } })
 const entry = css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: '9', paddingInline: '2', borderRadius: 's', cursor: 'pointer', '&[data-highlighted]': { bg: 'bg.hover' } })

@@ -1,4 +1,6 @@
 import { Toast, Toaster, createToaster } from '@ark-ui/react/toast'
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
@@ -22,7 +24,7 @@ const Toasts = () => (
           <Toast.Title className={css({ fontWeight: 'medium' })}>{toast.title}</Toast.Title>
           <Toast.Description className={css({ color: 'fg.muted', fontSize: 's', _empty: { display: 'none' } })}>{toast.description}</Toast.Description>
         </div>
-        <Toast.CloseTrigger className={close} aria-label="×">
+        <Toast.CloseTrigger className={close} aria-label={i18n._(msg`关闭`)}>
           <Icon name="close" />
         </Toast.CloseTrigger>
       </Toast.Root>
@@ -37,8 +39,7 @@ const root = css({
   maxWidth: 'calc(100vw - 32px)',
   padding: '3',
   bg: 'bg.raised',
-  border: '1px solid',
-  borderColor: 'line',
+  border: '1px solid token(colors.line)',
   borderRadius: 'l',
   boxShadow: 'floating',
   translate: 'var(--x) var(--y)',
@@ -53,4 +54,3 @@ const close = css({ alignSelf: 'flex-start', display: 'grid', placeItems: 'cente
 const host = document.createElement('div')
 document.body.append(host)
 createRoot(host).render(<Toasts />)
-// The first toast may be asked for before React has put the group there; the store keeps it until then.

@@ -55,7 +55,7 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, on
           {tab === 'login' ? <LoginForm actor={login} /> : <RegistrationForm actor={registration} mailsStayHere={mailsStayHere} />}
         </main>
       </div>
-      <aside className={css({ display: { base: 'none', full: 'grid' }, placeItems: 'center', bg: 'bg.sunken', borderLeft: '1px solid', borderColor: 'line', padding: '12' })}>
+      <aside className={css({ display: { base: 'none', full: 'grid' }, placeItems: 'center', bg: 'bg.sunken', borderLeft: '1px solid token(colors.line)', padding: '12' })}>
         <Flow />
       </aside>
     </div>

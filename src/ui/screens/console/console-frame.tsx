@@ -143,8 +143,7 @@ const bar = css({
   minHeight: '14',
   paddingInline: { base: '4', wide: '5' },
   bg: 'bg.raised',
-  borderBottom: '1px solid',
-  borderColor: 'line',
+  borderBottom: '1px solid token(colors.line)',
 })
 const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { base: '72px', wide: '180px' } })
 const side = css({
@@ -155,9 +154,8 @@ const side = css({
   gap: '1',
   padding: { base: '2', wide: '3' },
   overflowX: 'auto',
-  borderRight: { wide: '1px solid' },
-  borderBottom: { base: '1px solid', wide: 'none' },
-  borderColor: { base: 'line', wide: 'line' },
+  borderRight: { wide: '1px solid token(colors.line)' },
+  borderBottom: { base: '1px solid token(colors.line)', wide: 'none' },
   position: { wide: 'sticky' },
   top: { wide: '14' },
   alignSelf: { wide: 'start' },

@@ -45,7 +45,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
       {known && (
         <div className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 2fr) minmax(0, 1fr)' }, alignItems: 'start' })}>
           <Card aria-labelledby="checklist" className={css({ padding: '0' })}>
-            <div className={css({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', padding: '5', borderBottom: '1px solid', borderColor: 'line' })}>
+            <div className={css({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', padding: '5', borderBottom: '1px solid token(colors.line)' })}>
               <h2 id="checklist" className={css({ fontSize: 'l', fontWeight: 'bold' })}>
                 <Trans>开始使用</Trans>
               </h2>
@@ -119,7 +119,7 @@ const Step = ({ done, title, href, action, children }: StepProps) => (
   </li>
 )
 
-const mark = css({ display: 'grid', placeItems: 'center', width: '7', height: '7', borderRadius: 'full', border: '1.5px solid' })
+const mark = css({ display: 'grid', placeItems: 'center', width: '7', height: '7', borderRadius: 'full', borderWidth: '1.5px', borderStyle: 'solid' })
 const facts = css({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
@@ -127,8 +127,7 @@ const facts = css({
   columnGap: '4',
   marginTop: '4',
   paddingTop: '4',
-  borderTop: '1px solid',
-  borderColor: 'line',
+  borderTop: '1px solid token(colors.line)',
   fontSize: 's',
   '& dt': { color: 'fg.muted' },
   '& dd': { textAlign: 'right' },

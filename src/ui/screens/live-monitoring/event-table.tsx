@@ -7,7 +7,7 @@ import { css } from '../../../../styled-system/css'
 
 /** Newest first. Each row opens to what the event carries. */
 export const EventTable = ({ events }: { events: LiveEvent[] }) => (
-  <div className={css({ bg: 'bg.raised', border: '1px solid', borderColor: 'line', borderRadius: 'l', overflow: 'hidden' })}>
+  <div className={css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', overflow: 'hidden' })}>
     <table className={css({ width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed' })}>
       <thead className={css({ display: { base: 'none', wide: 'table-header-group' } })}>
         <tr className={css({ '& th': { textAlign: 'left', fontSize: 'xs', fontWeight: 'medium', color: 'fg.muted', paddingInline: '3', height: '9', borderBottom: '1px solid token(colors.line)' } })}>
@@ -69,7 +69,7 @@ const Row = memo(({ event }: { event: LiveEvent }) => {
       </tr>
       {open && (
         <tr>
-          <td colSpan={5} className={css({ bg: 'bg.sunken', padding: '4', borderTop: '1px solid', borderColor: 'line' })}>
+          <td colSpan={5} className={css({ bg: 'bg.sunken', padding: '4', borderTop: '1px solid token(colors.line)' })}>
             <dl className={details}>
               <dt>messageId</dt>
               <dd>{event.messageId}</dd>
@@ -96,8 +96,7 @@ const row = css({
   gridTemplateColumns: '1fr auto',
   paddingBlock: { base: '2', wide: '0' },
   animation: 'flash 1.2s ease-out',
-  borderTop: '1px solid',
-  borderColor: 'line',
+  borderTop: '1px solid token(colors.line)',
   _first: { borderTop: 'none' },
   '& td': { paddingInline: '3', height: { wide: '10' } },
   '& td:nth-child(1)': { gridRow: '2', gridColumn: '1' },

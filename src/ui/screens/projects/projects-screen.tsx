@@ -114,8 +114,7 @@ const card = css({
   minHeight: '148px',
   padding: '5',
   bg: 'bg.raised',
-  border: '1px solid',
-  borderColor: 'line',
+  border: '1px solid token(colors.line)',
   borderRadius: 'l',
   boxShadow: 'raised',
 })

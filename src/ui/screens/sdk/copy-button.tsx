@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
 import { Button } from '#ui/components/button.tsx'
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 
 type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; what: string; text: string }
 
@@ -10,8 +11,13 @@ type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; what: string; text: st
 export const CopyButton = ({ actor, what, text }: Props) => {
   const copied = useSelector(actor, (it) => it.hasTag('copied') && it.context.copied?.what === what)
   return (
-    <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => actor.send({ type: 'copy.request', what, text })}>
-      <span role="status">{copied ? <Trans>已复制</Trans> : <Trans>复制</Trans>}</span>
-    </Button>
+    <>
+      <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => actor.send({ type: 'copy.request', what, text })}>
+        <Trans>复制</Trans>
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{copied && <Trans>已复制</Trans>}</span>
+      </VisuallyHidden>
+    </>
   )
 }
