@@ -48,6 +48,9 @@ export const ConsoleFrame = ({ path, children, ...top }: Props) => {
       </nav>
       <main id="content" ref={main} tabIndex={-1} className={css({ padding: { base: '4', wide: '8' }, minWidth: '0', _focusVisible: { outline: 'none' } })}>
         <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>{children}</div>
+        <div className={css({ display: { base: 'flex', wide: 'none' }, justifyContent: 'center', marginTop: '10' })}>
+          <Preferences />
+        </div>
       </main>
     </div>
   )
@@ -58,7 +61,7 @@ const TopBar = ({ username, email, projects, currentProject, onChooseProject, on
   const nameOf = (project: Project) => project.projectName || t`未命名项目`
   return (
     <header className={bar}>
-      <Link href="/dashboard" aria-label="Causeway">
+      <Link href="/dashboard" aria-label="Causeway" className={css({ display: 'flex' })}>
         <Logo />
       </Link>
       <div className={css({ flex: '1' })} />

@@ -8,7 +8,7 @@ import { css } from '../../../../styled-system/css'
 /** Newest first. Each row opens to what the event carries. */
 export const EventTable = ({ events }: { events: LiveEvent[] }) => (
   <div className={css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', overflow: 'hidden' })}>
-    <table className={css({ width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed' })}>
+    <table className={css({ display: { base: 'block', wide: 'table' }, width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed' })}>
       <thead className={css({ display: { base: 'none', wide: 'table-header-group' } })}>
         <tr className={css({ '& th': { textAlign: 'left', fontSize: 'xs', fontWeight: 'medium', color: 'fg.muted', paddingInline: '3', height: '9', borderBottom: '1px solid token(colors.line)' } })}>
           <th scope="col" className={css({ width: '128px' })}>
@@ -30,7 +30,7 @@ export const EventTable = ({ events }: { events: LiveEvent[] }) => (
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={css({ display: { base: 'block', wide: 'table-row-group' } })}>
         {events.map((event) => (
           <Row key={event.id} event={event} />
         ))}
@@ -68,8 +68,8 @@ const Row = memo(({ event }: { event: LiveEvent }) => {
         </td>
       </tr>
       {open && (
-        <tr>
-          <td colSpan={5} className={css({ bg: 'bg.sunken', padding: '4', borderTop: '1px solid token(colors.line)' })}>
+        <tr className={css({ display: { base: 'block', wide: 'table-row' } })}>
+          <td colSpan={5} className={css({ display: { base: 'block', wide: 'table-cell' }, bg: 'bg.sunken', padding: '4', borderTop: '1px solid token(colors.line)' })}>
             <dl className={details}>
               <dt>messageId</dt>
               <dd>{event.messageId}</dd>

@@ -19,7 +19,7 @@ export const MarketingScreen = ({ leaving }: { leaving: boolean }) => {
   return (
     <>
       <title>{t`Causeway · 看见每一个事件`}</title>
-      <header className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: { base: '4', wide: '8' }, minHeight: '16', borderBottom: '1px solid token(colors.line)', bg: 'bg.raised' })}>
+      <header className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: { base: '4', wide: '8' }, paddingBlock: '3', borderBottom: '1px solid token(colors.line)', bg: 'bg.raised' })}>
         <Logo />
         <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
           <Preferences />

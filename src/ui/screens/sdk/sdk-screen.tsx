@@ -24,7 +24,7 @@ export const SdkScreen = ({ actor, project, origin, lastEvent }: Props) => {
   return (
     <>
       <PageHeader title={t`开发者工具`} description={project.projectName} />
-      <div className={css({ display: 'grid', gap: '5' })}>
+      <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
         <Card aria-labelledby="sdk-key">
           <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', marginBottom: '4' })}>
             <h2 id="sdk-key" className={css({ fontSize: 'l', fontWeight: 'bold', flex: '1' })}>

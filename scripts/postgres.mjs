@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const debianFolder = '/usr/lib/postgresql'
+
+/** The folder of PostgreSQL's own programs, or null. */
+export function findPostgres() {
+  const debian = existsSync(debianFolder)
+    ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)).map((version) => join(debianFolder, version, 'bin'))
+    : []
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
+  return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) ?? null
+}
+
+/** Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it. */
+export async function startPostgres() {
+  const programs = findPostgres()
+  if (!programs) throw new Error('There is no PostgreSQL here: install the Debian package postgresql, or set SKIP_POSTGRES=1 to test without it.')
+  const folder = await mkdtemp('/tmp/causeway-postgres-')
+  const user = await unprivileged(folder)
+  const data = join(folder, 'data')
+  await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...user, cwd: folder })
+  const port = await freePort()
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200'],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  await untilReady(server, ended)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made, or as nobody. */
+async function unprivileged(folder) {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = async (flag, name) => Number((await execute('id', [flag, name])).stdout)
+  const name = await idOf('-u', 'postgres').then(() => 'postgres', () => 'nobody')
+  const [uid, gid] = [await idOf('-u', name), await idOf('-g', name)]
+  await chown(folder, uid, gid)
+  return { uid, gid }
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+function untilReady(server, ended) {
+  let said = ''
+  const ready = new Promise((resolve) => {
+    server.stderr.on('data', (chunk) => {
+      said = (said + chunk).slice(-4_000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+  })
+  return Promise.race([
+    ready,
+    ended.then(() => {
+      throw new Error(`PostgreSQL did not start: ${said}`)
+    }),
+  ])
+}

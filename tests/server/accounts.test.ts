@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/problem.ts'
+import { withServer } from './setup.ts'
+
+const server = withServer()
+const minute = 60_000
+const day = 24 * 60 * minute
+const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
+
+let people = 0
+const address = () => `person${(people += 1)}@example.com`
+const registration = (email: string, code: string, username = email.split('@')[0] ?? '') => ({
+  account: username,
+  name: username,
+  email,
+  code,
+  password: 'passw0rd',
+  oldpassword: 'passw0rd',
+})
+const askForCode = async (email: string) => {
+  const answer = await server.call('sendCode', { query: { email, ftype: 'register' } })
+  return { key: String(answer.data), code: await server.codeFor(email) }
+}
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a code has six digits and is in no answer', async () => {
+  const email = address()
+  const answer = await server.call('sendCode', { query: { email, ftype: 'register' } })
+  const code = await server.codeFor(email)
+  expect(code).toMatch(/^\d{6}$/)
+  expect(JSON.stringify(answer)).not.toContain(code)
+  expect(String(answer.data).length).toBeGreaterThanOrEqual(22)
+})
+
+test('registering makes an account that its owner can sign in to, by name and by address, whatever the case', async () => {
+  const email = address()
+  const { code } = await askForCode(email)
+  expect(await server.call('register', { body: registration(email, code) })).toMatchObject({ status: 201, code: 201, data: null })
+  for (const account of [email, email.toUpperCase(), email.split('@')[0] ?? '']) {
+    const answer = await server.call('login', { body: { account, password: 'passw0rd' } })
+    expect(answer).toMatchObject({ code: 200, data: { account: email.split('@')[0], email, usertype: 'manager' } })
+  }
+})
+
+test('a second code is refused for 120 seconds, with the time that is left, whether or not the account exists', async () => {
+  const existing = await server.newcomer()
+  server.pass(2 * minute)
+  const answers = []
+  for (const email of [existing.email, address()]) {
+    await server.call('sendCode', { query: { email, ftype: 'register' } })
+    server.pass(1_000)
+    answers.push(await server.call('sendCode', { query: { email, ftype: 'register' } }))
+  }
+  for (const answer of answers) expect(answer).toMatchObject({ status: 429, code: numberOf('code.tooSoon'), data: null })
+  expect(answers.map((answer) => answer.headers.get('Retry-After'))).toEqual(['119', '119'])
+  expect(answers[0]?.msg).toBe(answers[1]?.msg)
+})
+
+test('a second code is sent after 120 seconds, and the first is worth nothing then', async () => {
+  const email = address()
+  const first = await askForCode(email)
+  server.pass(2 * minute)
+  const second = await askForCode(email)
+  if (first.code !== second.code) {
+    expect((await server.call('register', { body: registration(email, first.code) })).code).toBe(numberOf('code.invalid'))
+  }
+  expect((await server.call('register', { body: registration(email, second.code) })).code).toBe(201)
+})
+
+test('ten codes a day and no more', async () => {
+  const email = address()
+  for (let send = 0; send < 10; send += 1) {
+    expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
+    server.pass(2 * minute)
+  }
+  expect(await server.call('sendCode', { query: { email, ftype: 'register' } })).toMatchObject({ status: 429, code: numberOf('code.tooMany') })
+  server.pass(day)
+  expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
+})
+
+test.each([
+  ['9:59', 10 * minute - 1_000, 201],
+  ['10:01', 10 * minute + 1_000, numberOf('code.invalid')],
+])('a code that is %s old', async (_, age, expected) => {
+  const email = address()
+  const { code } = await askForCode(email)
+  server.pass(age)
+  expect((await server.call('register', { body: registration(email, code) })).code).toBe(expected)
+})
+
+test('fifty wrong guesses at once burn the code, the right one included', async () => {
+  const email = address()
+  const { key, code } = await askForCode(email)
+  const guesses = await Promise.all(Array.from({ length: 50 }, () => server.call('verifyCode', { query: { key, code: otherThan(code) } })))
+  expect(new Set(guesses.map((answer) => answer.code))).toEqual(new Set([numberOf('code.invalid')]))
+  const [row] = await server.database.query<{ attempts: number }>('select attempts from verification_codes where email = $1', [email])
+  expect(row?.attempts).toBe(5)
+  expect((await server.call('verifyCode', { query: { key, code } })).code).toBe(numberOf('code.invalid'))
+  expect((await server.call('register', { body: registration(email, code) })).code).toBe(numberOf('code.invalid'))
+})
+
+test('a code is used once: of several registrations at the same time one succeeds', async () => {
+  const email = address()
+  const { code } = await askForCode(email)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => server.call('register', { body: registration(email, code, `parallel${people}x${index}`) })),
+  )
+  expect(answers.filter((answer) => answer.code === 201)).toHaveLength(1)
+})
+
+test('a register code resets nothing, and a code of another address registers nobody', async () => {
+  const [mine, theirs] = [address(), address()]
+  const { code } = await askForCode(mine)
+  expect((await server.call('register', { body: registration(theirs, code) })).code).toBe(numberOf('code.invalid'))
+})
+
+test('registering with a taken address mails no code and answers the same', async () => {
+  const { email } = await server.newcomer()
+  server.pass(2 * minute)
+  const answer = await server.call('sendCode', { query: { email, ftype: 'register' }, headers: { 'Accept-Language': 'en' } })
+  expect(answer).toMatchObject({ status: 200, code: 200 })
+  const [mail] = await server.outbox()
+  expect(mail).toMatchObject({ to: email, subject: expect.stringContaining('You already have an account') })
+  expect(mail?.text).not.toMatch(/\d{6}/)
+})
+
+test('a taken username is refused without burning the code', async () => {
+  const { username } = await server.newcomer()
+  const email = address()
+  const { code } = await askForCode(email)
+  const taken = await server.call('register', { body: registration(email, code, username.toUpperCase()) })
+  expect(taken).toMatchObject({ status: 200, code: numberOf('username.taken'), data: null })
+  expect((await server.call('register', { body: registration(email, code) })).code).toBe(201)
+})
+
+test('a wrong password and an unknown account answer the same', async () => {
+  const { email } = await server.newcomer()
+  const wrong = await server.call('login', { body: { account: email, password: 'wrong0000' } })
+  const unknown = await server.call('login', { body: { account: 'nobody@example.com', password: 'wrong0000' } })
+  expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
+  expect(wrong).toMatchObject({ status: 200, code: numberOf('login.refused'), data: null })
+})
+
+test('the fifth failure locks an account for 30 seconds, the next for 60, with the same answer to the right password', async () => {
+  const { email, password } = await server.newcomer()
+  const tryWith = async (given: string) => (await server.call('login', { body: { account: email, password: given } })).code
+  for (let failure = 0; failure < 5; failure += 1) expect(await tryWith('wrong0000')).toBe(numberOf('login.refused'))
+  expect(await tryWith(password)).toBe(numberOf('login.refused'))
+  server.pass(29_000)
+  expect(await tryWith(password)).toBe(numberOf('login.refused'))
+  server.pass(2_000)
+  expect(await tryWith('wrong0000')).toBe(numberOf('login.refused'))
+  server.pass(59_000)
+  expect(await tryWith(password)).toBe(numberOf('login.refused'))
+  server.pass(2_000)
+  expect(await tryWith(password)).toBe(200)
+})
+
+test('neither codes nor passwords nor session secrets are in the database or the log', async () => {
+  const email = address()
+  const { key, code } = await askForCode(email)
+  await server.call('register', { body: registration(email, code) })
+  const { data } = await server.call('login', { body: { account: email, password: 'passw0rd' } })
+  const secret = (data as { session: string }).session.split('.')[1] ?? ''
+  const tables = ['users', 'sessions', 'verification_codes']
+  const dump = JSON.stringify(await Promise.all(tables.map((table) => server.database.query(`select * from ${table}`))))
+  for (const hidden of [secret, key, 'passw0rd', `"${code}"`]) expect(dump).not.toContain(hidden)
+  const log = server.lines.join('')
+  expect(log).toContain('/admin/api/v1/users/getEmailCode')
+  for (const hidden of [secret, key, 'passw0rd', code, email]) expect(log).not.toContain(hidden)
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { serverProblems } from '#contract/problem.ts'
+import { withServer } from './setup.ts'
+
+const server = withServer()
+const hour = 60 * 60_000
+const day = 24 * hour
+const invalid = { status: 403, code: serverProblems['session.invalid'].number, data: null }
+
+const signIn = async () => {
+  const person = await server.newcomer()
+  return { ...person, token: person.session.session }
+}
+const list = (session: string | undefined, headers: Record<string, string> = {}) => server.call('listProjects', { session, headers })
+
+test('a call without a session, with a made-up one or with half of one is refused with HTTP 403', async () => {
+  const { token } = await signIn()
+  for (const session of [undefined, 'x', `${token}x`, token.split('.')[0], `.${token}`, 'a'.repeat(43)]) {
+    expect(await list(session)).toMatchObject(invalid)
+  }
+})
+
+test('a session is accepted in its header and nowhere else', async () => {
+  const { token } = await signIn()
+  const { path } = endpoints.listProjects
+  const elsewhere = [
+    server.request(`${path}?jsessionid=${token}`),
+    server.request(`${path};jsessionid=${token}`),
+    server.request(path, { headers: { Cookie: `jsessionid=${token}` } }),
+    server.request(path, { headers: { Authorization: `Bearer ${token}` } }),
+  ]
+  for (const response of await Promise.all(elsewhere)) expect([403, 404]).toContain(response.status)
+  expect((await list(token)).code).toBe(200)
+})
+
+test('a session ends after seven days without use', async () => {
+  const { token } = await signIn()
+  server.pass(7 * day - 1_000)
+  expect((await list(token)).code).toBe(200)
+  server.pass(7 * day + 1_000)
+  expect(await list(token)).toMatchObject(invalid)
+})
+
+test('a session ends after thirty days, however much it is used', async () => {
+  const { token } = await signIn()
+  for (let days = 0; days < 29; days += 1) {
+    server.pass(day)
+    expect((await list(token)).code).toBe(200)
+  }
+  server.pass(day + 1_000)
+  expect(await list(token)).toMatchObject(invalid)
+})
+
+test('logging in gives a new session and revokes the one that was presented', async () => {
+  const { token, email, password } = await signIn()
+  const answer = await server.call('login', { body: { account: email, password }, session: token })
+  const next = (answer.data as { session: string }).session
+  expect(next).not.toBe(token)
+  expect(await list(token)).toMatchObject(invalid)
+  expect((await list(next)).code).toBe(200)
+})
+
+test('a session of one’s own choice never becomes valid', async () => {
+  const { email, password } = await signIn()
+  const chosen = `${'a'.repeat(43)}.${'b'.repeat(43)}`
+  const answer = await server.call('login', { body: { account: email, password }, session: chosen })
+  expect((answer.data as { session: string }).session).not.toBe(chosen)
+  expect(await list(chosen)).toMatchObject(invalid)
+})
+
+test('logging out revokes, can be repeated, and does nothing without the header', async () => {
+  const { token } = await signIn()
+  expect(await server.call('logout', {})).toMatchObject({ status: 200, code: 200 })
+  expect((await list(token)).code).toBe(200)
+  for (let time = 0; time < 2; time += 1) expect(await server.call('logout', { session: token })).toMatchObject({ status: 200, code: 200 })
+  expect(await list(token)).toMatchObject(invalid)
+})
+
+test('an account has ten sessions at most; the one that was used longest ago goes', async () => {
+  const { token, email, password } = await signIn()
+  const tokens: string[] = []
+  for (let login = 0; login < 10; login += 1) {
+    server.pass(2 * 60_000)
+    const answer = await server.call('login', { body: { account: email, password } })
+    tokens.push((answer.data as { session: string }).session)
+  }
+  expect(await list(token)).toMatchObject(invalid)
+  for (const each of tokens) expect((await list(each)).code).toBe(200)
+})
+
+test('a session of a browser is worth nothing without the browser’s cookie', async () => {
+  const { email, password } = await signIn()
+  const answer = await server.call('login', { body: { account: email, password }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+  const token = (answer.data as { session: string }).session
+  const cookie = answer.headers.get('Set-Cookie') ?? ''
+  expect(cookie).toMatch(/^__Host-causeway=[\w-]{43}; .*HttpOnly/)
+  expect(cookie).toContain('Secure')
+  expect(cookie).toContain('SameSite=Strict')
+  expect(await list(token)).toMatchObject(invalid)
+  expect(await list(token, { Cookie: '__Host-causeway=something' })).toMatchObject(invalid)
+  expect((await list(token, { Cookie: cookie.split(';')[0] ?? '' })).code).toBe(200)
+})
+
+test('a request from a page of another site is refused', async () => {
+  const { token } = await signIn()
+  expect(await list(token, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ status: 200, code: serverProblems['permission.denied'].number })
+  const form = await server.request(endpoints.login.path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' })
+  expect(form.status).toBe(400)
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import type { Session } from '#contract/accounts.ts'
+import { type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
+import type { Project } from '#contract/projects.ts'
+import { createApp } from '#server/app.ts'
+import type { Database } from '#server/database/database.ts'
+
+export type Answer = { status: number; headers: Headers; code: number; msg: string; data: unknown }
+
+type Options = {
+  session?: string | undefined
+  project?: string | undefined
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The real server over a real database, with a clock that stands until it is moved. */
+export const startServer = (database: Database) => {
+  let time = Date.parse('2026-03-01T08:00:00.000Z')
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const app = createApp({
+    database,
+    clock: { now: () => new Date(time) },
+    log,
+    pepper: 'a pepper for tests that is long enough',
+    send: null,
+    isLocal: () => true,
+    passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+  })
+  const request = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), { duplex: 'half', ...init } as RequestInit)))
+
+  const call = async (name: EndpointName, { session, project, query, body, headers = {} }: Options = {}): Promise<Answer> => {
+    const { method, path } = endpoints[name]
+    const address = query ? `${path}?${new URLSearchParams(query)}` : path
+    const response = await request(address, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(session ? { [headerNames.session]: session } : {}),
+        ...(project ? { [headerNames.project]: project } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return read(response)
+  }
+
+  const outbox = async (): Promise<{ to: string; subject: string; text: string }[]> =>
+    (await request('/dev/outbox', { headers: { Accept: 'application/json' } })).json()
+
+  const codeFor = async (email: string): Promise<string> => {
+    const mail = (await outbox()).find((it) => it.to === email)
+    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+
+  /** Registers somebody new, signs them in and gives them a project. */
+  const newcomer = async (): Promise<{ username: string; email: string; password: string; session: Session; project: Project }> => {
+    const username = `user${randomUUID().slice(0, 8)}`
+    const [email, password] = [`${username}@example.com`, 'passw0rd']
+    await call('sendCode', { query: { email, ftype: 'register' } })
+    const body = { account: username, name: username, email, code: await codeFor(email), password, oldpassword: password }
+    const registered = await call('register', { body })
+    if (registered.code !== 201) throw new Error(`registration answered ${registered.code}`)
+    const session = (await call('login', { body: { account: username, password } })).data as Session
+    const project = (await call('saveProject', { session: session.session, body: { projectName: 'Shop' } })).data as Project
+    return { username, email, password, session, project }
+  }
+
+  return {
+    app,
+    database,
+    request,
+    call,
+    outbox,
+    codeFor,
+    newcomer,
+    lines,
+    now: () => new Date(time),
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+}
+
+export type TestServer = ReturnType<typeof startServer>
+
+export const read = async (response: Response): Promise<Answer> => {
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: unknown }
+  return { status: response.status, headers: response.headers, code, msg, data }
+}
