@@ -46,7 +46,12 @@ export const createApp = ({ database, clock, log, pepper, send, isLocal, passwor
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
 
   const app = new Hono()
-  app.use(requestLog(log), securityHeaders)
+  let draining = false
+  app.use(requestLog(log), securityHeaders, async (context, next) => {
+    if (!draining) return next()
+    context.header('Connection', 'close')
+    return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
+  })
   app.onError((failure, context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: context.req.path }, 'request failed')
     return answerFailure(context, failure)
@@ -65,8 +70,11 @@ export const createApp = ({ database, clock, log, pepper, send, isLocal, passwor
   return {
     fetch: app.fetch,
     start: mailbox.start,
-    /** Ends what would keep requests open. */
-    drain: () => streams.close(),
+    /** Takes no more requests, and ends what would keep old ones open. */
+    drain: () => {
+      draining = true
+      streams.close()
+    },
     /** Resolves when everything accepted is committed and no mail is under way. */
     settle: async () => {
       await ingestion.settled()

@@ -11,17 +11,18 @@ export const openPostgres = (url: string): Database => {
   })
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect().catch(rethrow)
+    const queries = queriesOf(client)
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      const result = await work(queriesOf(client))
-      await client.query('commit')
+      await queries.query('begin')
+      const result = await work(queries)
+      await queries.query('commit')
       return result
     } catch (failure) {
       await client.query('rollback').catch((it: Error) => {
         broken = it
       })
-      throw asDatabaseError(failure)
+      throw failure
     } finally {
       client.release(broken)
     }
@@ -53,14 +54,8 @@ const queriesOf = (client: Client): Queries => ({
   },
 })
 
+/** What the driver throws has a SQLSTATE, or it is about the connection. */
 const rethrow = (failure: unknown): never => {
-  throw asDatabaseError(failure)
-}
-
-const asDatabaseError = (failure: unknown) => {
-  if (!(failure instanceof Error) || failure instanceof DatabaseError) return failure
-  const { code } = failure as Error & { code?: string }
-  const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
-  const isConnection = code !== undefined || /connect|terminat|timeout/i.test(failure.message)
-  return isSqlState || isConnection ? new DatabaseError(failure.message, isSqlState ? code : undefined) : failure
+  const { message, code } = failure as Error & { code?: string }
+  throw new DatabaseError(message, code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined)
 }

@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Access, type Endpoint, type EndpointName, endpoints, liveEventsStream } from '#contract/endpoints.ts'
+import { serverProblems } from '#contract/problem.ts'
+import { withServer } from './setup.ts'
+
+const server = withServer()
+type Person = Awaited<ReturnType<typeof server.newcomer>>
+let [me, stranger]: Person[] = []
+
+beforeAll(async () => {
+  me = await server.newcomer()
+  stranger = await server.newcomer()
+})
+
+const invalidSession = serverProblems['session.invalid'].number
+const unknownProject = serverProblems['project.unknown'].number
+const invalidRequest = serverProblems['request.invalid'].number
+
+const key = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
+
+/** A good request to each call, for somebody with a project. A call without a row here fails below. */
+const good: Record<EndpointName, (person: Person) => { query?: Record<string, string>; body?: unknown }> = {
+  login: ({ email, password }) => ({ body: { account: email, password } }),
+  logout: () => ({}),
+  register: ({ email }) => ({ body: { account: 'somebody', name: 'somebody', email, code: '123456', password: 'passw0rd', oldpassword: 'passw0rd' } }),
+  sendCode: () => ({ query: { email: 'matrix@example.com', ftype: 'register' } }),
+  verifyCode: () => ({ query: { key: 'k', code: '123456' } }),
+  listProjects: () => ({}),
+  saveProject: ({ project }) => ({ body: { id: project.id, projectName: 'Shop' } }),
+  deleteProject: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
+  deleteProjectAsAdmin: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
+  createSdkKey: () => ({ body: { skdKey: key } }),
+  viewSdkKey: () => ({}),
+  sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
+  summariseEvents: () => ({}),
+}
+
+const names = Object.keys(endpoints) as EndpointName[]
+const withAccess = (...access: Access[]) => names.filter((name) => access.includes(endpoints[name].access))
+
+test('every call of the contract has a row', () => {
+  expect(Object.keys(good).sort()).toEqual([...names].sort())
+})
+
+describe.each(withAccess('session', 'project', 'admin'))('%s', (name) => {
+  const ask = (options: Parameters<typeof server.call>[1] = {}) => {
+    if (!me) throw new Error('not registered')
+    return server.call(name, { ...good[name](me), ...options })
+  }
+
+  test('refuses a caller without a session', async () => {
+    expect(await ask({ project: me?.project.id })).toMatchObject({ status: 403, code: invalidSession, data: null })
+  })
+
+  test('refuses a session that was revoked', async () => {
+    const session = (await server.call('login', good.login(me as Person))).data as { session: string }
+    await server.call('logout', { session: session.session })
+    expect(await ask({ session: session.session, project: me?.project.id })).toMatchObject({ status: 403, code: invalidSession })
+  })
+})
+
+describe.each(withAccess('project'))('%s', (name) => {
+  test('answers another organisation’s project like one that does not exist', async () => {
+    const session = stranger?.session.session
+    const ask = (project: string | undefined) => server.call(name, { ...good[name](stranger as Person), session, project })
+    const answers = await Promise.all([me?.project.id, '00000000-0000-4000-8000-000000000000', 'x', `' or 1=1 --`, undefined].map(ask))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
+    expect(new Set(answers.map((answer) => answer.msg)).size).toBe(1)
+  })
+})
+
+test('nobody renames or deletes a project of another organisation, whatever tenant the body names', async () => {
+  const session = stranger?.session.session
+  const [id, mine, theirs] = [me?.project.id, me?.project.tenantId, stranger?.project.tenantId]
+  const attempts = [
+    server.call('saveProject', { session, body: { id, projectName: 'Taken' } }),
+    ...[mine, theirs].flatMap((tenantId) => [
+      server.call('deleteProject', { session, body: { id, tenantId } }),
+      server.call('deleteProjectAsAdmin', { session, body: { id, tenantId } }),
+    ]),
+  ]
+  for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
+  const list = await server.call('listProjects', { session: me?.session.session })
+  expect(list.data).toEqual([me?.project])
+})
+
+test('the live stream is for the project’s own organisation', async () => {
+  const open = (session: string | undefined, project: string | undefined) =>
+    server.request(liveEventsStream.path, { headers: { ...(session ? { jsessionid: session } : {}), ...(project ? { 'PROJECT-INFO': project } : {}) } })
+  expect((await open(undefined, me?.project.id)).status).toBe(403)
+  expect(await (await open(stranger?.session.session, me?.project.id)).json()).toMatchObject({ code: unknownProject })
+})
+
+describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in endpoints[name]))('%s with bad input', (name) => {
+  const endpoint: Endpoint = endpoints[name]
+  const context = () => ({ session: me?.session.session, project: me?.project.id })
+
+  test('answers a problem in the caller’s language', async () => {
+    const texts = await Promise.all(
+      ['zh', 'en', 'ja', 'fr'].map((locale) =>
+        server.call(name, { ...context(), ...(endpoint.body ? { body: {} } : {}), headers: { 'Accept-Language': locale } }),
+      ),
+    )
+    for (const answer of texts) expect(answer).toMatchObject({ status: 200, code: invalidRequest, data: null })
+    expect(new Set(texts.map((answer) => answer.msg)).size).toBe(4)
+  })
+
+  test.runIf(endpoint.body)('refuses bodies that are missing, broken, of another type or nested deeply', async () => {
+    const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+    for (const body of ['', '{', 'null', '[]', '"text"', '1', nested, '{"__proto__":{"polluted":true}}']) {
+      const answer = await server.call(name, { ...context(), body })
+      expect([200, 400]).toContain(answer.status)
+      expect([invalidRequest, serverProblems['request.unreadable'].number]).toContain(answer.code)
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('refuses each field that is missing, of a wrong type or too long', async () => {
+    const { query, body } = good[name](me as Person)
+    const input = (query ?? body) as Record<string, unknown>
+    for (const field of Object.keys(input)) {
+      for (const value of [undefined, 5, { $gt: '' }, ['x'], 'x'.repeat(100_000), 'nul\0']) {
+        const changed = { ...input, [field]: value }
+        const schema = endpoint.query ?? endpoint.body
+        const asSent = JSON.parse(JSON.stringify(changed)) as Record<string, unknown>
+        if (query && typeof value !== 'string') continue
+        if (schema && v.safeParse(schema, asSent).success && value !== 'nul\0') continue
+        const answer = await server.call(name, { ...context(), ...(query ? { query: asSent as Record<string, string> } : { body: asSent }) })
+        expect({ field, code: answer.code, data: answer.data }).toEqual({ field, code: expect.toSatisfy((code: number) => code >= 40_000 && code < 50_000), data: null })
+      }
+    }
+  })
+})
+
+test('an unknown address of the API answers JSON, not a page', async () => {
+  for (const path of ['/admin/api/v1/nothing', '/quote/api/v1/nothing', '/quote/api/v1/project/list/x']) {
+    const response = await server.request(path, { headers: { Accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: serverProblems['route.unknown'].number, data: null })
+  }
+})
+
+test('every answer carries the security headers', async () => {
+  const response = await server.request(endpoints.listProjects.path)
+  const policy = response.headers.get('Content-Security-Policy') ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe')
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
+})

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { createParser } from 'eventsource-parser'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpoints, liveEventsStream } from '#contract/endpoints.ts'
+import { eventLimits, type LiveEvent, type Receipt } from '#contract/events.ts'
+import { serverProblems } from '#contract/problem.ts'
+import { read } from '#tests/support/server.ts'
+import { withServer } from './setup.ts'
+
+const server = withServer()
+const { path } = endpoints.sendEvents
+
+const somebody = async () => {
+  const person = await server.newcomer()
+  const skdKey = randomUUID()
+  await server.call('createSdkKey', { session: person.session.session, project: person.project.id, body: { skdKey } })
+  return { ...person, skdKey }
+}
+
+let made = 0
+const event = (over: Record<string, unknown> = {}) => ({
+  messageId: `m${(made += 1)}`,
+  type: 'track',
+  event: 'add_to_cart',
+  anonymousId: 'visitor-1',
+  originalTimestamp: server.now().toISOString(),
+  properties: { product_id: 'P1', price: 99.9 },
+  context: { page: { url: 'http://shop.test/tea', path: '/tea', title: 'Tea' } },
+  ...over,
+})
+
+const post = async (body: unknown, headers: Record<string, string> = {}, suffix = '') => {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+  return read(await server.request(path + suffix, { method: 'POST', headers: { 'Content-Type': 'text/plain;charset=UTF-8', ...headers }, body: text as BodyInit }))
+}
+const send = async (skdKey: string, events: unknown[], sentAt = server.now().toISOString()) => {
+  const answer = await post({ skdKey, sentAt, events })
+  return (answer.data as { receipts: Receipt[] }).receipts
+}
+const stored = (projectId: string) =>
+  server.database.query<{ message_id: string; occurred_at: Date; properties: unknown }>(
+    'select message_id, occurred_at, properties from events where project_id = $1 order by id',
+    [projectId],
+  )
+
+test('each event has a receipt, in order, and what is accepted is in the database', async () => {
+  const { skdKey, project } = await somebody()
+  const events = [event(), event({ type: 'page', event: 'page_view' }), { messageId: 'bad' }]
+  const receipts = await send(skdKey, events)
+  expect(receipts.map(({ status, reason }) => [status, reason])).toEqual([['accepted', undefined], ['accepted', undefined], ['rejected', 'invalid']])
+  expect((await stored(project.id)).map((row) => row.message_id)).toEqual(events.slice(0, 2).map((it) => it.messageId))
+})
+
+test('the same message again is a duplicate and is stored once, in one batch, in the next and in twenty at once', async () => {
+  const { skdKey, project } = await somebody()
+  const one = event()
+  expect((await send(skdKey, [one, one])).map((it) => it.status)).toEqual(['accepted', 'duplicate'])
+  expect((await send(skdKey, [one])).map((it) => it.status)).toEqual(['duplicate'])
+  const another = event()
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => send(skdKey, [another])))).flat().map((it) => it.status)
+  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(1)
+  expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(19)
+  expect(await stored(project.id)).toHaveLength(2)
+})
+
+test('the same message id in two projects is two events', async () => {
+  const [first, second] = [await somebody(), await somebody()]
+  const one = event()
+  expect((await send(first.skdKey, [one]))[0]?.status).toBe('accepted')
+  expect((await send(second.skdKey, [one]))[0]?.status).toBe('accepted')
+})
+
+const poisons: [name: string, event: (good: ReturnType<typeof event>) => unknown, reason: string][] = [
+  ['a NUL', (good) => ({ ...good, properties: { name: 'a\0b' } }), 'unstorable'],
+  ['a NUL in a key', (good) => ({ ...good, properties: { 'a\0b': 1 } }), 'unstorable'],
+  ['a lone surrogate', (good) => ({ ...good, event: 'x\ud800' }), 'unstorable'],
+  ['a huge number', (good) => ({ ...good, seq: 1e300 }), 'invalid'],
+  ['no date', (good) => ({ ...good, originalTimestamp: 'yesterday' }), 'timestamp'],
+  ['a date out of range', (good) => ({ ...good, originalTimestamp: '+999999-01-01T00:00:00Z' }), 'timestamp'],
+  ['a long string', (good) => ({ ...good, properties: { text: 'x'.repeat(eventLimits.stringBytes + 1) } }), 'too_large'],
+  ['too many keys', (good) => ({ ...good, properties: Object.fromEntries(Array.from({ length: 257 }, (_, key) => [`k${key}`, 1])) }), 'too_many_keys'],
+  ['deep nesting', (good) => ({ ...good, properties: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) }), 'too_deep'],
+  ['null', () => null, 'invalid'],
+  ['a list', () => [], 'invalid'],
+]
+
+test.each(poisons)('an event with %s is rejected by itself, wherever it stands among a hundred', async (_, poison, reason) => {
+  const { skdKey, project } = await somebody()
+  for (const place of [0, 50, 99]) {
+    const events: unknown[] = Array.from({ length: 100 }, () => event())
+    events[place] = poison(event())
+    const receipts = await send(skdKey, events)
+    expect(receipts[place]).toMatchObject({ status: 'rejected', reason })
+    expect(receipts.filter((receipt) => receipt.status === 'accepted')).toHaveLength(99)
+  }
+  expect(await stored(project.id)).toHaveLength(297)
+})
+
+test('keys that reach a prototype are dropped', async () => {
+  const { skdKey, project } = await somebody()
+  await post(`{"skdKey":"${skdKey}","events":[${JSON.stringify(event()).replace('"product_id"', '"__proto__":{"polluted":1},"constructor":1,"product_id"')}]}`)
+  const [row] = await stored(project.id)
+  expect(row?.properties).toEqual({ product_id: 'P1', price: 99.9 })
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
+
+test.each([
+  ['an hour slow', -3_600_000],
+  ['a day fast', 86_400_000],
+])('a visitor’s clock that is %s is corrected by when the batch was sent', async (_, offset) => {
+  const { skdKey, project } = await somebody()
+  const happened = server.now().getTime() - 5_000
+  const theirs = (time: number) => new Date(time + offset).toISOString()
+  await send(skdKey, [event({ originalTimestamp: theirs(happened) })], theirs(server.now().getTime()))
+  expect((await stored(project.id))[0]?.occurred_at.getTime()).toBe(happened)
+})
+
+test('a time is kept within five minutes ahead and thirty days back', async () => {
+  const { skdKey, project } = await somebody()
+  const now = server.now().getTime()
+  const day = 86_400_000
+  await send(skdKey, [event({ originalTimestamp: new Date(now + day).toISOString() }), event({ originalTimestamp: new Date(now - 400 * day).toISOString() })])
+  expect((await stored(project.id)).map((row) => row.occurred_at.getTime() - now)).toEqual([300_000, -30 * day])
+})
+
+test('an unknown key is HTTP 401, an unreadable body 400, a batch without events or with 101 a problem', async () => {
+  const { skdKey } = await somebody()
+  expect(await post({ skdKey: randomUUID(), events: [event()] })).toMatchObject({ status: 401, code: serverProblems['sdkKey.unknown'].number })
+  for (const body of ['', '{', '\u0000']) expect(await post(body)).toMatchObject({ status: 400, code: serverProblems['request.unreadable'].number })
+  expect(await post({ skdKey, events: [event()] }, { 'Content-Type': 'multipart/form-data' })).toMatchObject({ status: 400 })
+  for (const events of [[], Array.from({ length: 101 }, () => event())]) {
+    expect(await post({ skdKey, events })).toMatchObject({ status: 200, code: serverProblems['request.invalid'].number, data: null })
+  }
+})
+
+test('a batch of the largest size is read, one byte more is HTTP 413, declared or not', async () => {
+  const { skdKey } = await somebody()
+  const padded = (bytes: number) => {
+    const body = JSON.stringify({ skdKey, events: [event()], padding: '' })
+    return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`)
+  }
+  expect((await post(padded(eventLimits.batchBytes))).code).toBe(200)
+  expect(await post(padded(eventLimits.batchBytes + 1))).toMatchObject({ status: 413, code: serverProblems['body.tooLarge'].number })
+  const chunks = new Blob([padded(eventLimits.batchBytes + 1)]).stream()
+  expect(await read(await server.request(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: chunks }))).toMatchObject({ status: 413 })
+})
+
+test('gzip is read by header and by query, and a bomb is refused', async () => {
+  const { skdKey } = await somebody()
+  const zipped = () => gzipSync(JSON.stringify({ skdKey, events: [event()] }))
+  expect((await post(zipped(), { 'Content-Encoding': 'gzip' })).code).toBe(200)
+  expect((await post(zipped(), {}, '?compression=gzip')).code).toBe(200)
+  const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
+  expect(bomb.length).toBeLessThan(eventLimits.batchBytes)
+  expect(await post(bomb, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
+  expect(await post('not gzip', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 400 })
+})
+
+test('any page may send, without credentials', async () => {
+  const response = await server.request(path, { method: 'OPTIONS', headers: { Origin: 'http://shop.test', 'Access-Control-Request-Method': 'POST' } })
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+})
+
+test('the summary counts 24 hours and knows the first and the last', async () => {
+  const { skdKey, session, project } = await somebody()
+  const summary = async () => (await server.call('summariseEvents', { session: session.session, project: project.id })).data
+  expect(await summary()).toEqual({ last24Hours: 0, firstReceivedAt: null, lastReceivedAt: null })
+  await send(skdKey, [event()])
+  const first = server.now().toISOString()
+  server.pass(86_400_000 + 1)
+  await send(skdKey, [event(), event()])
+  expect(await summary()).toEqual({ last24Hours: 2, firstReceivedAt: first, lastReceivedAt: server.now().toISOString() })
+})
+
+const openStream = async (session: string, project: string, lastId?: string) => {
+  const response = await server.request(liveEventsStream.path, {
+    headers: { jsessionid: session, 'PROJECT-INFO': project, ...(lastId ? { 'Last-Event-ID': lastId } : {}) },
+  })
+  const received: LiveEvent[] = []
+  let ended = false
+  const parser = createParser({ onEvent: ({ data }) => void received.push(JSON.parse(data) as LiveEvent) })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const reading = (async () => {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(decoder.decode(chunk.value, { stream: true }))
+    ended = true
+  })()
+  return { received, isEnded: () => ended, close: () => reader.cancel().then(() => reading) }
+}
+
+test('an event that arrives is on the stream, with what was known of it', async () => {
+  const { skdKey, session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  const one = event()
+  await send(skdKey, [one])
+  await expect.poll(() => stream.received).toHaveLength(1)
+  expect(stream.received[0]).toMatchObject({ id: '1', messageId: one.messageId, event: 'add_to_cart', anonymousId: 'visitor-1', path: '/tea', title: 'Tea', properties: one.properties })
+  await stream.close()
+})
+
+test('a stream begins with the newest hundred, and after a Last-Event-ID with every later one', async () => {
+  const { skdKey, session, project } = await somebody()
+  for (let batch = 0; batch < 3; batch += 1) await send(skdKey, Array.from({ length: 50 }, () => event()))
+  const fresh = await openStream(session.session, project.id)
+  await expect.poll(() => fresh.received.map((it) => Number(it.id))).toEqual(Array.from({ length: 100 }, (_, index) => index + 51))
+  const resumed = await openStream(session.session, project.id, '10')
+  await expect.poll(() => resumed.received.map((it) => Number(it.id))).toEqual(Array.from({ length: 140 }, (_, index) => index + 11))
+  await Promise.all([fresh.close(), resumed.close()])
+})
+
+test('a stream ends when its session does', async () => {
+  const { session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  await server.call('logout', { session: session.session })
+  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+})
+
+test('whatever a stranger sends is answered with an envelope, and never with a 5xx', async () => {
+  const { skdKey } = await somebody()
+  const batch = fc.record({ skdKey: fc.oneof(fc.constant(skdKey), fc.string()), sentAt: fc.anything(), events: fc.oneof(fc.array(fc.anything()), fc.anything()) })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), batch.map((it) => JSON.stringify(it) ?? '')), async (body) => {
+      const answer = await post(body)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.code).toBeGreaterThan(0)
+    }),
+    { numRuns: 300 },
+  )
+})

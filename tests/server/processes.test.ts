@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { buildServer } from '../../scripts/build-server.mjs'
+import { kind } from './setup.ts'
+
+beforeAll(async () => {
+  if (kind === 'pglite') await buildServer()
+})
+
+const environmentIn = async (folder: string) => ({ DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}) })
+
+type Receipt = { messageId: string; status: string }
+
+const ingest = async (url: string, skdKey: string, messageIds: string[]): Promise<Receipt[]> => {
+  const now = new Date().toISOString()
+  const events = messageIds.map((messageId) => ({ messageId, type: 'track', event: 'test', anonymousId: 'a', originalTimestamp: now }))
+  const response = await fetch(`${url}/quote/api/v1/events/behavior`, { method: 'POST', body: JSON.stringify({ skdKey, sentAt: now, events }) })
+  return ((await response.json()) as { data: { receipts: Receipt[] } }).data.receipts
+}
+
+/** Sends batches on four connections until the server is gone. Resolves with what was sent and what was accepted. */
+const sendUntilGone = (url: string, skdKey: string, onAccepted: (count: number) => void) => {
+  const [sent, accepted] = [new Set<string>(), new Set<string>()]
+  const lane = async () => {
+    for (;;) {
+      const ids = Array.from({ length: 20 }, () => randomUUID())
+      for (const id of ids) sent.add(id)
+      const receipts = await ingest(url, skdKey, ids).catch(() => null)
+      if (!receipts) return
+      for (const receipt of receipts) if (receipt.status === 'accepted') accepted.add(receipt.messageId)
+      onAccepted(accepted.size)
+    }
+  }
+  return Promise.all([lane(), lane(), lane(), lane()]).then(() => ({ sent, accepted }))
+}
+
+test.each([['SIGKILL'], ['SIGTERM']] as const)('%s in the middle of ingestion: what was accepted is there, once, after the restart', async (signal) => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder)
+    const all = { sent: new Set<string>(), accepted: new Set<string>() }
+    let person: Awaited<ReturnType<typeof newcomerAt>> | undefined
+    for (let round = 0; round < 3; round += 1) {
+      const server = await startProcess(environment)
+      person ??= await newcomerAt(server.url)
+      let ending: Promise<number | null> | undefined
+      const { sent, accepted } = await sendUntilGone(server.url, person.skdKey, (count) => {
+        if (count > 300 + round * 170) ending ??= server.kill(signal)
+      })
+      const code = await ending
+      if (signal === 'SIGTERM') expect(code).toBe(0)
+      for (const id of sent) all.sent.add(id)
+      for (const id of accepted) all.accepted.add(id)
+    }
+    const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
+    const rows = await database.query<{ message_id: string }>('select message_id from events')
+    await database.close()
+    const stored = new Set(rows.map((row) => row.message_id))
+    expect(stored.size).toBe(rows.length)
+    expect([...all.accepted].filter((id) => !stored.has(id))).toEqual([])
+    expect([...stored].filter((id) => !all.sent.has(id))).toEqual([])
+    expect(all.accepted.size).toBeGreaterThan(900)
+  })
+})
+
+test('a session and everything else outlive a restart', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder)
+    const first = await startProcess(environment)
+    const { session, project, skdKey } = await newcomerAt(first.url)
+    await ingest(first.url, skdKey, ['one'])
+    await first.kill('SIGTERM')
+    const second = await startProcess(environment)
+    const headers = { jsessionid: session, 'PROJECT-INFO': project.id }
+    const read = async (path: string) => ((await (await fetch(second.url + path, { headers })).json()) as { data: unknown }).data
+    expect(await read('/quote/api/v1/project/list')).toMatchObject([{ id: project.id }])
+    expect(await read('/quote/api/v1/events/summary')).toMatchObject({ last24Hours: 1 })
+    expect((await ingest(second.url, skdKey, ['one']))[0]?.status).toBe('duplicate')
+    await second.kill('SIGTERM')
+  })
+})
+
+test.runIf(kind === 'pglite')('a second process on the same folder is refused by name, and a dead one’s lock is taken over', async () => {
+  await withFolder(async (folder) => {
+    const first = await startProcess({ DATA_DIR: folder })
+    await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`is in use by process ${first.child.pid}`)
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+    await first.kill('SIGKILL')
+    expect((await readdir(folder)).some((name) => name.endsWith('.lock'))).toBe(true)
+    const next = await startProcess({ DATA_DIR: folder })
+    await next.kill('SIGTERM')
+  })
+})
+
+test.runIf(kind === 'postgres')('two processes start on one database at the same time, and both serve it', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder)
+    const [one, two] = await Promise.all([startProcess(environment), startProcess(environment)])
+    const { session, project, skdKey } = await newcomerAt(one.url)
+    const stream = await fetch(`${two.url}/quote/api/v1/events/live`, { headers: { jsessionid: session, 'PROJECT-INFO': project.id } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await ingest(one.url, skdKey, ['crossing'])
+    let text = ''
+    while (!text.includes('crossing')) text += new TextDecoder().decode((await reader.read()).value)
+    expect(text).toContain('"messageId":"crossing"')
+    await reader.cancel()
+    await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')])
+  })
+})
+
+test.each([
+  [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],
+  [{ CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace'],
+])('%o is refused in words', async (environment, complaint) => {
+  await withFolder(async (folder) => {
+    await expect(startProcess({ DATA_DIR: folder, ...environment })).rejects.toThrow(complaint)
+  })
+})

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+export type Running = { url: string; child: ChildProcess; ended: Promise<number | null>; kill: (signal: NodeJS.Signals) => Promise<number | null> }
+
+/** Starts the built server as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
+export const startProcess = async (environment: Record<string, string>): Promise<Running> => {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORT: '0', CODE_PEPPER: 'a pepper for tests that is long enough', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let said = ''
+  const listening = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const url = /http:\/\/localhost:\d+/.exec(said)?.[0]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+  })
+  const url = await Promise.race([
+    listening,
+    ended.then((code) => {
+      throw new Error(`the server ended with ${code}: ${said}`)
+    }),
+  ])
+  return {
+    url,
+    child,
+    ended,
+    kill: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** A folder that is gone after the work. */
+export const withFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-test-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
