@@ -1,5 +1,5 @@
-import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -32,7 +32,14 @@ export default defineConfig({
     react(),
     lingui(),
   ],
-  build: { outDir: 'dist/site', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, manifest: true, rolldownOptions: { input: ['index.html', 'site.html'] } },
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: { input: ['index.html', 'site.html'] },
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/admin/api', '/quote/api', '/dev', '/healthz', '/sdk/'].map((path) => [path, server])),

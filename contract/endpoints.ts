@@ -23,19 +23,100 @@ export type Endpoint = {
 }
 
 export const endpoints = {
-  login: { method: 'POST', path: '/admin/api/v1/auth/login', access: 'anyone', body: loginBody, data: sessionSchema, problems: ['login.refused', 'server.busy'] },
+  login: {
+    method: 'POST',
+    path: '/admin/api/v1/auth/login',
+    access: 'anyone',
+    body: loginBody,
+    data: sessionSchema,
+    problems: ['login.refused', 'server.busy'],
+  },
   logout: { method: 'GET', path: '/admin/api/v1/auth/apilogout', access: 'anyone', data: v.null(), problems: [] },
-  register: { method: 'POST', path: '/admin/api/v1/users/register', access: 'anyone', body: registerBody, data: v.null(), problems: ['code.invalid', 'username.taken', 'server.busy'] },
-  sendCode: { method: 'GET', path: '/admin/api/v1/users/getEmailCode', access: 'anyone', query: emailCodeQuery, data: v.string(), problems: ['code.tooSoon', 'code.tooMany'] },
-  verifyCode: { method: 'GET', path: '/admin/api/v1/auth/verifySmsCode', access: 'anyone', query: verifyCodeQuery, data: v.null(), problems: ['code.invalid'] },
-  listProjects: { method: 'GET', path: '/quote/api/v1/project/list', access: 'session', data: v.array(projectSchema), problems: [] },
-  saveProject: { method: 'POST', path: '/quote/api/v1/project', access: 'session', body: saveProjectBody, data: projectSchema, problems: ['project.unknown'] },
-  deleteProject: { method: 'DELETE', path: '/quote/api/v1/project', access: 'session', body: deleteProjectBody, data: v.null(), problems: ['project.unknown', 'project.last'] },
-  deleteProjectAsAdmin: { method: 'DELETE', path: '/admin/api/v1/company/delete/project', access: 'admin', body: deleteProjectBody, data: v.null(), problems: ['project.unknown', 'project.last'] },
-  createSdkKey: { method: 'POST', path: '/quote/api/v1/sdk', access: 'project', body: sdkKeyBody, data: sdkKeySchema, problems: ['project.unknown'] },
-  viewSdkKey: { method: 'GET', path: '/quote/api/v1/sdk/view', access: 'project', data: v.nullable(sdkKeySchema), problems: ['project.unknown'] },
-  sendEvents: { method: 'POST', path: '/quote/api/v1/events/behavior', access: 'sdkKey', body: behaviorBatchBody, data: behaviorAnswer, problems: ['sdkKey.unknown'] },
-  summariseEvents: { method: 'GET', path: '/quote/api/v1/events/summary', access: 'project', data: eventSummarySchema, problems: ['project.unknown'] },
+  register: {
+    method: 'POST',
+    path: '/admin/api/v1/users/register',
+    access: 'anyone',
+    body: registerBody,
+    data: v.null(),
+    problems: ['code.invalid', 'username.taken', 'server.busy'],
+  },
+  sendCode: {
+    method: 'GET',
+    path: '/admin/api/v1/users/getEmailCode',
+    access: 'anyone',
+    query: emailCodeQuery,
+    data: v.string(),
+    problems: ['code.tooSoon', 'code.tooMany'],
+  },
+  verifyCode: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/verifySmsCode',
+    access: 'anyone',
+    query: verifyCodeQuery,
+    data: v.null(),
+    problems: ['code.invalid'],
+  },
+  listProjects: {
+    method: 'GET',
+    path: '/quote/api/v1/project/list',
+    access: 'session',
+    data: v.array(projectSchema),
+    problems: [],
+  },
+  saveProject: {
+    method: 'POST',
+    path: '/quote/api/v1/project',
+    access: 'session',
+    body: saveProjectBody,
+    data: projectSchema,
+    problems: ['project.unknown'],
+  },
+  deleteProject: {
+    method: 'DELETE',
+    path: '/quote/api/v1/project',
+    access: 'session',
+    body: deleteProjectBody,
+    data: v.null(),
+    problems: ['project.unknown', 'project.last'],
+  },
+  deleteProjectAsAdmin: {
+    method: 'DELETE',
+    path: '/admin/api/v1/company/delete/project',
+    access: 'admin',
+    body: deleteProjectBody,
+    data: v.null(),
+    problems: ['project.unknown', 'project.last'],
+  },
+  createSdkKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk',
+    access: 'project',
+    body: sdkKeyBody,
+    data: sdkKeySchema,
+    problems: ['project.unknown'],
+  },
+  viewSdkKey: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/view',
+    access: 'project',
+    data: v.nullable(sdkKeySchema),
+    problems: ['project.unknown'],
+  },
+  sendEvents: {
+    method: 'POST',
+    path: '/quote/api/v1/events/behavior',
+    access: 'sdkKey',
+    body: behaviorBatchBody,
+    data: behaviorAnswer,
+    problems: ['sdkKey.unknown'],
+  },
+  summariseEvents: {
+    method: 'GET',
+    path: '/quote/api/v1/events/summary',
+    access: 'project',
+    data: eventSummarySchema,
+    problems: ['project.unknown'],
+  },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -45,6 +126,12 @@ export type EndpointName = keyof typeof endpoints
  * `Last-Event-ID` the newest 100 events of the project come first, with it every later one. A comment each 15 s keeps it open.
  * Read by `fetch`, so that session and project travel in headers and never in an address.
  */
-export const liveEventsStream = { method: 'GET', path: '/quote/api/v1/events/live', access: 'project', heartbeatSeconds: 15, replay: 100 } as const
+export const liveEventsStream = {
+  method: 'GET',
+  path: '/quote/api/v1/events/live',
+  access: 'project',
+  heartbeatSeconds: 15,
+  replay: 100,
+} as const
 
 export const headerNames = { session: 'jsessionid', project: 'PROJECT-INFO' } as const

@@ -37,7 +37,9 @@ export const behaviorEventSchema = v.object({
   properties: v.optional(properties, {}),
   context: v.optional(
     v.looseObject({
-      page: v.optional(v.looseObject({ url: v.optional(text), path: v.optional(text), title: v.optional(text), referrer: v.optional(text) })),
+      page: v.optional(
+        v.looseObject({ url: v.optional(text), path: v.optional(text), title: v.optional(text), referrer: v.optional(text) }),
+      ),
     }),
     {},
   ),

@@ -7,8 +7,21 @@ import { run } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/.built-from')
 const inputs = [
-  'contract', 'src', 'server', 'tracker/src', 'tracker/build.mjs', 'tracker/package.json', 'public', 'index.html', 'site.html', 'scripts',
-  'package-lock.json', 'vite.config.ts', 'panda.config.ts', 'lingui.config.ts', 'postcss.config.cjs',
+  'contract',
+  'src',
+  'server',
+  'tracker/src',
+  'tracker/build.mjs',
+  'tracker/package.json',
+  'public',
+  'index.html',
+  'site.html',
+  'scripts',
+  'package-lock.json',
+  'vite.config.ts',
+  'panda.config.ts',
+  'lingui.config.ts',
+  'postcss.config.cjs',
 ]
 
 /** Builds site, server and tracker into `dist`, or does nothing where they are of the present sources. */
@@ -17,7 +30,7 @@ export async function build() {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
   await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
-  await run('npx', ['vite', 'build', '--logLevel', 'warn'])
+  await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   const { buildServer } = await import('./build-server.mjs')
   await buildServer()
   await mkdir(join(root, 'dist'), { recursive: true })
@@ -27,7 +40,8 @@ export async function build() {
 
 async function fingerprint() {
   const hash = createHash('sha256')
-  for (const input of inputs) for (const path of await filesBelow(input)) hash.update(path).update(await readFile(join(root, path)))
+  for (const input of inputs)
+    for (const path of await filesBelow(input)) hash.update(path).update(await readFile(join(root, path)))
   return hash.digest('hex')
 }
 
@@ -38,7 +52,9 @@ async function filesBelow(path) {
   })
   if (!entries) return [path]
   const sorted = entries.filter((entry) => entry.name !== 'routeTree.gen.ts').sort((a, b) => (a.name < b.name ? -1 : 1))
-  const below = await Promise.all(sorted.map((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)])))
+  const below = await Promise.all(
+    sorted.map((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)])),
+  )
   return below.flat()
 }
 

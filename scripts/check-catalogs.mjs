@@ -18,7 +18,9 @@ try {
   await run('npx', ['lingui', 'extract', '--clean'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const fresh = await read(folder)
   const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(before[name] ?? ''))
-  const incomplete = Object.entries(before).flatMap(([name, text]) => (name === 'zh.po' ? [] : untranslated(text).map((id) => `${name}: ${id}`)))
+  const incomplete = Object.entries(before).flatMap(([name, text]) =>
+    name === 'zh.po' ? [] : untranslated(text).map((id) => `${name}: ${id}`),
+  )
   for (const name of stale) console.error(`${name} is stale: run npm run extract`)
   for (const line of incomplete) console.error(`no translation in ${line}`)
   process.exitCode = stale.length + incomplete.length === 0 ? 0 : 1
@@ -32,6 +34,11 @@ function messagesOf(text) {
 }
 
 function untranslated(text) {
-  const entries = text.split('\n\n').slice(1).filter((entry) => !entry.includes('#~'))
-  return entries.filter((entry) => entry.includes('#, fuzzy') || /\nmsgstr ""\s*$/.test(`\n${entry.trim()}`)).map((entry) => /msgid "(.*)"/.exec(entry)?.[1] ?? entry)
+  const entries = text
+    .split('\n\n')
+    .slice(1)
+    .filter((entry) => !entry.includes('#~'))
+  return entries
+    .filter((entry) => entry.includes('#, fuzzy') || /\nmsgstr ""\s*$/.test(`\n${entry.trim()}`))
+    .map((entry) => /msgid "(.*)"/.exec(entry)?.[1] ?? entry)
 }

@@ -37,7 +37,12 @@ async function runVitest(names) {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
   const report = join(folder, 'report.json')
   const failure = await run('npx', [
-    'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...names.flatMap((name) => ['--project', name]),
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...names.flatMap((name) => ['--project', name]),
   ]).then(
     () => null,
     (it) => it,

@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** The path of a Chromium to test with, or null. `CHROMIUM_PATH` goes first. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [process.env.CHROMIUM_PATH ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere]
+  const candidates = [
+    process.env.CHROMIUM_PATH ?? '',
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...elsewhere,
+  ]
   return candidates.find((path) => path !== '' && existsSync(path)) ?? null
 }
 

@@ -19,9 +19,13 @@ const children = [
 ]
 
 let building = Promise.resolve()
-watch({ input: 'server/main.ts', cwd: root, platform: 'node', external: /^[^.#/]/, watch: { skipWrite: true } }).on('event', (event) => {
-  if (event.code === 'BUNDLE_END') building = building.then(() => buildServer({ outDir: 'dist/dev-server' })).catch(console.error)
-})
+watch({ input: 'server/main.ts', cwd: root, platform: 'node', external: /^[^.#/]/, watch: { skipWrite: true } }).on(
+  'event',
+  (event) => {
+    if (event.code === 'BUNDLE_END')
+      building = building.then(() => buildServer({ outDir: 'dist/dev-server' })).catch(console.error)
+  },
+)
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {

@@ -11,9 +11,14 @@ export async function ensureTools() {
     console.log(`Installing ${missing.join(' and ')} for the tests.`)
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     return
   }
-  console.error(`The tests need ${missing.join(' and ')}: install the Debian package${missing.length > 1 ? 's' : ''} ${missing.join(' ')}, or name Chromium's path in CHROMIUM_PATH.`)
+  console.error(
+    `The tests need ${missing.join(' and ')}: install the Debian package${missing.length > 1 ? 's' : ''} ${missing.join(' ')}, or name Chromium's path in CHROMIUM_PATH.`,
+  )
   process.exit(1)
 }

@@ -11,7 +11,9 @@ const debianFolder = '/usr/lib/postgresql'
 /** The folder of PostgreSQL's own programs, or null. */
 export function findPostgres() {
   const debian = existsSync(debianFolder)
-    ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)).map((version) => join(debianFolder, version, 'bin'))
+    ? readdirSync(debianFolder)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(debianFolder, version, 'bin'))
     : []
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) ?? null
@@ -20,15 +22,32 @@ export function findPostgres() {
 /** Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it. */
 export async function startPostgres() {
   const programs = findPostgres()
-  if (!programs) throw new Error('There is no PostgreSQL here: install the Debian package postgresql, or set SKIP_POSTGRES=1 to test without it.')
+  if (!programs)
+    throw new Error(
+      'There is no PostgreSQL here: install the Debian package postgresql, or set SKIP_POSTGRES=1 to test without it.',
+    )
   const folder = await mkdtemp('/tmp/causeway-postgres-')
   const user = await unprivileged(folder)
   const data = join(folder, 'data')
-  await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...user, cwd: folder })
+  await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...user,
+    cwd: folder,
+  })
   const port = await freePort()
   const server = spawn(
     join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200'],
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'max_connections=200',
+    ],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -47,7 +66,10 @@ export async function startPostgres() {
 async function unprivileged(folder) {
   if (process.getuid?.() !== 0) return {}
   const idOf = async (flag, name) => Number((await execute('id', [flag, name])).stdout)
-  const name = await idOf('-u', 'postgres').then(() => 'postgres', () => 'nobody')
+  const name = await idOf('-u', 'postgres').then(
+    () => 'postgres',
+    () => 'nobody',
+  )
   const [uid, gid] = [await idOf('-u', name), await idOf('-g', name)]
   await chown(folder, uid, gid)
   return { uid, gid }

@@ -17,8 +17,8 @@ import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
-import { createProjects } from './projects/projects.ts'
 import { serveProjects } from './projects/projects.routes.ts'
+import { createProjects } from './projects/projects.ts'
 
 export type Dependencies = {
   database: Database

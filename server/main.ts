@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -24,7 +24,9 @@ await run(read.config)
 async function run(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
   const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database')).catch((failure: unknown) => {
-    console.error(failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`)
+    console.error(
+      failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`,
+    )
     process.exit(1)
   })
   const app = createApp({

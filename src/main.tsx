@@ -11,6 +11,7 @@ import { inspector } from './api/inspector.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { openStorage } from './api/storage.ts'
 import { createAppRouter } from './router.ts'
+import { followSystemTheme } from './ui/theme/appearance.ts'
 
 const storage = openStorage(window)
 const unload = new AbortController()
@@ -21,7 +22,8 @@ const connection = {
   locale: () => i18n.locale,
   sessionId: () => app.getSnapshot().children.session?.getSnapshot().context.session?.session ?? null,
   onRefused: (refused: string | null) => {
-    if (refused !== null && refused === connection.sessionId()) app.getSnapshot().children.session?.send({ type: 'session.refused' })
+    if (refused !== null && refused === connection.sessionId())
+      app.getSnapshot().children.session?.send({ type: 'session.refused' })
   },
 }
 const call = createCall({ ...connection, unload: unload.signal })
@@ -31,6 +33,7 @@ const router = createAppRouter({ app, machines, call, connection })
 
 app.on('signIn.changed', () => void router.invalidate())
 app.start()
+followSystemTheme()
 await activate(detectLocale())
 
 createRoot(document.getElementById('root') as HTMLElement).render(

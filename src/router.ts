@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import type { Call } from './api/http.ts'
 import type { StreamDependencies } from './api/event-source.ts'
+import type { Call } from './api/http.ts'
 import type { AccountMachines } from './api/live-account.ts'
 import { routeTree } from './routeTree.gen.ts'
 

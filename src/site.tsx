@@ -7,9 +7,11 @@ import { activate, detectLocale } from '#ui/locales/i18n.ts'
 import { MarketingScreen } from '#ui/screens/marketing/marketing-screen.tsx'
 import { readSession } from './api/session-storage.ts'
 import { openStorage } from './api/storage.ts'
+import { followSystemTheme } from './ui/theme/appearance.ts'
 
 const signedIn = readSession(openStorage(window)) !== null
 if (signedIn) window.location.replace('/dashboard')
+followSystemTheme()
 await activate(detectLocale())
 
 createRoot(document.getElementById('root') as HTMLElement).render(

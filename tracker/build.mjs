@@ -18,7 +18,16 @@ export async function buildTracker() {
   await bundle.close()
   const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
   await promisify(execFile)(process.execPath, [
-    compiler, '-p', root, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions', '--outDir', `${root}dist/types`,
+    compiler,
+    '-p',
+    root,
+    '--noEmit',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--rewriteRelativeImportExtensions',
+    '--outDir',
+    `${root}dist/types`,
   ])
   return `${root}dist`
 }

@@ -20,11 +20,22 @@ export const findAccount = async ({ query }: Pick<Database, 'query'>, name: stri
 export const isUsernameTaken = async ({ query }: Pick<Database, 'query'>, username: string): Promise<boolean> =>
   (await query('select 1 from users where lower(username) = lower($1)', [username])).length > 0
 
-type NewAccount = { userId: string; organizationId: string; username: string; email: string; passwordHash: string; createdAt: string }
+type NewAccount = {
+  userId: string
+  organizationId: string
+  username: string
+  email: string
+  passwordHash: string
+  createdAt: string
+}
 
 /** An account, its organisation, and its place there as owner. */
 export const insertAccount = async (query: Queries['query'], it: NewAccount): Promise<void> => {
-  await query('insert into organizations (id, name, created_at) values ($1, $2, $3::timestamptz)', [it.organizationId, it.username, it.createdAt])
+  await query('insert into organizations (id, name, created_at) values ($1, $2, $3::timestamptz)', [
+    it.organizationId,
+    it.username,
+    it.createdAt,
+  ])
   await query(
     `insert into users (id, username, email, password_hash, usertype, organization_id, created_at)
      values ($1, $2, $3, $4, 'manager', $5, $6::timestamptz)`,

@@ -3,13 +3,20 @@ import type { Credentials, RegisterBody, Session } from '#contract/accounts.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import type { Codes } from './codes.ts'
 import { type AccountRow, findAccount, insertAccount, isUsernameTaken } from './accounts.store.ts'
+import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
-type Dependencies = { database: Database; clock: Clock; codes: Codes; passwords: Passwords; sessions: Sessions; throttle: LoginThrottle }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  codes: Codes
+  passwords: Passwords
+  sessions: Sessions
+  throttle: LoginThrottle
+}
 
 export type Accounts = ReturnType<typeof createAccounts>
 

@@ -45,11 +45,10 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
         await refuseHaste(query, address, now)
         const exists = (await query('select 1 from users where lower(email) = $1', [address])).length > 0
         const decoy = exists === (purpose === 'register')
-        await query('update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null', [
-          address,
-          now.toISOString(),
-          purpose,
-        ])
+        await query(
+          'update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null',
+          [address, now.toISOString(), purpose],
+        )
         await query(
           `insert into verification_codes (key_hash, email, purpose, code_hash, decoy, expires_at, created_at)
            values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz)`,
@@ -87,10 +86,10 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
 
     /** Uses a checked code up, once. Part of the transaction that does what the code was for. */
     use: async (query: Queries['query'], keyHash: string): Promise<boolean> => {
-      const ended = await query('update verification_codes set ended_at = $2::timestamptz where key_hash = $1 and ended_at is null returning 1', [
-        keyHash,
-        clock.now().toISOString(),
-      ])
+      const ended = await query(
+        'update verification_codes set ended_at = $2::timestamptz where key_hash = $1 and ended_at is null returning 1',
+        [keyHash, clock.now().toISOString()],
+      )
       return ended.length > 0
     },
   }
@@ -101,7 +100,8 @@ const refuseHaste = async (query: Queries['query'], address: string, now: Date) 
     'select created_at from verification_codes where email = $1 and created_at > $2::timestamptz order by created_at desc',
     [address, new Date(now.getTime() - day).toISOString()],
   )
-  const secondsSince = (send: { created_at: Date } | undefined) => (send ? (now.getTime() - send.created_at.getTime()) / 1_000 : Infinity)
+  const secondsSince = (send: { created_at: Date } | undefined) =>
+    send ? (now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
   const pause = limits.codePauseSeconds - secondsSince(sends[0])
   if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
   if (sends.length >= sendsADay) throw new Refusal('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })

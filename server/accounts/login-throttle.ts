@@ -30,5 +30,6 @@ export const createLoginThrottle = ({ database, clock }: { database: Database; c
       [account, clock.now().toISOString()],
     )
   },
-  forget: async (account: string): Promise<void> => void (await database.query('delete from login_throttles where account = $1', [account])),
+  forget: async (account: string): Promise<void> =>
+    void (await database.query('delete from login_throttles where account = $1', [account])),
 })

@@ -9,7 +9,8 @@ export const randomCode = (): string => String(randomInt(0, 1_000_000)).padStart
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** HMAC-SHA-256 of parts that cannot run into each other. */
-export const hmac = (pepper: string, parts: string[]): string => createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url')
+export const hmac = (pepper: string, parts: string[]): string =>
+  createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url')
 
 /** Whether two digests are the same, in a time that tells nothing. */
 export const isSame = (a: string, b: string): boolean => {

@@ -44,9 +44,18 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     const now = clock.now().getTime()
     if (now - row.last_seen_at.getTime() >= idle || now - row.created_at.getTime() >= absolute) return null
     if (now - row.last_seen_at.getTime() >= seenAgainAfter) {
-      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [row.id, clock.now().toISOString()])
+      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [
+        row.id,
+        clock.now().toISOString(),
+      ])
     }
-    return { sessionId: row.id, userId: row.user_id, tenantId: row.organization_id, usertype: row.usertype, role: row.role ?? 'viewer' }
+    return {
+      sessionId: row.id,
+      userId: row.user_id,
+      tenantId: row.organization_id,
+      usertype: row.usertype,
+      role: row.role ?? 'viewer',
+    }
   }
 
   return {
@@ -84,7 +93,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       if (who) await database.query('delete from sessions where id = $1', [who.sessionId])
     },
     /** Whether a session that was valid a moment ago still exists. */
-    lives: async (sessionId: string): Promise<boolean> => (await database.query('select 1 from sessions where id = $1', [sessionId])).length > 0,
+    lives: async (sessionId: string): Promise<boolean> =>
+      (await database.query('select 1 from sessions where id = $1', [sessionId])).length > 0,
   }
 }
 

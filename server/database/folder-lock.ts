@@ -30,7 +30,8 @@ const claim = async (path: string, folder: string): Promise<void> => {
     if (await create(path)) return
     const holder = await holderOf(path)
     if (holder === null) continue
-    if (isAlive(holder)) throw new FolderInUse(`${folder} is in use by process ${holder}: stop it, or set DATA_DIR to another folder`)
+    if (isAlive(holder))
+      throw new FolderInUse(`${folder} is in use by process ${holder}: stop it, or set DATA_DIR to another folder`)
     await rm(path, { force: true })
   }
   throw new FolderInUse(`${folder} is being taken by another process at this moment`)

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -26,18 +26,23 @@ const migrate = async (database: Database) => {
   const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as Journal
   await database.transaction(async ({ query }) => {
     await query('select pg_advisory_xact_lock(7215001)')
-    await query('create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())')
+    await query(
+      'create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
+    )
     const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
     for (const { tag } of journal.entries.filter((entry) => !applied.has(entry.tag))) {
       const sql = await readFile(`${folder}/${tag}.sql`, 'utf8')
       for (const statement of sql.split('--> statement-breakpoint')) await query(statement)
-      await query('insert into applied_migrations (tag, hash) values ($1, $2)', [tag, createHash('sha256').update(sql).digest('hex')])
+      await query('insert into applied_migrations (tag, hash) values ($1, $2)', [
+        tag,
+        createHash('sha256').update(sql).digest('hex'),
+      ])
     }
   })
 }
 
 const migrationsFolder = () => {
-  const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+  const folder = join(import.meta.dirname, 'migrations')
   if (!existsSync(folder)) throw new Error(`the migrations are missing: ${folder}`)
   return folder
 }

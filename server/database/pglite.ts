@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Database, DatabaseError, type Parameter, type Queries, tenantTransaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -53,7 +53,7 @@ export const openPglite = async (folder: string, { patience = defaultPatience } 
 }
 
 /** In the bundle the worker lies beside it, in the sources beside this file. */
-const workerFile = () => fileURLToPath(new URL('./pglite-worker.mjs', import.meta.url))
+const workerFile = () => join(import.meta.dirname, 'pglite-worker.mjs')
 
 const connect = async (folder: string, patience: number) => {
   const file = workerFile()

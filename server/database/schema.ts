@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgPolicy, pgRole, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgRole,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => at('created_at').notNull()
@@ -11,9 +25,14 @@ const tenantId = () =>
 /** The role of every transaction that touches a tenant's rows: PGlite's superuser would pass by row-level security. */
 const appRole = pgRole('causeway_app').existing()
 const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
-const tenantOnly = (name: string) => pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: ofTenant, withCheck: ofTenant })
+const tenantOnly = (name: string) =>
+  pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: ofTenant, withCheck: ofTenant })
 
-export const organizations = pgTable('organizations', { id: uuid('id').primaryKey(), name: text('name').notNull(), createdAt: createdAt() })
+export const organizations = pgTable('organizations', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+})
 
 export const users = pgTable(
   'users',

@@ -79,7 +79,9 @@ const readBatch = async (context: Context) => {
 
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value))
+    return JSON.parse(text, (key, value: unknown) =>
+      key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value,
+    )
   } catch {
     throw new Refusal('request.unreadable')
   }

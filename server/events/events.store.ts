@@ -6,7 +6,10 @@ export type ProjectOfKey = { projectId: string; tenantId: string }
 
 /** Keys are looked up before a tenant is known. */
 export const findProjectOfKey = async (database: Database, key: string): Promise<ProjectOfKey | null> => {
-  const [row] = await database.query<{ project_id: string; tenant_id: string }>('select project_id, tenant_id from sdk_keys where key = $1', [key])
+  const [row] = await database.query<{ project_id: string; tenant_id: string }>(
+    'select project_id, tenant_id from sdk_keys where key = $1',
+    [key],
+  )
   return row ? { projectId: row.project_id, tenantId: row.tenant_id } : null
 }
 
@@ -101,11 +104,10 @@ export const readEvents = (
             `select * from (select ${columns}, id as place from events where project_id = $1 order by events.id desc limit $2) newest order by place`,
             [projectId, atMost],
           )
-        : await query<LiveRow>(`select ${columns} from events where project_id = $1 and id > $2::bigint order by events.id limit $3`, [
-            projectId,
-            afterId,
-            atMost,
-          ])
+        : await query<LiveRow>(
+            `select ${columns} from events where project_id = $1 and id > $2::bigint order by events.id limit $3`,
+            [projectId, afterId, atMost],
+          )
     return rows.map(liveEventOf)
   })
 

@@ -13,7 +13,15 @@ const keyKnownFor = 5_000
 const keysKnown = 10_000
 
 /** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
-export const createIngestion = ({ database, clock, onCommit }: { database: Database; clock: Clock; onCommit: (projectId: string) => void }) => {
+export const createIngestion = ({
+  database,
+  clock,
+  onCommit,
+}: {
+  database: Database
+  clock: Clock
+  onCommit: (projectId: string) => void
+}) => {
   const queues = new Map<string, Batch[]>()
   const known = new Map<string, { project: ProjectOfKey; until: number }>()
 
@@ -63,7 +71,10 @@ export const createIngestion = ({ database, clock, onCommit }: { database: Datab
     },
 
     /** One receipt an event, in their order. */
-    take: async (project: ProjectOfKey, { events, sentAt }: { events: unknown[]; sentAt: string | undefined }): Promise<Receipt[]> => {
+    take: async (
+      project: ProjectOfKey,
+      { events, sentAt }: { events: unknown[]; sentAt: string | undefined },
+    ): Promise<Receipt[]> => {
       const times = { sentAt: sentAt === undefined ? Number.NaN : Date.parse(sentAt), receivedAt: clock.now().getTime() }
       const verdicts = events.map((raw) => judgeEvent(raw, times))
       const good = verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : []))

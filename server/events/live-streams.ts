@@ -58,7 +58,10 @@ export const createLiveStreams = ({ database }: { database: Database }) => {
     const readOn = async () => {
       do {
         again = false
-        const events = await readEvents(database, project, { afterId: place, atMost: place === null ? liveEventsStream.replay : readAtOnce })
+        const events = await readEvents(database, project, {
+          afterId: place,
+          atMost: place === null ? liveEventsStream.replay : readAtOnce,
+        })
         if (ended) return
         place = events.at(-1)?.id ?? place ?? '0'
         if (events.length > 0) write(events.map(messageOf).join(''))

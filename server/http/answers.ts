@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Envelope } from '#contract/envelope.ts'
 import { negotiateLocale } from '#contract/locale.ts'
 import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
 import { isUnavailable } from '../database/database.ts'
@@ -18,7 +19,7 @@ export class Refusal extends Error {
 }
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
-  context.json({ code: status, msg: 'ok', data: data ?? null }, status)
+  context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
 
 /** A failure as its envelope: a refusal as what it is, a database out of reach as `server.busy`, all else as `server.failed`. */
 export const answerFailure = (context: Context, failure: unknown) => {
@@ -26,7 +27,7 @@ export const answerFailure = (context: Context, failure: unknown) => {
   const { number, status } = serverProblems[refusal.code]
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   const locale = negotiateLocale(context.req.header('Accept-Language'))
-  return context.json({ code: number, msg: texts[refusal.code][locale], data: null }, status)
+  return context.json({ code: number, msg: texts[refusal.code][locale], data: null } satisfies Envelope<null>, status)
 }
 
 export const asRefusal = (failure: unknown): Refusal => {

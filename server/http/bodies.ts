@@ -1,5 +1,5 @@
-import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { Refusal } from './answers.ts'
 
 type Limits = { wireBytes: number; inflatedBytes: number }

@@ -24,7 +24,8 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('X-Frame-Options', 'DENY')
-  if (new URL(context.req.url).protocol === 'https:') headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  if (new URL(context.req.url).protocol === 'https:')
+    headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   if (isApi(context.req.path) && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 

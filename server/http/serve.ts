@@ -1,15 +1,14 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import { isAdmin } from '#contract/accounts.ts'
+import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { answer, Refusal } from './answers.ts'
 import { parseJson, readText } from './bodies.ts'
 
 type Table = typeof endpoints
-type Input<Name extends EndpointName, Key extends 'query' | 'body'> = Table[Name] extends Record<Key, infer Schema extends v.GenericSchema>
-  ? v.InferOutput<Schema>
-  : undefined
+type Input<Name extends EndpointName, Key extends 'query' | 'body'> =
+  Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
 
 export type Call<Name extends EndpointName> = {
   context: Context

@@ -40,7 +40,12 @@ export const texts = {
     ja: 'この操作を行う権限がありません',
     fr: 'Vous n’avez pas l’autorisation d’effectuer cette action',
   },
-  'route.unknown': { zh: '接口不存在', en: 'No such endpoint', ja: 'エンドポイントが存在しません', fr: 'Point d’accès inexistant' },
+  'route.unknown': {
+    zh: '接口不存在',
+    en: 'No such endpoint',
+    ja: 'エンドポイントが存在しません',
+    fr: 'Point d’accès inexistant',
+  },
   'project.unknown': { zh: '未找到项目', en: 'Project not found', ja: 'プロジェクトが見つかりません', fr: 'Projet introuvable' },
   'username.taken': {
     zh: '该用户名已被使用',

@@ -35,7 +35,8 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
         await database.query('delete from mails where id = $1', [row.id])
       } catch (failure) {
         log.warn({ mail: row.id, attempt: row.attempts, reason: (failure as Error).message }, 'mail not delivered')
-        if (row.attempts >= attemptsAtMost) await database.query('update mails set next_attempt_at = null where id = $1', [row.id])
+        if (row.attempts >= attemptsAtMost)
+          await database.query('update mails set next_attempt_at = null where id = $1', [row.id])
       }
     }
   }
@@ -74,7 +75,13 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
     /** The local outbox, newest first. */
     list: async () => {
       const rows = await database.query<Row>('select * from mails order by id desc limit 100')
-      return rows.map(({ recipient, subject, text, html, created_at }) => ({ to: recipient, subject, text, html, sentAt: created_at.toISOString() }))
+      return rows.map(({ recipient, subject, text, html, created_at }) => ({
+        to: recipient,
+        subject,
+        text,
+        html,
+        sentAt: created_at.toISOString(),
+      }))
     },
   }
 }

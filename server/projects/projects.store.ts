@@ -5,19 +5,23 @@ type Row = { id: string; tenant_id: string; name: string; created_at: Date }
 
 /** The projects of one organisation. Everything here needs its id, and row-level security holds whoever forgets a condition. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
-  database.ofTenant(tenantId, async ({ query }) => (await query<Row>('select * from projects order by created_at, id')).map(projectOf))
+  database.ofTenant(tenantId, async ({ query }) =>
+    (await query<Row>('select * from projects order by created_at, id')).map(projectOf),
+  )
 
 export const isProjectOf = (database: Database, tenantId: string, id: string): Promise<boolean> =>
   database.ofTenant(tenantId, async ({ query }) => (await query('select 1 from projects where id = $1', [id])).length > 0)
 
-export const insertProject = (database: Database, tenantId: string, it: { id: string; name: string; createdAt: string }): Promise<Project> =>
+export const insertProject = (
+  database: Database,
+  tenantId: string,
+  it: { id: string; name: string; createdAt: string },
+): Promise<Project> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows = await query<Row>('insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *', [
-      it.id,
-      tenantId,
-      it.name,
-      it.createdAt,
-    ])
+    const rows = await query<Row>(
+      'insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *',
+      [it.id, tenantId, it.name, it.createdAt],
+    )
     return projectOf(rows[0] as Row)
   })
 

@@ -5,11 +5,12 @@ import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
 import { type Problem, ProblemError, problemCodeOf } from '#contract/problem.ts'
 
 type Table = typeof endpoints
-type Part<Name extends EndpointName, Key extends 'query' | 'body'> = Table[Name] extends Record<Key, infer Schema extends v.GenericSchema>
-  ? { [K in Key]: v.InferInput<Schema> }
-  : unknown
+type Part<Name extends EndpointName, Key extends 'query' | 'body'> =
+  Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
 type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' ? { project: string } : unknown
-export type CallOptions<Name extends EndpointName> = Part<Name, 'query'> & Part<Name, 'body'> & Scope<Name> & { signal?: AbortSignal }
+export type CallOptions<Name extends EndpointName> = Part<Name, 'query'> &
+  Part<Name, 'body'> &
+  Scope<Name> & { signal?: AbortSignal }
 export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
 
 /** Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s; every call is aborted when the page unloads. */
@@ -46,6 +47,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       ...(query ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
     }).catch((failure: unknown) => {
+      if (signal?.aborted) return silence()
       throw new ProblemError(transportProblem(failure))
     })
     if (response.status === 403) dependencies.onRefused(session)
@@ -56,7 +58,14 @@ export const createCall = (dependencies: HttpDependencies): Call => {
   }
 }
 
-export const headersFor = (it: { session: string | null; project?: string | undefined; locale: string }): Record<string, string> => ({
+/** Whoever aborts a call has left: they hear nothing more of it, neither an answer nor a failure. */
+const silence = () => new Promise<never>(() => {})
+
+export const headersFor = (it: {
+  session: string | null
+  project?: string | undefined
+  locale: string
+}): Record<string, string> => ({
   'Accept-Language': it.locale,
   ...(it.session ? { [headerNames.session]: it.session } : {}),
   ...(it.project ? { [headerNames.project]: it.project } : {}),

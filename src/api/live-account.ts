@@ -55,6 +55,8 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
   })
 
   return {
+    projectCreation,
+    projectSelection,
     app: appMachine.provide({ actors: { session, projectSelection } }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({

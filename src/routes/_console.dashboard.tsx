@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
 import { toProblem } from '#contract/problem.ts'
+import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
 import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
 import { useCurrentProject } from './-support/console.ts'
 

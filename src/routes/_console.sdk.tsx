@@ -29,6 +29,11 @@ function SdkOf({ project }: { project: Project }) {
     if (event.type === 'copy.failed') notify('copy.failed')
   })
   return (
-    <SdkScreen actor={actor} project={project} origin={context.connection.origin} lastEvent={summary.data?.lastReceivedAt ?? null} />
+    <SdkScreen
+      actor={actor}
+      project={project}
+      origin={context.connection.origin}
+      lastEvent={summary.data?.lastReceivedAt ?? null}
+    />
   )
 }

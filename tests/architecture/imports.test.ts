@@ -24,7 +24,10 @@ const foldersOf: [folder: string, world: World][] = [
 const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp }> = {
   contract: { worlds: [], packages: /^valibot$/ },
   machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
-  api: { worlds: ['contract', 'machines'], packages: /^(?:xstate|ky|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/ },
+  api: {
+    worlds: ['contract', 'machines'],
+    packages: /^(?:xstate|ky|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/,
+  },
   components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {
     worlds: ['contract', 'components', 'ui'],
@@ -36,12 +39,25 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
     worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
     packages: /^(?:react|xstate|@xstate\/react|valibot|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
-  composition: { worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'], packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/ },
-  server: { worlds: ['contract'], packages: /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot)(?:\/.*)?$/ },
+  composition: {
+    worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'],
+    packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
+  },
+  server: {
+    worlds: ['contract'],
+    packages:
+      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot)(?:\/.*)?$/,
+  },
   tracker: { worlds: [], packages: /^$/ },
 }
 
-const aliases: Record<string, string> = { '#contract/': 'contract/', '#machines/': 'src/machines/', '#api/': 'src/api/', '#ui/': 'src/ui/', '#server/': 'server/' }
+const aliases: Record<string, string> = {
+  '#contract/': 'contract/',
+  '#machines/': 'src/machines/',
+  '#api/': 'src/api/',
+  '#ui/': 'src/ui/',
+  '#server/': 'server/',
+}
 
 const files = ['contract', 'src', 'server', 'tracker/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -66,7 +82,8 @@ const offences = files.flatMap((file) => {
   return importsOf(file).flatMap(({ target, onlyTypes }) => {
     const path = pathOf(file, target)
     if (path === null) return allowed.packages.test(target) ? [] : [`${file} imports the package ${target}`]
-    if (path.startsWith('styled-system') || /\.(?:css|po)$/.test(path)) return world === 'contract' || world === 'machines' ? [`${file} imports ${path}`] : []
+    if (path.startsWith('styled-system') || /\.(?:css|po)$/.test(path))
+      return world === 'contract' || world === 'machines' ? [`${file} imports ${path}`] : []
     const other = worldOf(path)
     if (other === world || (other && allowed.worlds.includes(other))) return []
     if (onlyTypes && other && allowed.types?.includes(other)) return []

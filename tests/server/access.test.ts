@@ -23,7 +23,9 @@ const key = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
 const good: Record<EndpointName, (person: Person) => { query?: Record<string, string>; body?: unknown }> = {
   login: ({ email, password }) => ({ body: { account: email, password } }),
   logout: () => ({}),
-  register: ({ email }) => ({ body: { account: 'somebody', name: 'somebody', email, code: '123456', password: 'passw0rd', oldpassword: 'passw0rd' } }),
+  register: ({ email }) => ({
+    body: { account: 'somebody', name: 'somebody', email, code: '123456', password: 'passw0rd', oldpassword: 'passw0rd' },
+  }),
   sendCode: () => ({ query: { email: 'matrix@example.com', ftype: 'register' } }),
   verifyCode: () => ({ query: { key: 'k', code: '123456' } }),
   listProjects: () => ({}),
@@ -64,7 +66,9 @@ describe.each(withAccess('project'))('%s', (name) => {
   test('answers another organisation’s project like one that does not exist', async () => {
     const session = stranger?.session.session
     const ask = (project: string | undefined) => server.call(name, { ...good[name](stranger as Person), session, project })
-    const answers = await Promise.all([me?.project.id, '00000000-0000-4000-8000-000000000000', 'x', `' or 1=1 --`, undefined].map(ask))
+    const answers = await Promise.all(
+      [me?.project.id, '00000000-0000-4000-8000-000000000000', 'x', `' or 1=1 --`, undefined].map(ask),
+    )
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
     expect(new Set(answers.map((answer) => answer.msg)).size).toBe(1)
   })
@@ -80,14 +84,17 @@ test('nobody renames or deletes a project of another organisation, whatever tena
       server.call('deleteProjectAsAdmin', { session, body: { id, tenantId } }),
     ]),
   ]
-  for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
+  for (const answer of await Promise.all(attempts))
+    expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
   const list = await server.call('listProjects', { session: me?.session.session })
   expect(list.data).toEqual([me?.project])
 })
 
 test('the live stream is for the project’s own organisation', async () => {
   const open = (session: string | undefined, project: string | undefined) =>
-    server.request(liveEventsStream.path, { headers: { ...(session ? { jsessionid: session } : {}), ...(project ? { 'PROJECT-INFO': project } : {}) } })
+    server.request(liveEventsStream.path, {
+      headers: { ...(session ? { jsessionid: session } : {}), ...(project ? { 'PROJECT-INFO': project } : {}) },
+    })
   expect((await open(undefined, me?.project.id)).status).toBe(403)
   expect(await (await open(stranger?.session.session, me?.project.id)).json()).toMatchObject({ code: unknownProject })
 })
@@ -126,8 +133,15 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
         const asSent = JSON.parse(JSON.stringify(changed)) as Record<string, unknown>
         if (query && typeof value !== 'string') continue
         if (schema && v.safeParse(schema, asSent).success && value !== 'nul\0') continue
-        const answer = await server.call(name, { ...context(), ...(query ? { query: asSent as Record<string, string> } : { body: asSent }) })
-        expect({ field, code: answer.code, data: answer.data }).toEqual({ field, code: expect.toSatisfy((code: number) => code >= 40_000 && code < 50_000), data: null })
+        const answer = await server.call(name, {
+          ...context(),
+          ...(query ? { query: asSent as Record<string, string> } : { body: asSent }),
+        })
+        expect({ field, code: answer.code, data: answer.data }).toEqual({
+          field,
+          code: expect.toSatisfy((code: number) => code >= 40_000 && code < 50_000),
+          data: null,
+        })
       }
     }
   })

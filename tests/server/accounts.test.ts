@@ -8,7 +8,10 @@ const day = 24 * 60 * minute
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 
 let people = 0
-const address = () => `person${(people += 1)}@example.com`
+const address = () => {
+  people += 1
+  return `person${people}@example.com`
+}
 const registration = (email: string, code: string, username = email.split('@')[0] ?? '') => ({
   account: username,
   name: username,
@@ -73,7 +76,10 @@ test('ten codes a day and no more', async () => {
     expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
     server.pass(2 * minute)
   }
-  expect(await server.call('sendCode', { query: { email, ftype: 'register' } })).toMatchObject({ status: 429, code: numberOf('code.tooMany') })
+  expect(await server.call('sendCode', { query: { email, ftype: 'register' } })).toMatchObject({
+    status: 429,
+    code: numberOf('code.tooMany'),
+  })
   server.pass(day)
   expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
 })
@@ -91,9 +97,13 @@ test.each([
 test('fifty wrong guesses at once burn the code, the right one included', async () => {
   const email = address()
   const { key, code } = await askForCode(email)
-  const guesses = await Promise.all(Array.from({ length: 50 }, () => server.call('verifyCode', { query: { key, code: otherThan(code) } })))
+  const guesses = await Promise.all(
+    Array.from({ length: 50 }, () => server.call('verifyCode', { query: { key, code: otherThan(code) } })),
+  )
   expect(new Set(guesses.map((answer) => answer.code))).toEqual(new Set([numberOf('code.invalid')]))
-  const [row] = await server.database.query<{ attempts: number }>('select attempts from verification_codes where email = $1', [email])
+  const [row] = await server.database.query<{ attempts: number }>('select attempts from verification_codes where email = $1', [
+    email,
+  ])
   expect(row?.attempts).toBe(5)
   expect((await server.call('verifyCode', { query: { key, code } })).code).toBe(numberOf('code.invalid'))
   expect((await server.call('register', { body: registration(email, code) })).code).toBe(numberOf('code.invalid'))
@@ -103,7 +113,9 @@ test('a code is used once: of several registrations at the same time one succeed
   const email = address()
   const { code } = await askForCode(email)
   const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, index) => server.call('register', { body: registration(email, code, `parallel${people}x${index}`) })),
+    Array.from({ length: 5 }, (_, index) =>
+      server.call('register', { body: registration(email, code, `parallel${people}x${index}`) }),
+    ),
   )
   expect(answers.filter((answer) => answer.code === 201)).toHaveLength(1)
 })

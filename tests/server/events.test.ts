@@ -20,8 +20,12 @@ const somebody = async () => {
 }
 
 let made = 0
+const messageId = () => {
+  made += 1
+  return `m${made}`
+}
 const event = (over: Record<string, unknown> = {}) => ({
-  messageId: `m${(made += 1)}`,
+  messageId: messageId(),
   type: 'track',
   event: 'add_to_cart',
   anonymousId: 'visitor-1',
@@ -33,7 +37,13 @@ const event = (over: Record<string, unknown> = {}) => ({
 
 const post = async (body: unknown, headers: Record<string, string> = {}, suffix = '') => {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
-  return read(await server.request(path + suffix, { method: 'POST', headers: { 'Content-Type': 'text/plain;charset=UTF-8', ...headers }, body: text as BodyInit }))
+  return read(
+    await server.request(path + suffix, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain;charset=UTF-8', ...headers },
+      body: text as BodyInit,
+    }),
+  )
 }
 const send = async (skdKey: string, events: unknown[], sentAt = server.now().toISOString()) => {
   const answer = await post({ skdKey, sentAt, events })
@@ -49,7 +59,11 @@ test('each event has a receipt, in order, and what is accepted is in the databas
   const { skdKey, project } = await somebody()
   const events = [event(), event({ type: 'page', event: 'page_view' }), { messageId: 'bad' }]
   const receipts = await send(skdKey, events)
-  expect(receipts.map(({ status, reason }) => [status, reason])).toEqual([['accepted', undefined], ['accepted', undefined], ['rejected', 'invalid']])
+  expect(receipts.map(({ status, reason }) => [status, reason])).toEqual([
+    ['accepted', undefined],
+    ['accepted', undefined],
+    ['rejected', 'invalid'],
+  ])
   expect((await stored(project.id)).map((row) => row.message_id)).toEqual(events.slice(0, 2).map((it) => it.messageId))
 })
 
@@ -80,7 +94,11 @@ const poisons: [name: string, event: (good: ReturnType<typeof event>) => unknown
   ['no date', (good) => ({ ...good, originalTimestamp: 'yesterday' }), 'timestamp'],
   ['a date out of range', (good) => ({ ...good, originalTimestamp: '+999999-01-01T00:00:00Z' }), 'timestamp'],
   ['a long string', (good) => ({ ...good, properties: { text: 'x'.repeat(eventLimits.stringBytes + 1) } }), 'too_large'],
-  ['too many keys', (good) => ({ ...good, properties: Object.fromEntries(Array.from({ length: 257 }, (_, key) => [`k${key}`, 1])) }), 'too_many_keys'],
+  [
+    'too many keys',
+    (good) => ({ ...good, properties: Object.fromEntries(Array.from({ length: 257 }, (_, key) => [`k${key}`, 1])) }),
+    'too_many_keys',
+  ],
   ['deep nesting', (good) => ({ ...good, properties: JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) }), 'too_deep'],
   ['null', () => null, 'invalid'],
   ['a list', () => [], 'invalid'],
@@ -100,7 +118,9 @@ test.each(poisons)('an event with %s is rejected by itself, wherever it stands a
 
 test('keys that reach a prototype are dropped', async () => {
   const { skdKey, project } = await somebody()
-  await post(`{"skdKey":"${skdKey}","events":[${JSON.stringify(event()).replace('"product_id"', '"__proto__":{"polluted":1},"constructor":1,"product_id"')}]}`)
+  await post(
+    `{"skdKey":"${skdKey}","events":[${JSON.stringify(event()).replace('"product_id"', '"__proto__":{"polluted":1},"constructor":1,"product_id"')}]}`,
+  )
   const [row] = await stored(project.id)
   expect(row?.properties).toEqual({ product_id: 'P1', price: 99.9 })
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
@@ -121,17 +141,28 @@ test('a time is kept within five minutes ahead and thirty days back', async () =
   const { skdKey, project } = await somebody()
   const now = server.now().getTime()
   const day = 86_400_000
-  await send(skdKey, [event({ originalTimestamp: new Date(now + day).toISOString() }), event({ originalTimestamp: new Date(now - 400 * day).toISOString() })])
+  await send(skdKey, [
+    event({ originalTimestamp: new Date(now + day).toISOString() }),
+    event({ originalTimestamp: new Date(now - 400 * day).toISOString() }),
+  ])
   expect((await stored(project.id)).map((row) => row.occurred_at.getTime() - now)).toEqual([300_000, -30 * day])
 })
 
 test('an unknown key is HTTP 401, an unreadable body 400, a batch without events or with 101 a problem', async () => {
   const { skdKey } = await somebody()
-  expect(await post({ skdKey: randomUUID(), events: [event()] })).toMatchObject({ status: 401, code: serverProblems['sdkKey.unknown'].number })
-  for (const body of ['', '{', '\u0000']) expect(await post(body)).toMatchObject({ status: 400, code: serverProblems['request.unreadable'].number })
+  expect(await post({ skdKey: randomUUID(), events: [event()] })).toMatchObject({
+    status: 401,
+    code: serverProblems['sdkKey.unknown'].number,
+  })
+  for (const body of ['', '{', '\u0000'])
+    expect(await post(body)).toMatchObject({ status: 400, code: serverProblems['request.unreadable'].number })
   expect(await post({ skdKey, events: [event()] }, { 'Content-Type': 'multipart/form-data' })).toMatchObject({ status: 400 })
   for (const events of [[], Array.from({ length: 101 }, () => event())]) {
-    expect(await post({ skdKey, events })).toMatchObject({ status: 200, code: serverProblems['request.invalid'].number, data: null })
+    expect(await post({ skdKey, events })).toMatchObject({
+      status: 200,
+      code: serverProblems['request.invalid'].number,
+      data: null,
+    })
   }
 })
 
@@ -142,9 +173,14 @@ test('a batch of the largest size is read, one byte more is HTTP 413, declared o
     return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`)
   }
   expect((await post(padded(eventLimits.batchBytes))).code).toBe(200)
-  expect(await post(padded(eventLimits.batchBytes + 1))).toMatchObject({ status: 413, code: serverProblems['body.tooLarge'].number })
+  expect(await post(padded(eventLimits.batchBytes + 1))).toMatchObject({
+    status: 413,
+    code: serverProblems['body.tooLarge'].number,
+  })
   const chunks = new Blob([padded(eventLimits.batchBytes + 1)]).stream()
-  expect(await read(await server.request(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: chunks }))).toMatchObject({ status: 413 })
+  expect(
+    await read(await server.request(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: chunks })),
+  ).toMatchObject({ status: 413 })
 })
 
 test('gzip is read by header and by query, and a bomb is refused', async () => {
@@ -159,7 +195,10 @@ test('gzip is read by header and by query, and a bomb is refused', async () => {
 })
 
 test('any page may send, without credentials', async () => {
-  const response = await server.request(path, { method: 'OPTIONS', headers: { Origin: 'http://shop.test', 'Access-Control-Request-Method': 'POST' } })
+  const response = await server.request(path, {
+    method: 'OPTIONS',
+    headers: { Origin: 'http://shop.test', 'Access-Control-Request-Method': 'POST' },
+  })
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
 })
@@ -185,7 +224,8 @@ const openStream = async (session: string, project: string, lastId?: string) => 
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
   const reading = (async () => {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(decoder.decode(chunk.value, { stream: true }))
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
     ended = true
   })()
   return { received, isEnded: () => ended, close: () => reader.cancel().then(() => reading) }
@@ -197,17 +237,33 @@ test('an event that arrives is on the stream, with what was known of it', async 
   const one = event()
   await send(skdKey, [one])
   await expect.poll(() => stream.received).toHaveLength(1)
-  expect(stream.received[0]).toMatchObject({ id: '1', messageId: one.messageId, event: 'add_to_cart', anonymousId: 'visitor-1', path: '/tea', title: 'Tea', properties: one.properties })
+  expect(stream.received[0]).toMatchObject({
+    id: '1',
+    messageId: one.messageId,
+    event: 'add_to_cart',
+    anonymousId: 'visitor-1',
+    path: '/tea',
+    title: 'Tea',
+    properties: one.properties,
+  })
   await stream.close()
 })
 
 test('a stream begins with the newest hundred, and after a Last-Event-ID with every later one', async () => {
   const { skdKey, session, project } = await somebody()
-  for (let batch = 0; batch < 3; batch += 1) await send(skdKey, Array.from({ length: 50 }, () => event()))
+  for (let batch = 0; batch < 3; batch += 1)
+    await send(
+      skdKey,
+      Array.from({ length: 50 }, () => event()),
+    )
   const fresh = await openStream(session.session, project.id)
-  await expect.poll(() => fresh.received.map((it) => Number(it.id))).toEqual(Array.from({ length: 100 }, (_, index) => index + 51))
+  await expect
+    .poll(() => fresh.received.map((it) => Number(it.id)))
+    .toEqual(Array.from({ length: 100 }, (_, index) => index + 51))
   const resumed = await openStream(session.session, project.id, '10')
-  await expect.poll(() => resumed.received.map((it) => Number(it.id))).toEqual(Array.from({ length: 140 }, (_, index) => index + 11))
+  await expect
+    .poll(() => resumed.received.map((it) => Number(it.id)))
+    .toEqual(Array.from({ length: 140 }, (_, index) => index + 11))
   await Promise.all([fresh.close(), resumed.close()])
 })
 
@@ -220,13 +276,24 @@ test('a stream ends when its session does', async () => {
 
 test('whatever a stranger sends is answered with an envelope, and never with a 5xx', async () => {
   const { skdKey } = await somebody()
-  const batch = fc.record({ skdKey: fc.oneof(fc.constant(skdKey), fc.string()), sentAt: fc.anything(), events: fc.oneof(fc.array(fc.anything()), fc.anything()) })
+  const batch = fc.record({
+    skdKey: fc.oneof(fc.constant(skdKey), fc.string()),
+    sentAt: fc.anything(),
+    events: fc.oneof(fc.array(fc.anything()), fc.anything()),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), batch.map((it) => JSON.stringify(it) ?? '')), async (body) => {
-      const answer = await post(body)
-      expect(answer.status).toBeLessThan(500)
-      expect(answer.code).toBeGreaterThan(0)
-    }),
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        fc.string({ unit: 'binary' }),
+        batch.map((it) => JSON.stringify(it) ?? ''),
+      ),
+      async (body) => {
+        const answer = await post(body)
+        expect(answer.status).toBeLessThan(500)
+        expect(answer.code).toBeGreaterThan(0)
+      },
+    ),
     { numRuns: 300 },
   )
 })

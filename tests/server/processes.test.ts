@@ -13,14 +13,26 @@ beforeAll(async () => {
   if (kind === 'pglite') await buildServer()
 })
 
-const environmentIn = async (folder: string) => ({ DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}) })
+const environmentIn = async (folder: string) => ({
+  DATA_DIR: folder,
+  ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}),
+})
 
 type Receipt = { messageId: string; status: string }
 
 const ingest = async (url: string, skdKey: string, messageIds: string[]): Promise<Receipt[]> => {
   const now = new Date().toISOString()
-  const events = messageIds.map((messageId) => ({ messageId, type: 'track', event: 'test', anonymousId: 'a', originalTimestamp: now }))
-  const response = await fetch(`${url}/quote/api/v1/events/behavior`, { method: 'POST', body: JSON.stringify({ skdKey, sentAt: now, events }) })
+  const events = messageIds.map((messageId) => ({
+    messageId,
+    type: 'track',
+    event: 'test',
+    anonymousId: 'a',
+    originalTimestamp: now,
+  }))
+  const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
+    method: 'POST',
+    body: JSON.stringify({ skdKey, sentAt: now, events }),
+  })
   return ((await response.json()) as { data: { receipts: Receipt[] } }).data.receipts
 }
 
@@ -40,33 +52,36 @@ const sendUntilGone = (url: string, skdKey: string, onAccepted: (count: number) 
   return Promise.all([lane(), lane(), lane(), lane()]).then(() => ({ sent, accepted }))
 }
 
-test.each([['SIGKILL'], ['SIGTERM']] as const)('%s in the middle of ingestion: what was accepted is there, once, after the restart', async (signal) => {
-  await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
-    const all = { sent: new Set<string>(), accepted: new Set<string>() }
-    let person: Awaited<ReturnType<typeof newcomerAt>> | undefined
-    for (let round = 0; round < 3; round += 1) {
-      const server = await startProcess(environment)
-      person ??= await newcomerAt(server.url)
-      let ending: Promise<number | null> | undefined
-      const { sent, accepted } = await sendUntilGone(server.url, person.skdKey, (count) => {
-        if (count > 300 + round * 170) ending ??= server.kill(signal)
-      })
-      const code = await ending
-      if (signal === 'SIGTERM') expect(code).toBe(0)
-      for (const id of sent) all.sent.add(id)
-      for (const id of accepted) all.accepted.add(id)
-    }
-    const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
-    const rows = await database.query<{ message_id: string }>('select message_id from events')
-    await database.close()
-    const stored = new Set(rows.map((row) => row.message_id))
-    expect(stored.size).toBe(rows.length)
-    expect([...all.accepted].filter((id) => !stored.has(id))).toEqual([])
-    expect([...stored].filter((id) => !all.sent.has(id))).toEqual([])
-    expect(all.accepted.size).toBeGreaterThan(900)
-  })
-})
+test.each([['SIGKILL'], ['SIGTERM']] as const)(
+  '%s in the middle of ingestion: what was accepted is there, once, after the restart',
+  async (signal) => {
+    await withFolder(async (folder) => {
+      const environment = await environmentIn(folder)
+      const all = { sent: new Set<string>(), accepted: new Set<string>() }
+      let person: Awaited<ReturnType<typeof newcomerAt>> | undefined
+      for (let round = 0; round < 3; round += 1) {
+        const server = await startProcess(environment)
+        person ??= await newcomerAt(server.url)
+        let ending: Promise<number | null> | undefined
+        const { sent, accepted } = await sendUntilGone(server.url, person.skdKey, (count) => {
+          if (count > 300 + round * 170) ending ??= server.kill(signal)
+        })
+        const code = await ending
+        if (signal === 'SIGTERM') expect(code).toBe(0)
+        for (const id of sent) all.sent.add(id)
+        for (const id of accepted) all.accepted.add(id)
+      }
+      const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
+      const rows = await database.query<{ message_id: string }>('select message_id from events')
+      await database.close()
+      const stored = new Set(rows.map((row) => row.message_id))
+      expect(stored.size).toBe(rows.length)
+      expect([...all.accepted].filter((id) => !stored.has(id))).toEqual([])
+      expect([...stored].filter((id) => !all.sent.has(id))).toEqual([])
+      expect(all.accepted.size).toBeGreaterThan(900)
+    })
+  },
+)
 
 test('a session and everything else outlive a restart', async () => {
   await withFolder(async (folder) => {
@@ -85,24 +100,29 @@ test('a session and everything else outlive a restart', async () => {
   })
 })
 
-test.runIf(kind === 'pglite')('a second process on the same folder is refused by name, and a dead one’s lock is taken over', async () => {
-  await withFolder(async (folder) => {
-    const first = await startProcess({ DATA_DIR: folder })
-    await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`is in use by process ${first.child.pid}`)
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-    await first.kill('SIGKILL')
-    expect((await readdir(folder)).some((name) => name.endsWith('.lock'))).toBe(true)
-    const next = await startProcess({ DATA_DIR: folder })
-    await next.kill('SIGTERM')
-  })
-})
+test.runIf(kind === 'pglite')(
+  'a second process on the same folder is refused by name, and a dead one’s lock is taken over',
+  async () => {
+    await withFolder(async (folder) => {
+      const first = await startProcess({ DATA_DIR: folder })
+      await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`is in use by process ${first.child.pid}`)
+      expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+      await first.kill('SIGKILL')
+      expect((await readdir(folder)).some((name) => name.endsWith('.lock'))).toBe(true)
+      const next = await startProcess({ DATA_DIR: folder })
+      await next.kill('SIGTERM')
+    })
+  },
+)
 
 test.runIf(kind === 'postgres')('two processes start on one database at the same time, and both serve it', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder)
     const [one, two] = await Promise.all([startProcess(environment), startProcess(environment)])
     const { session, project, skdKey } = await newcomerAt(one.url)
-    const stream = await fetch(`${two.url}/quote/api/v1/events/live`, { headers: { jsessionid: session, 'PROJECT-INFO': project.id } })
+    const stream = await fetch(`${two.url}/quote/api/v1/events/live`, {
+      headers: { jsessionid: session, 'PROJECT-INFO': project.id },
+    })
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     await ingest(one.url, skdKey, ['crossing'])
     let text = ''

@@ -27,7 +27,12 @@ test.each(['', '   ', '\u3000'])('a blank project name %j is refused and nothing
 
 test('fields of the body that the call does not know change nothing', async () => {
   const [me, other] = [await server.newcomer(), await server.newcomer()]
-  const body = { projectName: 'Mine', tenantId: other.session.companyid, companyid: other.session.companyid, gmtCreate: '1999-01-01' }
+  const body = {
+    projectName: 'Mine',
+    tenantId: other.session.companyid,
+    companyid: other.session.companyid,
+    gmtCreate: '1999-01-01',
+  }
   const answer = await server.call('saveProject', { session: me.session.session, body })
   expect(answer.data).toMatchObject({ tenantId: me.session.companyid, gmtCreate: server.now().toISOString() })
   expect(await list(other.session.session)).toHaveLength(1)
@@ -35,8 +40,16 @@ test('fields of the body that the call does not know change nothing', async () =
 
 test('the last project cannot be deleted', async () => {
   const { session, project } = await server.newcomer()
-  const answer = await server.call('deleteProject', { session: session.session, body: { id: project.id, tenantId: project.tenantId } })
-  expect(answer).toMatchObject({ status: 200, code: serverProblems['project.last'].number, msg: '不能删除最后一个项目', data: null })
+  const answer = await server.call('deleteProject', {
+    session: session.session,
+    body: { id: project.id, tenantId: project.tenantId },
+  })
+  expect(answer).toMatchObject({
+    status: 200,
+    code: serverProblems['project.last'].number,
+    msg: '不能删除最后一个项目',
+    data: null,
+  })
   expect(await list(session.session)).toEqual([project])
 })
 
@@ -44,7 +57,8 @@ test('of two that delete the last two projects at once, one is told no, twenty t
   const { session, project } = await server.newcomer()
   let kept = project
   for (let round = 0; round < 20; round += 1) {
-    const other = (await server.call('saveProject', { session: session.session, body: { projectName: `Round ${round}` } })).data as Project
+    const other = (await server.call('saveProject', { session: session.session, body: { projectName: `Round ${round}` } }))
+      .data as Project
     const answers = await Promise.all(
       [kept, other].map(({ id, tenantId }, index) =>
         server.call(index === 0 ? 'deleteProject' : 'deleteProjectAsAdmin', { session: session.session, body: { id, tenantId } }),
@@ -59,7 +73,8 @@ test('of two that delete the last two projects at once, one is told no, twenty t
 
 test('the proposed key is taken, and shown from then on', async () => {
   const { session, project } = await server.newcomer()
-  const call = (name: 'viewSdkKey' | 'createSdkKey', body?: unknown) => server.call(name, { session: session.session, project: project.id, body })
+  const call = (name: 'viewSdkKey' | 'createSdkKey', body?: unknown) =>
+    server.call(name, { session: session.session, project: project.id, body })
   expect((await call('viewSdkKey')).data).toBeNull()
   const skdKey = randomUUID()
   expect((await call('createSdkKey', { skdKey })).data).toEqual({ skdKey })
@@ -71,7 +86,11 @@ test('a key that another project has is not given away: the second one gets its 
   const [first, second] = [await server.newcomer(), await server.newcomer()]
   const skdKey = randomUUID()
   await server.call('createSdkKey', { session: first.session.session, project: first.project.id, body: { skdKey } })
-  const answer = await server.call('createSdkKey', { session: second.session.session, project: second.project.id, body: { skdKey } })
+  const answer = await server.call('createSdkKey', {
+    session: second.session.session,
+    project: second.project.id,
+    body: { skdKey },
+  })
   expect(answer.code).toBe(200)
   expect((answer.data as { skdKey: string }).skdKey).toMatch(/^[0-9a-f-]{36}$/)
   expect((answer.data as { skdKey: string }).skdKey).not.toBe(skdKey)
@@ -80,7 +99,9 @@ test('a key that another project has is not given away: the second one gets its 
 test('two browsers that generate at once end with one key', async () => {
   const { session, project } = await server.newcomer()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey: randomUUID() } })),
+    Array.from({ length: 8 }, () =>
+      server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey: randomUUID() } }),
+    ),
   )
   expect(new Set(answers.map((answer) => (answer.data as { skdKey: string }).skdKey)).size).toBe(1)
 })
@@ -94,10 +115,15 @@ test.each(['not-a-uuid', '00000000-0000-1000-8000-000000000000', ''])('%j is no 
 test('without the condition on the tenant, a query still sees one tenant’s rows and can write no other’s', async () => {
   const [me, other] = [await server.newcomer(), await server.newcomer()]
   const { database } = server
-  const seen = await database.ofTenant(me.session.companyid, ({ query }) => query<{ tenant_id: string }>('select tenant_id from projects'))
+  const seen = await database.ofTenant(me.session.companyid, ({ query }) =>
+    query<{ tenant_id: string }>('select tenant_id from projects'),
+  )
   expect(new Set(seen.map((row) => row.tenant_id))).toEqual(new Set([me.session.companyid]))
   const stolen = database.ofTenant(me.session.companyid, ({ query }) =>
-    query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [randomUUID(), other.session.companyid]),
+    query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [
+      randomUUID(),
+      other.session.companyid,
+    ]),
   )
   await expect(stolen).rejects.toMatchObject({ sqlState: '42501' })
   const changed = await database.ofTenant(me.session.companyid, ({ query }) =>

@@ -12,7 +12,8 @@ const signIn = async () => {
   const person = await server.newcomer()
   return { ...person, token: person.session.session }
 }
-const list = (session: string | undefined, headers: Record<string, string> = {}) => server.call('listProjects', { session, headers })
+const list = (session: string | undefined, headers: Record<string, string> = {}) =>
+  server.call('listProjects', { session, headers })
 
 test('a call without a session, with a made-up one or with half of one is refused with HTTP 403', async () => {
   const { token } = await signIn()
@@ -73,7 +74,8 @@ test('logging out revokes, can be repeated, and does nothing without the header'
   const { token } = await signIn()
   expect(await server.call('logout', {})).toMatchObject({ status: 200, code: 200 })
   expect((await list(token)).code).toBe(200)
-  for (let time = 0; time < 2; time += 1) expect(await server.call('logout', { session: token })).toMatchObject({ status: 200, code: 200 })
+  for (let time = 0; time < 2; time += 1)
+    expect(await server.call('logout', { session: token })).toMatchObject({ status: 200, code: 200 })
   expect(await list(token)).toMatchObject(invalid)
 })
 
@@ -104,7 +106,14 @@ test('a session of a browser is worth nothing without the browser’s cookie', a
 
 test('a request from a page of another site is refused', async () => {
   const { token } = await signIn()
-  expect(await list(token, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ status: 200, code: serverProblems['permission.denied'].number })
-  const form = await server.request(endpoints.login.path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' })
+  expect(await list(token, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
+    status: 200,
+    code: serverProblems['permission.denied'].number,
+  })
+  const form = await server.request(endpoints.login.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: '{}',
+  })
   expect(form.status).toBe(400)
 })

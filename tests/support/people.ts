@@ -7,16 +7,27 @@ export const newcomerAt = async (url: string) => {
   const username = `user${randomUUID().slice(0, 8)}`
   const email = `${username}@example.com`
   const post = async <Data>(path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const response = await fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
     return ((await response.json()) as Envelope<Data>).data
   }
   await fetch(`${url}/admin/api/v1/users/getEmailCode?${new URLSearchParams({ email, ftype: 'register' })}`)
-  const mails = (await (await fetch(`${url}/dev/outbox`, { headers: { Accept: 'application/json' } })).json()) as { to: string; text: string }[]
+  const mails = (await (await fetch(`${url}/dev/outbox`, { headers: { Accept: 'application/json' } })).json()) as {
+    to: string
+    text: string
+  }[]
   const code = /\d{6}/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0] ?? ''
   const password = 'passw0rd'
   await post('/admin/api/v1/users/register', { account: username, name: username, email, code, password, oldpassword: password })
   const { session } = await post<{ session: string }>('/admin/api/v1/auth/login', { account: username, password })
   const project = await post<{ id: string }>('/quote/api/v1/project', { projectName: 'Shop' }, { jsessionid: session })
-  const { skdKey } = await post<{ skdKey: string }>('/quote/api/v1/sdk', { skdKey: randomUUID() }, { jsessionid: session, 'PROJECT-INFO': project.id })
+  const { skdKey } = await post<{ skdKey: string }>(
+    '/quote/api/v1/sdk',
+    { skdKey: randomUUID() },
+    { jsessionid: session, 'PROJECT-INFO': project.id },
+  )
   return { username, email, password, session, project, skdKey }
 }

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-export type Running = { url: string; child: ChildProcess; ended: Promise<number | null>; kill: (signal: NodeJS.Signals) => Promise<number | null> }
+export type Running = {
+  url: string
+  child: ChildProcess
+  ended: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+}
 
 /** Starts the built server as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
 export const startProcess = async (environment: Record<string, string>): Promise<Running> => {

@@ -58,7 +58,13 @@ export const startServer = (database: Database) => {
   }
 
   /** Registers somebody new, signs them in and gives them a project. */
-  const newcomer = async (): Promise<{ username: string; email: string; password: string; session: Session; project: Project }> => {
+  const newcomer = async (): Promise<{
+    username: string
+    email: string
+    password: string
+    session: Session
+    project: Project
+  }> => {
     const username = `user${randomUUID().slice(0, 8)}`
     const [email, password] = [`${username}@example.com`, 'passw0rd']
     await call('sendCode', { query: { email, ftype: 'register' } })

@@ -38,7 +38,11 @@ export const createSender = ({ key, endpoint, debug }: Options, queue: Queue) =>
     sending = true
     try {
       await alone(async () => {
-        for (let events = fitting(queue.read(), batchSize, bytesABatch); events.length > 0; events = fitting(queue.read(), batchSize, bytesABatch)) {
+        for (
+          let events = fitting(queue.read(), batchSize, bytesABatch);
+          events.length > 0;
+          events = fitting(queue.read(), batchSize, bytesABatch)
+        ) {
           if (!settle(events, await post(events))) return
         }
       })
@@ -53,7 +57,9 @@ export const createSender = ({ key, endpoint, debug }: Options, queue: Queue) =>
       attempt = 0
       batchSize = eventsABatch
       const settled = new Set(outcome.receipts.map((receipt) => receipt.messageId ?? ''))
-      if (debug) for (const receipt of outcome.receipts) console.info('[causeway]', receipt.status, receipt.messageId, receipt.reason ?? '')
+      if (debug)
+        for (const receipt of outcome.receipts)
+          console.info('[causeway]', receipt.status, receipt.messageId, receipt.reason ?? '')
       queue.remove(settled)
       return events.some((event) => settled.has(event.messageId))
     }

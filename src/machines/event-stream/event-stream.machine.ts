@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { LiveEvent } from '#contract/events.ts'
-import { type Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { sourceToBeProvided } from '../to-be-provided.ts'
 
 type Context = {

@@ -38,6 +38,7 @@ export const loginMachine = setup({
     ),
     forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'login.failed', problem })),
     announceSuccess: emit((_, session: Session) => ({
       type: 'login.succeeded',
@@ -58,10 +59,7 @@ export const loginMachine = setup({
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isFilledIn', target: 'submitting' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
-        ],
+        'form.submit': [{ guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' }, { actions: ['judgeForm', 'showFirstProblem'] }],
       },
     },
     submitting: {

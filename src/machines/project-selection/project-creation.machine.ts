@@ -31,6 +31,7 @@ export const projectCreationMachine = setup({
     showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
     rememberProject: assign({ project: (_, project: Project) => project }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
   },
 }).createMachine({
@@ -43,10 +44,7 @@ export const projectCreationMachine = setup({
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isFilledIn', target: 'creating' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
-        ],
+        'form.submit': [{ guard: 'isFilledIn', target: 'creating', actions: 'forgetProblem' }, { actions: ['judgeForm', 'showFirstProblem'] }],
       },
     },
     creating: {

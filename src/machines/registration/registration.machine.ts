@@ -1,4 +1,4 @@
-import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { codeRule, emailRule, type FieldProblem, judge, limits, passwordRule, usernameRule } from '#contract/rules.ts'
@@ -42,6 +42,7 @@ export const registrationMachine = setup({
   guards: {
     isFilledIn: ({ context }) => isFilledIn(context.form, rules),
     hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
+    isCodeExpired: stateIn({ filling: { code: 'expired' } }),
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
   },
@@ -66,6 +67,7 @@ export const registrationMachine = setup({
     ),
     forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
     announceCode: emit({ type: 'code.sent' }),
     announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'registration.failed', problem })),
@@ -94,74 +96,83 @@ export const registrationMachine = setup({
   on: {
     'code.failed': { actions: { type: 'announceCodeProblem', params: ({ event }) => event.problem } },
   },
-  initial: 'editing',
+  initial: 'filling',
   states: {
-    editing: {
-      initial: 'withoutCode',
-      on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'code.ask': [
-          { guard: 'hasEmail', actions: 'requestCode' },
-          { actions: [{ type: 'judgeField', params: { field: 'email' } }, 'showFirstProblem'] },
-        ],
-        'code.sent': { target: '.withCode', actions: 'announceCode' },
-        'form.submit': [
-          { guard: 'isFilledIn', target: 'submitting' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
-        ],
-      },
+    filling: {
+      type: 'parallel',
       states: {
-        withoutCode: {},
-        withCode: { on: { 'code.expired': 'withExpiredCode' } },
-        withExpiredCode: {
-          on: {
-            'form.submit': {
-              actions: [
-                'judgeForm',
-                { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
-                'showFirstProblem',
-              ],
+        form: {
+          initial: 'editing',
+          states: {
+            editing: {
+              on: {
+                'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+                'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+                'code.ask': [
+                  { guard: 'hasEmail', actions: 'requestCode' },
+                  { actions: [{ type: 'judgeField', params: { field: 'email' } }, 'showFirstProblem'] },
+                ],
+                'form.submit': [
+                  {
+                    guard: 'isCodeExpired',
+                    actions: [
+                      'judgeForm',
+                      { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+                      'showFirstProblem',
+                    ],
+                  },
+                  { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
+                  { actions: ['judgeForm', 'showFirstProblem'] },
+                ],
+              },
+            },
+            submitting: {
+              tags: 'busy',
+              invoke: {
+                id: 'register',
+                src: 'register',
+                input: ({ context }) => context.form.values,
+                onDone: '#registration.loggingIn',
+                onError: [
+                  {
+                    guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
+                    target: 'editing',
+                    actions: [
+                      { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+                      'showFirstProblem',
+                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isAboutUsername', params: ({ event }) => toProblem(event.error) },
+                    target: 'editing',
+                    actions: [
+                      { type: 'markField', params: { field: 'username', problem: 'username.taken' } },
+                      'showFirstProblem',
+                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+                    ],
+                  },
+                  {
+                    target: 'editing',
+                    actions: [
+                      { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+                    ],
+                  },
+                ],
+              },
             },
           },
         },
-        asBefore: { type: 'history' },
-      },
-    },
-    submitting: {
-      tags: 'busy',
-      invoke: {
-        id: 'register',
-        src: 'register',
-        input: ({ context }) => context.form.values,
-        onDone: 'loggingIn',
-        onError: [
-          {
-            guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
-            target: 'editing.asBefore',
-            actions: [
-              { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
-              'showFirstProblem',
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-            ],
+        code: {
+          initial: 'none',
+          on: { 'code.sent': { target: '.valid', actions: 'announceCode' } },
+          states: {
+            none: {},
+            valid: { on: { 'code.expired': 'expired' } },
+            expired: {},
           },
-          {
-            guard: { type: 'isAboutUsername', params: ({ event }) => toProblem(event.error) },
-            target: 'editing.asBefore',
-            actions: [
-              { type: 'markField', params: { field: 'username', problem: 'username.taken' } },
-              'showFirstProblem',
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-            ],
-          },
-          {
-            target: 'editing.asBefore',
-            actions: [
-              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-            ],
-          },
-        ],
+        },
       },
     },
     loggingIn: {

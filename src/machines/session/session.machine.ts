@@ -5,9 +5,7 @@ import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
 type Context = { session: Session | null; owner: AnyActorRef }
 
 /** What a session tells its owner. */
-export type SessionReport =
-  | { type: 'session.began'; session: Session }
-  | { type: 'session.ended' }
+export type SessionReport = { type: 'session.began'; session: Session } | { type: 'session.ended' }
 
 export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
@@ -70,7 +68,7 @@ export const sessionMachine = setup({
     signedOut: {
       tags: 'settled',
       entry: 'dropSession',
-      invoke: { id: 'forgetSession', src: 'forgetSession' },
+      invoke: { id: 'forgetSession', src: 'forgetSession', onError: {} },
       on: {
         'session.begin': {
           target: 'signedIn',
@@ -92,7 +90,7 @@ export const sessionMachine = setup({
     signedIn: {
       tags: 'settled',
       initial: 'staying',
-      invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }) },
+      invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }), onError: {} },
       on: {
         'session.refused': { target: 'signedOut', actions: 'reportEnd' },
         'session.seenElsewhere': [

@@ -7,10 +7,7 @@ type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: numb
 type Context = Input & { email: string; key: string | null; secondsLeft: number }
 
 /** What a verification code tells its owner. */
-export type CodeReport =
-  | { type: 'code.sent' }
-  | { type: 'code.failed'; problem: Problem }
-  | { type: 'code.expired' }
+export type CodeReport = { type: 'code.sent' } | { type: 'code.failed'; problem: Problem } | { type: 'code.expired' }
 
 /** Decides when "send the code again" may be pressed, and how long a sent code is good. The server enforces both; this spares people a refusal. */
 export const verificationCodeMachine = setup({
@@ -24,7 +21,7 @@ export const verificationCodeMachine = setup({
   delays: { oneSecond: 1_000, lifetime: ({ context }) => context.lifetimeSeconds * 1_000 },
   guards: {
     isLastSecond: ({ context }) => context.secondsLeft <= 1,
-    mustWait: (_, problem: Problem) => problem.retryAfter !== undefined,
+    mustWait: (_, problem: Problem) => (problem.retryAfter ?? 0) > 0,
   },
   actions: {
     rememberEmail: assign({ email: (_, email: string) => email }),

@@ -17,10 +17,17 @@ export const ProjectCreation = ({ selection, onLeave }: Props) => {
   const creation = useSelector(selection, (it) => it.children.projectCreation)
   const forced = useSelector(selection, (it) => it.matches('withoutProject'))
   if (!creation) return null
-  return <Creation actor={creation} forced={forced} onClose={() => selection.send({ type: 'creation.close' })} onLeave={onLeave} />
+  return (
+    <Creation actor={creation} forced={forced} onClose={() => selection.send({ type: 'creation.close' })} onLeave={onLeave} />
+  )
 }
 
-type CreationProps = { actor: ActorRefFrom<typeof projectCreationMachine>; forced: boolean; onClose: () => void; onLeave: () => void }
+type CreationProps = {
+  actor: ActorRefFrom<typeof projectCreationMachine>
+  forced: boolean
+  onClose: () => void
+  onLeave: () => void
+}
 
 const Creation = (props: CreationProps) => {
   useEmitted(props.actor, (event) => {

@@ -14,6 +14,11 @@ export const RouterLink = ({ href, onClick, ...rest }: ComponentProps<'a'>) => {
 }
 
 const isForBrowser = (event: MouseEvent, target: string | undefined) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (target !== undefined && target !== '_self')
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
+  (target !== undefined && target !== '_self')
 
 const isDocument = (href: string) => /^\/(?:marketing|dev\/)/.test(href) || href === '/'

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { cva } from '../../../styled-system/css'
 
 const recipe = cva({
-  base: { display: 'inline-flex', alignItems: 'center', gap: '1', paddingInline: '6px', borderRadius: 's', fontSize: 'xs', fontWeight: 'medium', lineHeight: '20px', whiteSpace: 'nowrap' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    paddingInline: '6px',
+    borderRadius: 's',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    lineHeight: '20px',
+    whiteSpace: 'nowrap',
+  },
   variants: {
     tone: {
       neutral: { bg: 'bg.hover', color: 'fg.muted' },
@@ -14,6 +24,10 @@ const recipe = cva({
   },
 })
 
-export const Badge = ({ tone = 'neutral', children }: { tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad'; children: ReactNode }) => (
-  <span className={recipe({ tone })}>{children}</span>
-)
+export const Badge = ({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
+  children: ReactNode
+}) => <span className={recipe({ tone })}>{children}</span>

@@ -22,7 +22,13 @@ export const buttonRecipe = cva({
   variants: {
     look: {
       primary: { bg: 'accent.solid', color: 'accent.on', '&:not(:disabled):hover': { bg: 'accent.hover' } },
-      secondary: { bg: 'bg.raised', borderColor: 'line', color: 'fg', boxShadow: 'raised', '&:not(:disabled):hover': { bg: 'bg.hover' } },
+      secondary: {
+        bg: 'bg.raised',
+        borderColor: 'line',
+        color: 'fg',
+        boxShadow: 'raised',
+        '&:not(:disabled):hover': { bg: 'bg.hover' },
+      },
       ghost: { bg: 'transparent', color: 'fg.muted', '&:not(:disabled):hover': { bg: 'bg.hover', color: 'fg' } },
       danger: { bg: 'bad.solid', color: 'accent.on' },
     },
@@ -40,7 +46,18 @@ export type ButtonProps = ComponentProps<'button'> &
   NonNullable<RecipeVariantProps<typeof buttonRecipe>> & { busy?: boolean; icon?: IconName; children?: ReactNode }
 
 /** `busy` keeps the label, shows a spinner and takes no second press. */
-export const Button = ({ look, size, wide, busy = false, icon, disabled, className, children, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  look,
+  size,
+  wide,
+  busy = false,
+  icon,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     type={type}
     disabled={disabled || busy}

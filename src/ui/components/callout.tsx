@@ -3,7 +3,15 @@ import { cva } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
 const recipe = cva({
-  base: { display: 'flex', gap: '2', alignItems: 'flex-start', padding: '3', borderRadius: 'm', fontSize: 's', '& > svg': { marginTop: '2px' } },
+  base: {
+    display: 'flex',
+    gap: '2',
+    alignItems: 'flex-start',
+    padding: '3',
+    borderRadius: 'm',
+    fontSize: 's',
+    '& > svg': { marginTop: '2px' },
+  },
   variants: { kind: { bad: { bg: 'bad.soft', color: 'bad' }, note: { bg: 'accent.soft', color: 'fg' } } },
 })
 

@@ -5,20 +5,53 @@ type Props = { code: string; label: string; action?: ReactNode }
 
 /** Code as it is, to read or to take. Scrolls by itself and by keyboard. */
 export const CodeBlock = ({ code, label, action }: Props) => (
-  <figure className={css({ margin: '0', border: '1px solid token(colors.line)', borderRadius: 'm', overflow: 'hidden', bg: 'bg.sunken' })}>
-    <figcaption className={css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: '3', minHeight: '10', borderBottom: '1px solid token(colors.line)', fontSize: 'xs', color: 'fg.muted' })}>
+  <figure
+    className={css({
+      margin: '0',
+      border: '1px solid token(colors.line)',
+      borderRadius: 'm',
+      overflow: 'hidden',
+      bg: 'bg.sunken',
+    })}
+  >
+    <figcaption
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '2',
+        paddingInline: '3',
+        minHeight: '10',
+        borderBottom: '1px solid token(colors.line)',
+        fontSize: 'xs',
+        color: 'fg.muted',
+      })}
+    >
       {label}
       {action}
     </figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-    <pre tabIndex={0} aria-label={label} className={css({ fontFamily: 'mono', fontSize: 's', lineHeight: '1.65', padding: '3', overflow: 'auto', maxHeight: '420px' })}>
-      <code>{tokens(code).map(({ kind, text, at }) => (kind ? <span key={at} className={colours[kind]}>{text}</span> : text))}</code>
-    </pre>
+    <section tabIndex={0} aria-label={label} className={css({ overflow: 'auto', maxHeight: '420px' })}>
+      <pre className={css({ fontFamily: 'mono', fontSize: 's', lineHeight: '1.65', padding: '3', width: 'max-content' })}>
+        <code>
+          {tokens(code).map(({ kind, text, at }) =>
+            kind ? (
+              <span key={at} className={colours[kind]}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </code>
+      </pre>
+    </section>
   </figure>
 )
 
 type Kind = 'string' | 'tag' | 'name' | 'literal'
-const pattern = /(?<string>'[^'\n]*'|"[^"\n]*")|(?<tag><\/?[a-z]+|(?<=[a-z"'])>)|(?<name>\b(?:import|from|const|true|false)\b)|(?<literal>\b\d+(?:\.\d+)?\b)/g
+const pattern =
+  /(?<string>'[^'\n]*'|"[^"\n]*")|(?<tag><\/?[a-z]+|(?<=[a-z"'])>)|(?<name>\b(?:import|from|const|true|false)\b)|(?<literal>\b\d+(?:\.\d+)?\b)/g
 
 const colours: Record<Kind, string> = {
   string: css({ color: 'good' }),

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
-type Props = { title: string; description?: ReactNode; onClose?: (() => void) | undefined; initialFocus?: () => HTMLElement | null; children: ReactNode }
+type Props = {
+  title: string
+  description?: ReactNode
+  onClose?: (() => void) | undefined
+  initialFocus?: () => HTMLElement | null
+  children: ReactNode
+}
 
 /** A dialog, open for as long as it is rendered. Without `onClose` nothing closes it but what it is about. */
 export const Dialog = ({ title, description, onClose, initialFocus, children }: Props) => {
@@ -19,16 +25,59 @@ export const Dialog = ({ title, description, onClose, initialFocus, children }: 
       {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
     >
       <Portal>
-        <Ark.Backdrop className={css({ position: 'fixed', inset: '0', bg: 'rgb(10 12 14 / 0.45)', zIndex: 'dialog', animation: 'appear 120ms' })} />
-        <Ark.Positioner className={css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: { base: 'end center', wide: 'center' }, padding: '4', overflow: 'auto' })}>
-          <Ark.Content className={css({ width: 'full', maxWidth: '440px', padding: '6', bg: 'bg.raised', borderRadius: 'l', boxShadow: 'floating', animation: 'appear 120ms', _focusVisible: { outline: 'none' } })}>
+        <Ark.Backdrop
+          className={css({
+            position: 'fixed',
+            inset: '0',
+            bg: 'rgb(10 12 14 / 0.45)',
+            zIndex: 'dialog',
+            animation: 'appear 120ms',
+          })}
+        />
+        <Ark.Positioner
+          className={css({
+            position: 'fixed',
+            inset: '0',
+            zIndex: 'dialog',
+            display: 'grid',
+            placeItems: { base: 'end center', wide: 'center' },
+            padding: '4',
+            overflow: 'auto',
+          })}
+        >
+          <Ark.Content
+            className={css({
+              width: 'full',
+              maxWidth: '440px',
+              padding: '6',
+              bg: 'bg.raised',
+              borderRadius: 'l',
+              boxShadow: 'floating',
+              animation: 'appear 120ms',
+              _focusVisible: { outline: 'none' },
+            })}
+          >
             <div className={css({ display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '5' })}>
               <div className={css({ flex: '1' })}>
                 <Ark.Title className={css({ fontSize: 'l', fontWeight: 'bold' })}>{title}</Ark.Title>
-                {description && <Ark.Description className={css({ color: 'fg.muted', marginTop: '1' })}>{description}</Ark.Description>}
+                {description && (
+                  <Ark.Description className={css({ color: 'fg.muted', marginTop: '1' })}>{description}</Ark.Description>
+                )}
               </div>
               {onClose && (
-                <Ark.CloseTrigger aria-label={t`关闭`} className={css({ display: 'grid', placeItems: 'center', width: '7', height: '7', borderRadius: 'm', color: 'fg.muted', cursor: 'pointer', _hover: { bg: 'bg.hover' } })}>
+                <Ark.CloseTrigger
+                  aria-label={t`关闭`}
+                  className={css({
+                    display: 'grid',
+                    placeItems: 'center',
+                    width: '7',
+                    height: '7',
+                    borderRadius: 'm',
+                    color: 'fg.muted',
+                    cursor: 'pointer',
+                    _hover: { bg: 'bg.hover' },
+                  })}
+                >
                   <Icon name="close" />
                 </Ark.CloseTrigger>
               )}

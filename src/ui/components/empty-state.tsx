@@ -6,8 +6,27 @@ type Props = { icon: IconName; title: string; children?: ReactNode; action?: Rea
 
 /** What stands where there is nothing yet, and the one thing to do about it. */
 export const EmptyState = ({ icon, title, children, action }: Props) => (
-  <div className={css({ display: 'grid', justifyItems: 'center', gap: '3', paddingBlock: '16', paddingInline: '5', textAlign: 'center' })}>
-    <span className={css({ display: 'grid', placeItems: 'center', width: '10', height: '10', borderRadius: 'l', bg: 'bg.hover', color: 'fg.muted' })}>
+  <div
+    className={css({
+      display: 'grid',
+      justifyItems: 'center',
+      gap: '3',
+      paddingBlock: '16',
+      paddingInline: '5',
+      textAlign: 'center',
+    })}
+  >
+    <span
+      className={css({
+        display: 'grid',
+        placeItems: 'center',
+        width: '10',
+        height: '10',
+        borderRadius: 'l',
+        bg: 'bg.hover',
+        color: 'fg.muted',
+      })}
+    >
       <Icon name={icon} size={20} />
     </span>
     <h2 className={css({ fontSize: 'l', fontWeight: 'bold' })}>{title}</h2>

@@ -13,7 +13,13 @@ export const Form = ({ onSubmit, label, children }: Props) => {
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === compositionKey)) event.preventDefault()
   }
   return (
-    <form noValidate aria-label={label} onSubmit={submit} onKeyDown={keepComposing} className={css({ display: 'grid', gap: '4' })}>
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={submit}
+      onKeyDown={keepComposing}
+      className={css({ display: 'grid', gap: '4' })}
+    >
       {children}
     </form>
   )

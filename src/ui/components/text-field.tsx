@@ -26,8 +26,8 @@ export const TextField = ({ label, value, onEdit, onLeave, problem, hint, aside,
       <label htmlFor={id} className={css({ fontSize: 's', fontWeight: 'medium' })}>
         {label}
       </label>
-      <div className={css({ display: 'flex', gap: '2' })}>
-        <div className={css({ position: 'relative', flex: '1', minWidth: '0' })}>
+      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+        <div className={css({ position: 'relative', flex: '1', minWidth: '144px' })}>
           <input
             id={id}
             type={isSecret && shown ? 'text' : type}
@@ -40,7 +40,13 @@ export const TextField = ({ label, value, onEdit, onLeave, problem, hint, aside,
             {...rest}
           />
           {isSecret && (
-            <button type="button" className={reveal} onClick={() => setShown(!shown)} aria-pressed={shown} aria-label={t`显示密码`}>
+            <button
+              type="button"
+              className={reveal}
+              onClick={() => setShown(!shown)}
+              aria-pressed={shown}
+              aria-label={t`显示密码`}
+            >
               <Icon name={shown ? 'hide' : 'show'} />
             </button>
           )}

@@ -1,4 +1,4 @@
-import { Toast, Toaster, createToaster } from '@ark-ui/react/toast'
+import { createToaster, Toast, Toaster } from '@ark-ui/react/toast'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
@@ -19,10 +19,15 @@ const Toasts = () => (
   <Toaster toaster={toaster}>
     {(toast) => (
       <Toast.Root className={root} role={toast.type === 'error' ? 'alert' : 'status'}>
-        <Icon name={toast.type === 'error' ? 'alert' : 'check'} className={cx(mark, toast.type === 'error' ? css({ color: 'bad' }) : css({ color: 'good' }))} />
+        <Icon
+          name={toast.type === 'error' ? 'alert' : 'check'}
+          className={cx(mark, toast.type === 'error' ? css({ color: 'bad' }) : css({ color: 'good' }))}
+        />
         <div className={css({ flex: '1', minWidth: '0' })}>
           <Toast.Title className={css({ fontWeight: 'medium' })}>{toast.title}</Toast.Title>
-          <Toast.Description className={css({ color: 'fg.muted', fontSize: 's', _empty: { display: 'none' } })}>{toast.description}</Toast.Description>
+          <Toast.Description className={css({ color: 'fg.muted', fontSize: 's', _empty: { display: 'none' } })}>
+            {toast.description}
+          </Toast.Description>
         </div>
         <Toast.CloseTrigger className={close} aria-label={i18n._(msg`关闭`)}>
           <Icon name="close" />
@@ -49,7 +54,17 @@ const root = css({
   transition: 'translate 240ms, opacity 240ms, height 240ms',
 })
 const mark = css({ marginTop: '3px' })
-const close = css({ alignSelf: 'flex-start', display: 'grid', placeItems: 'center', width: '6', height: '6', borderRadius: 's', color: 'fg.muted', cursor: 'pointer', _hover: { bg: 'bg.hover' } })
+const close = css({
+  alignSelf: 'flex-start',
+  display: 'grid',
+  placeItems: 'center',
+  width: '6',
+  height: '6',
+  borderRadius: 's',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.hover' },
+})
 
 const host = document.createElement('div')
 document.body.append(host)

@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Subscription } from 'xstate'
 
-type Rejecting = { on: (type: 'form.rejected', handler: (event: { field: string | null }) => void) => Subscription }
+type Rejection = { field: string | null }
+type Rejecting = { on: (type: 'form.rejected', handler: (event: Rejection) => void) => Subscription }
 
-/** A form's element whose first problematic field takes the focus when its machine refuses to send it. */
+/** A form's element whose first problematic field takes the focus when its machine refuses to send it, or the server does. */
 export const useFocusOnRejection = (actor: Rejecting) => {
   const form = useRef<HTMLDivElement>(null)
+  const [rejection, setRejection] = useState<Rejection | null>(null)
   useEffect(() => {
-    const subscription = actor.on('form.rejected', ({ field }) => {
-      const input = field && form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
-      if (input) input.focus()
-    })
+    const subscription = actor.on('form.rejected', setRejection)
     return () => subscription.unsubscribe()
   }, [actor])
+  // After the render that follows, for until then a field that was being sent is disabled and takes no focus.
+  useEffect(() => {
+    if (rejection?.field) form.current?.querySelector<HTMLInputElement>(`input[name="${rejection.field}"]`)?.focus()
+  }, [rejection])
   return form
 }

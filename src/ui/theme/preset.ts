@@ -1,6 +1,11 @@
 import { definePreset } from '@pandacss/dev'
 
-const grid = Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96].map((n) => [n, { value: `${n * 4}px` }]))
+const grid = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96].map((n) => [
+    n,
+    { value: `${n * 4}px` },
+  ]),
+)
 
 const themed = (light: string, dark: string) => ({ value: { base: light, _dark: dark } })
 
@@ -32,17 +37,31 @@ export const causeway = definePreset({
     },
     semanticTokens: {
       colors: {
-        bg: { DEFAULT: themed('#f7f8f9', '#0e1013'), raised: themed('#ffffff', '#16191d'), sunken: themed('#eff1f3', '#0a0c0e'), hover: themed('#eceef1', '#20242a') },
+        bg: {
+          DEFAULT: themed('#f7f8f9', '#0e1013'),
+          raised: themed('#ffffff', '#16191d'),
+          sunken: themed('#eff1f3', '#0a0c0e'),
+          hover: themed('#eceef1', '#20242a'),
+        },
         fg: { DEFAULT: themed('#14171b', '#eceef0'), muted: themed('#565e69', '#9ba3ae'), faint: themed('#68707b', '#868e99') },
         line: { DEFAULT: themed('#e1e4e8', '#282d34'), strong: themed('#868e99', '#68707b') },
-        accent: { DEFAULT: themed('#1f5eff', '#6d97ff'), solid: themed('#1f5eff', '#2f68f5'), hover: themed('#184bd0', '#4379ff'), soft: themed('#e9efff', '#18243f'), on: { value: '#ffffff' } },
+        accent: {
+          DEFAULT: themed('#1a4fd6', '#6d97ff'),
+          solid: themed('#1f5eff', '#2f68f5'),
+          hover: themed('#184bd0', '#4379ff'),
+          soft: themed('#e9efff', '#18243f'),
+          on: { value: '#ffffff' },
+        },
         good: { DEFAULT: themed('#0f7a45', '#4fc58a'), soft: themed('#e4f5ec', '#10291d') },
         warn: { DEFAULT: themed('#8a5a00', '#e0b04f'), soft: themed('#fbf1db', '#2c2310') },
         bad: { DEFAULT: themed('#c4242f', '#ff7d84'), soft: themed('#fdeaeb', '#361619'), solid: themed('#c4242f', '#c4242f') },
       },
       shadows: {
         raised: themed('0 1px 2px rgb(20 23 27 / 0.06)', '0 1px 2px rgb(0 0 0 / 0.4)'),
-        floating: themed('0 8px 28px rgb(20 23 27 / 0.16), 0 1px 3px rgb(20 23 27 / 0.1)', '0 8px 28px rgb(0 0 0 / 0.6), 0 0 0 1px rgb(255 255 255 / 0.06)'),
+        floating: themed(
+          '0 8px 28px rgb(20 23 27 / 0.16), 0 1px 3px rgb(20 23 27 / 0.1)',
+          '0 8px 28px rgb(0 0 0 / 0.6), 0 0 0 1px rgb(255 255 255 / 0.06)',
+        ),
       },
     },
     breakpoints: { wide: '768px', full: '1080px' },

@@ -7,9 +7,9 @@ import { Link } from '#ui/components/link.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { css, cx } from '../../../../styled-system/css'
+import { Flow } from './flow.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
-import { Flow } from './flow.tsx'
 
 type Tab = 'login' | 'register'
 
@@ -31,13 +31,21 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, on
     <div className={css({ minHeight: '100vh', display: 'grid', gridTemplateColumns: { base: '1fr', full: '1fr 1fr' } })}>
       <title>{`${title} · Causeway`}</title>
       <div className={css({ display: 'flex', flexDirection: 'column', padding: { base: '4', wide: '6' } })}>
-        <header className={css({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '2' })}>
+        <header className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '2' })}>
           <Button look="ghost" size="small" icon="back" onClick={onHome}>
             <Trans>返回首页</Trans>
           </Button>
           <Preferences />
         </header>
-        <main className={css({ flex: '1', width: 'full', maxWidth: '400px', marginInline: 'auto', paddingBlock: { base: '8', wide: '16' } })}>
+        <main
+          className={css({
+            flex: '1',
+            width: 'full',
+            maxWidth: '400px',
+            marginInline: 'auto',
+            paddingBlock: { base: '8', wide: '16' },
+          })}
+        >
           <Logo />
           <h1 className={css({ fontSize: 'xxl', fontWeight: 'bold', lineHeight: 'tight', marginTop: '8', marginBottom: '2' })}>
             {tab === 'login' ? <Trans>欢迎回来</Trans> : <Trans>创建账号</Trans>}
@@ -52,17 +60,37 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, on
               </Link>
             ))}
           </nav>
-          {tab === 'login' ? <LoginForm actor={login} /> : <RegistrationForm actor={registration} mailsStayHere={mailsStayHere} />}
+          {tab === 'login' ? (
+            <LoginForm actor={login} />
+          ) : (
+            <RegistrationForm actor={registration} mailsStayHere={mailsStayHere} />
+          )}
         </main>
       </div>
-      <aside className={css({ display: { base: 'none', full: 'grid' }, placeItems: 'center', bg: 'bg.sunken', borderLeft: '1px solid token(colors.line)', padding: '12' })}>
+      <aside
+        className={css({
+          display: { base: 'none', full: 'grid' },
+          placeItems: 'center',
+          bg: 'bg.sunken',
+          borderLeft: '1px solid token(colors.line)',
+          padding: '12',
+        })}
+      >
         <Flow />
       </aside>
     </div>
   )
 }
 
-const tabs = css({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '1', padding: '1', bg: 'bg.hover', borderRadius: 'l', marginBottom: '6' })
+const tabs = css({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: '1',
+  padding: '1',
+  bg: 'bg.hover',
+  borderRadius: 'l',
+  marginBottom: '6',
+})
 const tabLink = css({
   display: 'grid',
   placeItems: 'center',

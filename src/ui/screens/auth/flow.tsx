@@ -17,10 +17,34 @@ export const Flow = () => (
   </ol>
 )
 
-const Step = ({ mark, title, last = false, children }: { mark: string; title: ReactNode; last?: boolean; children: ReactNode }) => (
+const Step = ({
+  mark,
+  title,
+  last = false,
+  children,
+}: {
+  mark: string
+  title: ReactNode
+  last?: boolean
+  children: ReactNode
+}) => (
   <li className={css({ display: 'grid', gridTemplateColumns: '32px 1fr', columnGap: '4' })}>
     <span className={css({ display: 'grid', justifyItems: 'center', gridTemplateRows: '32px 1fr' })} aria-hidden="true">
-      <span className={css({ width: '8', height: '8', display: 'grid', placeItems: 'center', borderRadius: 'full', bg: 'accent.soft', color: 'accent', fontWeight: 'bold', fontSize: 's' })}>{mark}</span>
+      <span
+        className={css({
+          width: '8',
+          height: '8',
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: 'full',
+          bg: 'accent.soft',
+          color: 'accent',
+          fontWeight: 'bold',
+          fontSize: 's',
+        })}
+      >
+        {mark}
+      </span>
       {!last && <span className={css({ width: '1px', bg: 'line.strong', opacity: '0.5', minHeight: '8' })} />}
     </span>
     <div className={css({ paddingBottom: '8', paddingTop: '1' })}>

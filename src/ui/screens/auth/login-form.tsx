@@ -28,7 +28,13 @@ export const LoginForm = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> 
     <div ref={useFocusOnRejection(actor)}>
       <Form label={t`登录`} onSubmit={() => actor.send({ type: 'form.submit' })}>
         {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-        <TextField label={t`邮箱或用户名`} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('account')} />
+        <TextField
+          label={t`邮箱或用户名`}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('account')}
+        />
         <TextField label={t`密码`} type="password" autoComplete="current-password" {...field('password')} />
         <Button type="submit" look="primary" size="large" wide busy={busy}>
           <Trans>登录</Trans>

@@ -35,9 +35,22 @@ export const RegistrationForm = ({ actor, mailsStayHere }: Props) => {
     <div ref={useFocusOnRejection(actor)}>
       <Form label={t`注册`} onSubmit={() => actor.send({ type: 'form.submit' })}>
         {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-        <TextField label={t`用户名`} hint={t`6-20个字符`} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('username')} />
+        <TextField
+          label={t`用户名`}
+          hint={t`6-20个字符`}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username')}
+        />
         <TextField label={t`邮箱`} type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
-        <TextField label={t`密码`} hint={t`6-32个字符，至少包含1个字母和1个数字`} type="password" autoComplete="new-password" {...field('password')} />
+        <TextField
+          label={t`密码`}
+          hint={t`6-32个字符，至少包含1个字母和1个数字`}
+          type="password"
+          autoComplete="new-password"
+          {...field('password')}
+        />
         <TextField
           label={t`确认验证码`}
           placeholder={mailsStayHere ? t`见本地邮箱` : ''}

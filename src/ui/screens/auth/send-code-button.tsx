@@ -24,7 +24,9 @@ export const SendCodeButton = ({ actor, disabled, onAsk }: Props) => {
       </Button>
       <VisuallyHidden>
         <span role="status">
-          {sent && announcedAt.includes(seconds) && (seconds === 0 ? t`可以重新发送验证码` : <Plural value={seconds} other="# 秒后可以重新发送" />)}
+          {sent &&
+            announcedAt.includes(seconds) &&
+            (seconds === 0 ? t`可以重新发送验证码` : <Plural value={seconds} other="# 秒后可以重新发送" />)}
         </span>
       </VisuallyHidden>
     </>

@@ -33,7 +33,14 @@ export const ConsoleFrame = ({ path, children, ...top }: Props) => {
     else main.current?.querySelector('h1')?.focus()
   }, [path])
   return (
-    <div className={css({ minHeight: '100vh', display: 'grid', gridTemplateRows: 'auto auto 1fr', gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: '224px minmax(0, 1fr)' } })}>
+    <div
+      className={css({
+        minHeight: '100vh',
+        display: 'grid',
+        gridTemplateRows: 'auto auto 1fr',
+        gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: '224px minmax(0, 1fr)' },
+      })}
+    >
       <a href="#content" className={skip}>
         <Trans>跳到主要内容</Trans>
       </a>
@@ -46,7 +53,12 @@ export const ConsoleFrame = ({ path, children, ...top }: Props) => {
           </Link>
         ))}
       </nav>
-      <main id="content" ref={main} tabIndex={-1} className={css({ padding: { base: '4', wide: '8' }, minWidth: '0', _focusVisible: { outline: 'none' } })}>
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className={css({ padding: { base: '4', wide: '8' }, minWidth: '0', _focusVisible: { outline: 'none' } })}
+      >
         <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>{children}</div>
         <div className={css({ display: { base: 'flex', wide: 'none' }, justifyContent: 'center', marginTop: '10' })}>
           <Preferences />
@@ -56,7 +68,16 @@ export const ConsoleFrame = ({ path, children, ...top }: Props) => {
   )
 }
 
-const TopBar = ({ username, email, projects, currentProject, onChooseProject, onCreateProject, onLeave, leaving }: Omit<Props, 'path' | 'children'>) => {
+const TopBar = ({
+  username,
+  email,
+  projects,
+  currentProject,
+  onChooseProject,
+  onCreateProject,
+  onLeave,
+  leaving,
+}: Omit<Props, 'path' | 'children'>) => {
   const { t } = useLingui()
   const nameOf = (project: Project) => project.projectName || t`未命名项目`
   return (
@@ -70,7 +91,7 @@ const TopBar = ({ username, email, projects, currentProject, onChooseProject, on
       </div>
       {currentProject && (
         <Menu
-          label={t`切换项目，当前为 ${nameOf(currentProject)}`}
+          label={t`切换项目，当前为`}
           trigger={
             <>
               <Icon name="folder" />
@@ -89,7 +110,7 @@ const TopBar = ({ username, email, projects, currentProject, onChooseProject, on
         />
       )}
       <Menu
-        label={t`用户菜单，${username}`}
+        label={t`用户菜单`}
         trigger={
           <>
             <Icon name="user" />
@@ -148,7 +169,12 @@ const bar = css({
   bg: 'bg.raised',
   borderBottom: '1px solid token(colors.line)',
 })
-const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { base: '72px', wide: '180px' } })
+const name = css({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxWidth: { base: '72px', wide: '180px' },
+})
 const side = css({
   gridColumn: '1',
   gridRow: { base: '2', wide: '2 / span 2' },

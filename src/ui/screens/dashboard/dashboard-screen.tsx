@@ -8,12 +8,12 @@ import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { Moment } from '#ui/components/moment.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css, cx } from '../../../../styled-system/css'
-import { Moment } from '#ui/components/moment.tsx'
 
 type Props = {
   project: Project | null
@@ -43,9 +43,24 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
       )}
       {!known && !problem && <Loading />}
       {known && (
-        <div className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 2fr) minmax(0, 1fr)' }, alignItems: 'start' })}>
+        <div
+          className={css({
+            display: 'grid',
+            gap: '5',
+            gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 2fr) minmax(0, 1fr)' },
+            alignItems: 'start',
+          })}
+        >
           <Card aria-labelledby="checklist" className={css({ padding: '0' })}>
-            <div className={css({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', padding: '5', borderBottom: '1px solid token(colors.line)' })}>
+            <div
+              className={css({
+                display: 'flex',
+                justifyContent: 'space-between',
+                alignItems: 'center',
+                padding: '5',
+                borderBottom: '1px solid token(colors.line)',
+              })}
+            >
               <h2 id="checklist" className={css({ fontSize: 'l', fontWeight: 'bold' })}>
                 <Trans>开始使用</Trans>
               </h2>
@@ -57,10 +72,20 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
               <Step done title={<Trans>创建项目</Trans>} href="/projects" action={<Trans>查看项目</Trans>}>
                 <Trans>项目是事件的归属，每个项目有自己的密钥。</Trans>
               </Step>
-              <Step done={keyState === 'present'} title={<Trans>生成 SDK 密钥并接入页面</Trans>} href="/sdk" action={<Trans>前往开发者工具</Trans>}>
+              <Step
+                done={keyState === 'present'}
+                title={<Trans>生成 SDK 密钥并接入页面</Trans>}
+                href="/sdk"
+                action={<Trans>前往开发者工具</Trans>}
+              >
                 <Trans>生成密钥，把代码片段粘贴到您的页面。</Trans>
               </Step>
-              <Step done={received} title={<Trans>接收第一个事件</Trans>} href="/ai-marketing/live-monitoring" action={<Trans>打开实时监控</Trans>}>
+              <Step
+                done={received}
+                title={<Trans>接收第一个事件</Trans>}
+                href="/ai-marketing/live-monitoring"
+                action={<Trans>打开实时监控</Trans>}
+              >
                 <Trans>打开接入后的页面，事件会在一秒内出现。</Trans>
               </Step>
             </ol>
@@ -92,7 +117,11 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
 const Loading = () => {
   const { t } = useLingui()
   return (
-    <div role="status" aria-label={t`加载首页…`} className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', full: '2fr 1fr' } })}>
+    <div
+      role="status"
+      aria-label={t`加载首页…`}
+      className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', full: '2fr 1fr' } })}
+    >
       <Skeleton height={312} />
       <Skeleton height={168} />
     </div>
@@ -102,8 +131,24 @@ const Loading = () => {
 type StepProps = { done: boolean; title: ReactNode; href: string; action: ReactNode; children: ReactNode }
 
 const Step = ({ done, title, href, action, children }: StepProps) => (
-  <li className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', padding: '5', '& + &': { borderTop: '1px solid token(colors.line)' } })}>
-    <span className={cx(mark, done ? css({ bg: 'good.soft', color: 'good', borderColor: 'transparent' }) : css({ color: 'transparent', borderColor: 'line.strong' }))}>
+  <li
+    className={css({
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '3',
+      alignItems: 'center',
+      padding: '5',
+      '& + &': { borderTop: '1px solid token(colors.line)' },
+    })}
+  >
+    <span
+      className={cx(
+        mark,
+        done
+          ? css({ bg: 'good.soft', color: 'good', borderColor: 'transparent' })
+          : css({ color: 'transparent', borderColor: 'line.strong' }),
+      )}
+    >
       <Icon name="check" />
     </span>
     <div className={css({ flex: '1', minWidth: '200px' })}>
@@ -119,7 +164,15 @@ const Step = ({ done, title, href, action, children }: StepProps) => (
   </li>
 )
 
-const mark = css({ display: 'grid', placeItems: 'center', width: '7', height: '7', borderRadius: 'full', borderWidth: '1.5px', borderStyle: 'solid' })
+const mark = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '7',
+  height: '7',
+  borderRadius: 'full',
+  borderWidth: '1.5px',
+  borderStyle: 'solid',
+})
 const facts = css({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',

@@ -6,7 +6,18 @@ import { css } from '../../../../styled-system/css'
 export const ErrorScreen = ({ error, onRefresh }: { error: unknown; onRefresh: () => void }) => {
   const { t } = useLingui()
   return (
-    <main role="alert" className={css({ minHeight: '70vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '3', padding: '6', textAlign: 'center' })}>
+    <main
+      role="alert"
+      className={css({
+        minHeight: '70vh',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: '3',
+        padding: '6',
+        textAlign: 'center',
+      })}
+    >
       <title>{`${t`出现错误`} · Causeway`}</title>
       <h1 className={css({ fontSize: 'xl', fontWeight: 'bold' })}>
         <Trans>出现错误</Trans>
@@ -14,7 +25,11 @@ export const ErrorScreen = ({ error, onRefresh }: { error: unknown; onRefresh: (
       <p className={css({ color: 'fg.muted' })}>
         <Trans>请刷新页面</Trans>
       </p>
-      {error instanceof Error && <p className={css({ fontFamily: 'mono', fontSize: 's', color: 'fg.faint', maxWidth: 'prose', overflowWrap: 'anywhere' })}>{error.message}</p>}
+      {error instanceof Error && (
+        <p className={css({ fontFamily: 'mono', fontSize: 's', color: 'fg.faint', maxWidth: 'prose', overflowWrap: 'anywhere' })}>
+          {error.message}
+        </p>
+      )}
       <Button look="primary" icon="refresh" onClick={onRefresh}>
         <Trans>刷新页面</Trans>
       </Button>

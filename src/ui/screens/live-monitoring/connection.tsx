@@ -43,4 +43,6 @@ export const Connection = ({ actor }: { actor: ActorRefFrom<typeof eventStreamMa
   )
 }
 
-const Dot = () => <span aria-hidden="true" className={css({ width: '6px', height: '6px', borderRadius: 'full', bg: 'currentColor' })} />
+const Dot = () => (
+  <span aria-hidden="true" className={css({ width: '6px', height: '6px', borderRadius: 'full', bg: 'currentColor' })} />
+)

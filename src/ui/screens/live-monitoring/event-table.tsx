@@ -8,9 +8,28 @@ import { css } from '../../../../styled-system/css'
 /** Newest first. Each row opens to what the event carries. */
 export const EventTable = ({ events }: { events: LiveEvent[] }) => (
   <div className={css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', overflow: 'hidden' })}>
-    <table className={css({ display: { base: 'block', wide: 'table' }, width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed' })}>
+    <table
+      className={css({
+        display: { base: 'block', wide: 'table' },
+        width: 'full',
+        borderCollapse: 'collapse',
+        tableLayout: 'fixed',
+      })}
+    >
       <thead className={css({ display: { base: 'none', wide: 'table-header-group' } })}>
-        <tr className={css({ '& th': { textAlign: 'left', fontSize: 'xs', fontWeight: 'medium', color: 'fg.muted', paddingInline: '3', height: '9', borderBottom: '1px solid token(colors.line)' } })}>
+        <tr
+          className={css({
+            '& th': {
+              textAlign: 'left',
+              fontSize: 'xs',
+              fontWeight: 'medium',
+              color: 'fg.muted',
+              paddingInline: '3',
+              height: '9',
+              borderBottom: '1px solid token(colors.line)',
+            },
+          })}
+        >
           <th scope="col" className={css({ width: '128px' })}>
             <Trans>时间</Trans>
           </th>
@@ -42,7 +61,13 @@ export const EventTable = ({ events }: { events: LiveEvent[] }) => (
 const Row = memo(({ event }: { event: LiveEvent }) => {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
-  const time = i18n.date(event.occurredAt, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
+  const time = i18n.date(event.occurredAt, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: false,
+  })
   return (
     <>
       <tr className={row}>
@@ -55,21 +80,38 @@ const Row = memo(({ event }: { event: LiveEvent }) => {
           <span className={css({ fontWeight: 'medium', marginRight: '2' })}>{event.event}</span>
           <Badge tone={event.type === 'page' ? 'neutral' : 'accent'}>{event.type}</Badge>
         </td>
-        <td className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })} title={event.url ?? undefined}>
+        <td
+          className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}
+          title={event.url ?? undefined}
+        >
           {event.path ?? '—'} <span className={css({ color: 'fg.muted' })}>{event.title}</span>
         </td>
         <td className={css({ fontFamily: 'mono', fontSize: 'xs', color: 'fg.muted' })} title={event.anonymousId}>
           {event.anonymousId.slice(-8)}
         </td>
         <td>
-          <button type="button" aria-expanded={open} aria-label={t`${event.event} 的详情`} onClick={() => setOpen(!open)} className={toggle}>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t`${event.event} 的详情`}
+            onClick={() => setOpen(!open)}
+            className={toggle}
+          >
             <Icon name={open ? 'down' : 'right'} size={14} />
           </button>
         </td>
       </tr>
       {open && (
         <tr className={css({ display: { base: 'block', wide: 'table-row' } })}>
-          <td colSpan={5} className={css({ display: { base: 'block', wide: 'table-cell' }, bg: 'bg.sunken', padding: '4', borderTop: '1px solid token(colors.line)' })}>
+          <td
+            colSpan={5}
+            className={css({
+              display: { base: 'block', wide: 'table-cell' },
+              bg: 'bg.sunken',
+              padding: '4',
+              borderTop: '1px solid token(colors.line)',
+            })}
+          >
             <dl className={details}>
               <dt>messageId</dt>
               <dd>{event.messageId}</dd>
@@ -105,5 +147,23 @@ const row = css({
   '& td:nth-child(4)': { gridRow: '2', gridColumn: '2' },
   '& td:nth-child(5)': { gridRow: '1', gridColumn: '2', justifySelf: 'end' },
 })
-const toggle = css({ display: 'grid', placeItems: 'center', width: '7', height: '7', borderRadius: 'm', color: 'fg.muted', cursor: 'pointer', _hover: { bg: 'bg.hover', color: 'fg' } })
-const details = css({ display: 'grid', gridTemplateColumns: { base: '1fr', wide: 'auto 1fr' }, columnGap: '6', rowGap: '1', fontFamily: 'mono', fontSize: 's', '& dt': { color: 'fg.muted' }, '& dd': { overflowWrap: 'anywhere' } })
+const toggle = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '7',
+  height: '7',
+  borderRadius: 'm',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.hover', color: 'fg' },
+})
+const details = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', wide: 'auto 1fr' },
+  columnGap: '6',
+  rowGap: '1',
+  fontFamily: 'mono',
+  fontSize: 's',
+  '& dt': { color: 'fg.muted' },
+  '& dd': { overflowWrap: 'anywhere' },
+})

@@ -19,7 +19,19 @@ export const MarketingScreen = ({ leaving }: { leaving: boolean }) => {
   return (
     <>
       <title>{t`Causeway · 看见每一个事件`}</title>
-      <header className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2', paddingInline: { base: '4', wide: '8' }, paddingBlock: '3', borderBottom: '1px solid token(colors.line)', bg: 'bg.raised' })}>
+      <header
+        className={css({
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: '2',
+          paddingInline: { base: '4', wide: '8' },
+          paddingBlock: '3',
+          borderBottom: '1px solid token(colors.line)',
+          bg: 'bg.raised',
+        })}
+      >
         <Logo />
         <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
           <Preferences />
@@ -29,9 +41,26 @@ export const MarketingScreen = ({ leaving }: { leaving: boolean }) => {
         </div>
       </header>
       <main className={css({ maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '4', wide: '8' } })}>
-        <section className={css({ display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: { base: '10', full: '16' }, alignItems: 'center', paddingBlock: { base: '12', wide: '24' } })}>
+        <section
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            gap: { base: '10', full: '16' },
+            alignItems: 'center',
+            paddingBlock: { base: '12', wide: '24' },
+          })}
+        >
           <div>
-            <h1 className={css({ fontSize: { base: 'xxl', wide: 'display' }, fontWeight: 'bold', lineHeight: '1.15', letterSpacing: '-0.01em', wordBreak: 'keep-all', overflowWrap: 'anywhere' })}>
+            <h1
+              className={css({
+                fontSize: { base: 'xxl', wide: 'display' },
+                fontWeight: 'bold',
+                lineHeight: '1.15',
+                letterSpacing: '-0.01em',
+                wordBreak: 'keep-all',
+                overflowWrap: 'anywhere',
+              })}
+            >
               <Trans>看见每一个事件，一个也不丢</Trans>
             </h1>
             <p className={css({ fontSize: 'l', color: 'fg.muted', marginTop: '5', maxWidth: '520px' })}>
@@ -48,7 +77,16 @@ export const MarketingScreen = ({ leaving }: { leaving: boolean }) => {
           </div>
           <Sample />
         </section>
-        <section aria-label={t`工作方式`} className={css({ display: 'grid', gridTemplateColumns: { base: '1fr', wide: 'repeat(3, 1fr)' }, gap: '8', paddingBlock: '12', borderTop: '1px solid token(colors.line)' })}>
+        <section
+          aria-label={t`工作方式`}
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: '1fr', wide: 'repeat(3, 1fr)' },
+            gap: '8',
+            paddingBlock: '12',
+            borderTop: '1px solid token(colors.line)',
+          })}
+        >
           <Point icon="check" title={<Trans>先保存，再发送</Trans>}>
             <Trans>事件先写入访客的浏览器，收到回执后才移除。网络中断后会用同一编号重试，不会重复计数。</Trans>
           </Point>
@@ -63,7 +101,17 @@ export const MarketingScreen = ({ leaving }: { leaving: boolean }) => {
           <Trans>自动决策与效果归因正在开发中，目前尚不可用。</Trans>
         </p>
       </main>
-      <footer className={css({ borderTop: '1px solid token(colors.line)', padding: '6', textAlign: 'center', color: 'fg.muted', fontSize: 's' })}>© 2024 Causeway</footer>
+      <footer
+        className={css({
+          borderTop: '1px solid token(colors.line)',
+          padding: '6',
+          textAlign: 'center',
+          color: 'fg.muted',
+          fontSize: 's',
+        })}
+      >
+        © 2024 Causeway
+      </footer>
     </>
   )
 }

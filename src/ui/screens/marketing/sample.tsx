@@ -13,12 +13,36 @@ const rows = [
 /** How the console shows a visit: a drawing with invented data, and called that. */
 export const Sample = () => (
   <figure className={css({ margin: '0' })}>
-    <ol className={css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', boxShadow: 'raised', overflow: 'hidden' })}>
+    <ol
+      className={css({
+        bg: 'bg.raised',
+        border: '1px solid token(colors.line)',
+        borderRadius: 'l',
+        boxShadow: 'raised',
+        overflow: 'hidden',
+      })}
+    >
       {rows.map(({ time, name, path }) => (
-        <li key={time} className={css({ display: 'grid', gridTemplateColumns: { base: '88px 1fr', wide: '104px 140px 1fr' }, gap: '2', alignItems: 'center', minHeight: '11', paddingInline: '4', fontSize: 's', '& + &': { borderTop: '1px solid token(colors.line)' } })}>
+        <li
+          key={time}
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: '88px 1fr', wide: '104px 140px 1fr' },
+            gap: '2',
+            alignItems: 'center',
+            minHeight: '11',
+            paddingInline: '4',
+            fontSize: 's',
+            '& + &': { borderTop: '1px solid token(colors.line)' },
+          })}
+        >
           <span className={css({ color: 'fg.muted' })}>{time}</span>
           <span className={css({ fontWeight: 'medium' })}>{name}</span>
-          <span className={css({ color: 'fg.muted', fontFamily: 'mono', fontSize: 'xs', display: { base: 'none', wide: 'block' } })}>{path}</span>
+          <span
+            className={css({ color: 'fg.muted', fontFamily: 'mono', fontSize: 'xs', display: { base: 'none', wide: 'block' } })}
+          >
+            {path}
+          </span>
         </li>
       ))}
     </ol>

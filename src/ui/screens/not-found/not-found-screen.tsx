@@ -6,7 +6,17 @@ import { css } from '../../../../styled-system/css'
 export const NotFoundScreen = () => {
   const { t } = useLingui()
   return (
-    <main className={css({ minHeight: '70vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '3', padding: '6', textAlign: 'center' })}>
+    <main
+      className={css({
+        minHeight: '70vh',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: '3',
+        padding: '6',
+        textAlign: 'center',
+      })}
+    >
       <title>{`${t`页面不存在`} · Causeway`}</title>
       <p className={css({ color: 'fg.faint', fontFamily: 'mono' })}>404</p>
       <h1 className={css({ fontSize: 'xl', fontWeight: 'bold' })}>

@@ -22,7 +22,12 @@ export const ProjectsScreen = ({ actor }: { actor: Selection }) => {
   return (
     <>
       <PageHeader title={t`项目管理`} description={t`每个项目有自己的 SDK 密钥和事件。`}>
-        <Button look="primary" icon="plus" disabled={!state.matches('ready')} onClick={() => actor.send({ type: 'creation.open' })}>
+        <Button
+          look="primary"
+          icon="plus"
+          disabled={!state.matches('ready')}
+          onClick={() => actor.send({ type: 'creation.open' })}
+        >
           <Trans>创建项目</Trans>
         </Button>
       </PageHeader>
@@ -80,7 +85,18 @@ const ProjectCard = ({ project, current, actor }: { project: Project; current: b
     <li className={card}>
       <div className={css({ display: 'flex', gap: '2', alignItems: 'center' })}>
         <Icon name="folder" className={css({ color: 'fg.muted' })} />
-        <h2 className={css({ fontWeight: 'bold', flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{name}</h2>
+        <h2
+          className={css({
+            fontWeight: 'bold',
+            flex: '1',
+            minWidth: '0',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          })}
+        >
+          {name}
+        </h2>
         {current && (
           <Badge tone="accent">
             <Trans>当前</Trans>
@@ -97,7 +113,11 @@ const ProjectCard = ({ project, current, actor }: { project: Project; current: b
             <Trans>SDK 集成</Trans>
           </Link>
         ) : (
-          <Button size="small" aria-label={t`将 ${name} 设为当前项目`} onClick={() => actor.send({ type: 'project.choose', id: project.id })}>
+          <Button
+            size="small"
+            aria-label={t`将 ${name} 设为当前项目`}
+            onClick={() => actor.send({ type: 'project.choose', id: project.id })}
+          >
             <Trans>设为当前项目</Trans>
           </Button>
         )}

@@ -26,7 +26,13 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
         <legend className={css({ srOnly: true })}>{t`集成方式`}</legend>
         {snippets.map((it) => (
           <label key={it} className={option}>
-            <input type="radio" name="integration" checked={chosen === it} onChange={() => choose(it)} className={css({ srOnly: true })} />
+            <input
+              type="radio"
+              name="integration"
+              checked={chosen === it}
+              onChange={() => choose(it)}
+              className={css({ srOnly: true })}
+            />
             {it.toUpperCase()}
           </label>
         ))}
@@ -38,7 +44,11 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
           <Trans>将以下代码粘贴到页面的 head 中，位于其他脚本之前。</Trans>
         )}
       </p>
-      <CodeBlock code={code} label={chosen === 'npm' ? 'JavaScript' : 'HTML'} action={<CopyButton actor={actor} what={chosen} text={code} />} />
+      <CodeBlock
+        code={code}
+        label={chosen === 'npm' ? 'JavaScript' : 'HTML'}
+        action={<CopyButton actor={actor} what={chosen} text={code} />}
+      />
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3', marginBottom: '5' })}>
         <Trans>当前版本会发送页面浏览和 track() 事件；sse、autoSource、preferUtm 和 dwell 选项可以填写，但尚未生效。</Trans>
       </p>

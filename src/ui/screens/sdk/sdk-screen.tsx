@@ -47,7 +47,19 @@ const Key = ({ actor }: { actor: Actor }) => {
   if (key)
     return (
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center' })}>
-        <code className={css({ fontFamily: 'mono', bg: 'bg.sunken', border: '1px solid token(colors.line)', borderRadius: 'm', paddingInline: '3', paddingBlock: '6px', overflowWrap: 'anywhere' })}>{key}</code>
+        <code
+          className={css({
+            fontFamily: 'mono',
+            bg: 'bg.sunken',
+            border: '1px solid token(colors.line)',
+            borderRadius: 'm',
+            paddingInline: '3',
+            paddingBlock: '6px',
+            overflowWrap: 'anywhere',
+          })}
+        >
+          {key}
+        </code>
         <CopyButton actor={actor} what="key" text={key} />
         <p className={css({ color: 'fg.muted', fontSize: 's', width: 'full' })}>
           <Trans>此密钥是公开的，只能写入事件，不能读取任何数据。</Trans>

@@ -1,0 +1,171 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const docs = 'docs/machines'
+
+const machineFiles = (await readdir(join(root, 'src/machines'), { recursive: true }))
+  .filter((path) => path.endsWith('.machine.ts'))
+  .map((path) => join('src/machines', path))
+  .sort()
+const { readableType, guardName } = await load('tests/support/walks.ts')
+const charts = await Promise.all(machineFiles.map(chartOf))
+const pages = new Map([...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]), [`${docs}/README.md`, indexOf(charts)]])
+
+if (process.argv.includes('--check')) await check(pages)
+else await write(pages)
+
+async function check(pages) {
+  const stale = []
+  for (const [path, page] of pages) if ((await readFile(join(root, path), 'utf8').catch(() => null)) !== page) stale.push(path)
+  if (stale.length === 0) return
+  console.error(`stale, run \`node scripts/draw-charts.mjs\`:\n${stale.map((path) => `  ${path}`).join('\n')}`)
+  process.exitCode = 1
+}
+
+async function write(pages) {
+  await mkdir(join(root, docs), { recursive: true })
+  for (const [path, page] of pages) await writeFile(join(root, path), page)
+  console.log(`${pages.size} files in ${docs}`)
+}
+
+async function chartOf(file) {
+  const name = basename(file, '.machine.ts')
+  const { graph } = await load(`tests/machines/${name}.walks.ts`)
+  const sentence = docstringOf(await readFile(join(root, file), 'utf8'))
+  const laws = await lawsOf(name)
+  const page = [
+    `# ${name}`,
+    sentence,
+    `Drawn from [\`${file}\`](../../${file}) by \`node scripts/draw-charts.mjs\`; its tests are in [\`tests/machines/${name}.test.ts\`](../../tests/machines/${name}.test.ts).`,
+    ['```mermaid', 'stateDiagram-v2', ...diagramOf(graph.machine), '```'].join('\n'),
+    ...withoutArrow(graph.machine),
+    ...calls(graph.machine),
+    '## Laws',
+    laws.map((it) => `- ${it}`).join('\n'),
+    '## Walks',
+    `Together they take each of its transitions.`,
+    graph.walks.map(({ title }, index) => `${index + 1}. ${title}`).join('\n'),
+  ]
+  return { name, sentence, walks: graph.walks.length, laws: laws.length, page: `${page.join('\n\n')}\n` }
+}
+
+function indexOf(charts) {
+  const rows = charts.map((it) => `| [${it.name}](${it.name}.md) | ${it.sentence} | ${it.walks} | ${it.laws} |`)
+  return `# Machines
+
+Each decides what may happen next, and does nothing itself. The charts are drawn from the machines by \`node scripts/draw-charts.mjs\`, and the check fails while one is stale. How well the tests of the machines bite is in [mutation.md](mutation.md).
+
+| Machine | What it does | Walks | Laws |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function diagramOf({ id, root: top }) {
+  const states = top.type === 'parallel' ? [`  state "${id}" as ${idOf(top)} {`, ...inside(top, '    '), '  }'] : inside(top, '  ')
+  return Object.keys(top.states).length === 0 ? [`  [*] --> ${id}`] : [...states, ...nodesOf(top).flatMap(arrows)]
+}
+
+function inside(node, indent) {
+  const children = Object.values(node.states).filter((it) => it.type !== 'history')
+  if (node.type === 'parallel') return children.flatMap((child, index) => [...(index > 0 ? [`${indent}--`] : []), ...box(child, indent)])
+  return [...children.flatMap((child) => box(child, indent)), ...node.initial.target.map((it) => `${indent}[*] --> ${idOf(it)}`)]
+}
+
+function box(node, indent) {
+  const label = `${indent}state "${node.key}" as ${idOf(node)}`
+  if (isLeaf(node)) return [label, ...(node.type === 'final' ? [`${indent}${idOf(node)} --> [*]`] : [])]
+  return [`${label} {`, ...inside(node, `${indent}  `), `${indent}}`]
+}
+
+function arrows(node) {
+  const labels = new Map()
+  for (const transition of arrowsFrom(node)) {
+    const [target, ...others] = transition.target
+    const label = [labelOf(transition), ...others.map((it) => `(${it.path.join('.')})`)].join(' ')
+    labels.set(idOf(firstIn(target)), [...(labels.get(idOf(firstIn(target))) ?? []), label])
+  }
+  return [...labels].map(([to, texts]) => `  ${idOf(node)} --> ${to}: ${texts.join('<br/>')}`)
+}
+
+/** Mermaid fails on some arrows from and to boxes: those of a box are drawn at its states. */
+function arrowsFrom(node) {
+  if (!isLeaf(node)) return []
+  const boxes = ancestorsOf(node).filter((it) => it.parent)
+  return [node, ...boxes].flatMap(transitionsOf).filter(({ target }) => target)
+}
+
+function withoutArrow(machine) {
+  const lines = nodesOf(machine.root).flatMap((node) =>
+    transitionsOf(node)
+      .filter(({ target }) => !node.parent || !target)
+      .map((it) => {
+        const target = it.target?.map((to) => to.path.join('.')).join(' & ')
+        const actions = it.actions.map((action) => action.type ?? action).join(', ')
+        return `| ${node.path.join('.') || 'every state'} | ${labelOf(it)} | ${[actions, target && `→ ${target}`].filter(Boolean).join(' ')} |`
+      }),
+  )
+  return lines.length === 0 ? [] : [['| In | on | without an arrow |', '|---|---|---|', ...lines].join('\n')]
+}
+
+function calls(machine) {
+  const rows = nodesOf(machine.root).flatMap((node) => node.invoke.map(({ id }) => `| ${node.path.join('.') || 'every state'} | \`${id}\` |`))
+  return rows.length === 0 ? [] : [['| While in | runs |', '|---|---|', ...rows].join('\n')]
+}
+
+function labelOf(transition) {
+  const guard = guardName(transition)
+  const delay = transition.delay === undefined ? null : delayOf(transition)
+  return [readableType(transition.eventType, transition.source.machine), delay, guard && `[${guard}]`].filter(Boolean).join(' ')
+}
+
+function delayOf({ delay, source }) {
+  const milliseconds = typeof delay === 'string' ? source.machine.implementations.delays[delay] : delay
+  return typeof milliseconds === 'number' ? `(${milliseconds.toLocaleString('en')} ms)` : null
+}
+
+async function lawsOf(name) {
+  const sources = { [name]: `tests/machines/${name}.test.ts`, forms: 'tests/support/machine-forms.ts', laws: 'tests/support/machine-laws.ts' }
+  const texts = Object.fromEntries(await Promise.all(Object.entries(sources).map(async ([key, path]) => [key, await readFile(join(root, path), 'utf8')])))
+  const own = [...texts[name].matchAll(/\b(?:law|test)\(\s*'((?:[^'\\]|\\.)+)'/g)]
+  const ofForms = texts[name].includes('formLaws(') ? [...texts.forms.matchAll(/\blaw\('([^']+)'/g)] : []
+  const shared = [...texts.laws.matchAll(/sentence: '([^']+)'/g)].filter(([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'))
+  return [...ofForms, ...own, ...shared].map(([, sentence]) => sentence)
+}
+
+function docstringOf(source) {
+  return /\/\*\* ([^\n]+) \*\/\nexport const \w+Machine = /.exec(source)?.[1] ?? ''
+}
+
+async function load(path) {
+  const { module } = await runnerImport(join(root, path), { root, configFile: false, logLevel: 'error' })
+  return module
+}
+
+function transitionsOf(node) {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
+}
+
+function firstIn(node) {
+  const [first] = node.type === 'compound' ? node.initial.target : []
+  return first ? firstIn(first) : node
+}
+
+function nodesOf(node) {
+  return [node, ...Object.values(node.states).flatMap(nodesOf)]
+}
+
+function ancestorsOf(node) {
+  return node.parent ? [node.parent, ...ancestorsOf(node.parent)] : []
+}
+
+function isLeaf(node) {
+  return Object.keys(node.states).length === 0
+}
+
+function idOf(node) {
+  return node.path.join('_') || node.key
+}

@@ -1,0 +1,13 @@
+import { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
+import { eventNumber } from '#tests/support/machine-people.ts'
+import { graphOf } from '#tests/support/walks.ts'
+
+export const graph = graphOf(eventStreamMachine, {
+  input: { projectId: 'first' },
+  examples: [
+    { type: 'events.arrived', events: [eventNumber(1), eventNumber(2)] },
+    { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } },
+  ],
+})
+
+export const { walks } = graph

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { graph } from '#tests/machines/project-creation.walks.ts'
+import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setStage } from '#tests/support/machine-stage.ts'
+
+const verdicts: Verdicts<'name'> = {
+  name: { '': 'projectName.blank', '  \t ': 'projectName.blank', ['x'.repeat(61)]: 'projectName.tooLong', ['x'.repeat(60)]: null, ' Shop ': null, Shop: null },
+}
+
+describeMachine({
+  name: 'project-creation',
+  graph,
+  stage: () => setStage(graph.machine),
+  chances: gestures(verdicts),
+  laws: [
+    ...formLaws({ verdicts, call: 'createProject', inputOf: ({ name }) => ({ name: name.trim() }), failure: 'project.failed' }),
+    law('it ends with the created project, and only then', () => ({ calls, snapshot }) => {
+      const created = calls.find(({ status }) => status === 'answered')
+      expect(snapshot.status).toBe(created ? 'done' : 'active')
+      expect(snapshot.output).toEqual(created && { project: created.answer })
+    }),
+  ],
+})

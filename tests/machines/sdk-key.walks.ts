@@ -1,0 +1,19 @@
+import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { done, failed, graphOf } from '#tests/support/walks.ts'
+
+export const graph = graphOf(sdkKeyMachine, {
+  input: { projectId: 'first' },
+  examples: [
+    { type: 'copy.request', what: 'key', text: 'the-key' },
+    done('viewKey', 'the-key'),
+    done('viewKey', null),
+    failed('viewKey', { code: 'transport.offline', status: 0 }),
+    done('createKey', 'the-key'),
+    failed('createKey', { code: 'project.unknown' }),
+    done('writeClipboard'),
+    failed('writeClipboard', { code: 'clipboard.refused' }),
+  ],
+  serialize: ({ key }) => key,
+})
+
+export const { walks } = graph

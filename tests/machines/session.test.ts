@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { graph } from '#tests/machines/session.walks.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { ben } from '#tests/support/machine-people.ts'
+import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { done } from '#tests/support/walks.ts'
+
+describeMachine({
+  name: 'session',
+  graph,
+  stage: () => setStage(graph.machine, { input: (owner) => ({ owner }), sources: ['watchOtherTabs'] }),
+  chances: [{ type: 'session.begin', session: ben }, { type: 'session.leave' }, done('keepSession'), done('forgetSession')],
+  laws: [
+    law('no state but signedIn holds a session', () => ({ snapshot }) => {
+      expect(snapshot.context.session !== null).toBe(snapshot.matches('signedIn'))
+    }),
+    law('whoever was restored, signed in here or in another tab is signed in, until they leave, are refused or sign out elsewhere', () => {
+      const follow = follower()
+      return (moment) => {
+        const { who, isRestored } = follow(moment)
+        expect(moment.snapshot.context.session).toBe(who)
+        expect(moment.snapshot.hasTag('settled')).toBe(isRestored)
+      }
+    }),
+    law('its owner always knows who is signed in, and hears of each change once', () => {
+      let known: Session | null = null
+      return ({ news, snapshot }) => {
+        for (const report of news.told) {
+          expect(report.type === 'session.began').toBe(known === null)
+          known = report.type === 'session.began' ? report['session'] : null
+        }
+        expect(known?.session).toBe(snapshot.context.session?.session)
+      }
+    }),
+    law('who is signed in is kept for the next visit, who is not is forgotten, even where the storage refuses', () => ({ calls, snapshot }) => {
+      const last = calls.findLast(({ id }) => id === 'keepSession' || id === 'forgetSession')
+      const session = snapshot.context.session
+      if (session) expect(last).toMatchObject({ id: 'keepSession', input: { session } })
+      else expect(last?.id).toBe(snapshot.hasTag('settled') ? 'forgetSession' : undefined)
+    }),
+    law('leaving tells the server once, and ends the session whatever it answers', () => {
+      let isLeaving = false
+      return ({ event, before, settled, news, snapshot }) => {
+        const asks = event?.type === 'session.leave' && before.context.session !== null && !isLeaving
+        expect(news.calls.filter(({ id }) => id === 'endSession').map(({ input }) => input)).toEqual(asks ? [{ session: before.context.session }] : [])
+        isLeaving = snapshot.context.session === before.context.session && (isLeaving || asks)
+        expect(snapshot.matches({ signedIn: 'leaving' })).toBe(isLeaving)
+        if (settled?.id === 'endSession') expect(snapshot.context.session).toBeNull()
+      }
+    }),
+  ],
+})
+
+const follower = () => {
+  let [who, isRestored]: [Session | null, boolean] = [null, false]
+  return ({ event, settled }: Moment<typeof graph.machine>) => {
+    if (settled?.id === 'readSession') [who, isRestored] = [settled.status === 'answered' ? (settled.answer as Session | null) : null, true]
+    if (settled?.id === 'endSession') who = null
+    if (event?.type === 'session.refused') who = null
+    if (isRestored && event?.type === 'session.begin') who ??= event['session']
+    if (isRestored && event?.type === 'session.seenElsewhere') who = event['session']
+    return { who, isRestored }
+  }
+}
+

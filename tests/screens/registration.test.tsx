@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor, createEmptyActor } from 'xstate'
+import { RegistrationForm } from '#ui/screens/auth/registration-form.tsx'
+import { walks } from '#tests/machines/registration.walks.ts'
+import { walks as codeWalks } from '#tests/machines/verification-code.walks.ts'
+import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { play } from '#tests/support/walks.ts'
+import { wired } from '#tests/support/wired.ts'
+
+const { server, cable } = wired(async (it) => void (await registerAnn(it)))
+
+const labels = { username: '用户名', email: '邮箱', password: '密码', confirmationCode: '确认验证码' } as const
+type Field = keyof typeof labels
+const field = (name: Field) => screen.getByLabelText(labels[name])
+
+const setScene = () => {
+  const stage = setStage()
+  const actor = createActor(stage.machines.registration, {
+    clock: stage.clock,
+    input: { session: createEmptyActor(), pauseSeconds: 3, lifetimeSeconds: 5 },
+  })
+  const emitted: { type: string; field?: unknown }[] = []
+  actor.on('*', (event) => void emitted.push(event))
+  actor.start()
+  stage.show(<RegistrationForm actor={actor} mailsStayHere />)
+  cable.hold()
+  server.pass(24 * 60 * 60_000)
+  return {
+    ...stage,
+    actor,
+    emitted,
+    button: () => screen.getByRole('button', { name: '注册' }),
+    sendCode: () => screen.getByRole('button', { name: /发送|秒后/ }),
+    alert: () => screen.queryByRole('alert')?.textContent ?? null,
+  }
+}
+
+test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+  const { actor, emitted, user, button, sendCode } = setScene()
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (event.type === 'field.edit') await user.type(field(event.field), event.value)
+      else if (event.type === 'field.leave') {
+        await user.click(field(event.field))
+        await user.tab()
+        await screen.findByText('用户名为必填项')
+      } else if (event.type === 'code.ask') await user.click(sendCode())
+      else if (event.type === 'form.submit') await user.click(button())
+      else if (event.type === 'xstate.done.actor.register') await answerRegistration()
+      else if (event.type === 'xstate.error.actor.register' && 'error' in event) await cable.fail('register', problemOf(event.error))
+      else if (event.type === 'xstate.done.actor.logIn') await cable.pass('login')
+      else if (event.type === 'xstate.error.actor.logIn') await cable.fail('login', { code: 'login.refused' })
+      else if (event.type.startsWith('code.')) await act(async () => actor.send(event as { type: 'code.sent' }))
+      await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+      const busy = actor.getSnapshot().hasTag('busy')
+      expect(button().getAttribute('aria-busy')).toBe(busy ? 'true' : null)
+      for (const name of Object.keys(labels) as Field[]) expect(field(name)).toHaveProperty('disabled', busy)
+    },
+  })
+  const last = walk.steps.at(-1)
+  if (last?.event.type === 'xstate.error.actor.logIn') expect(emitted.at(-1)).toEqual({ type: 'registration.loginFailed', email: 'ann@example.com' })
+  if (last?.event.type === 'xstate.done.actor.logIn') expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: 'annabel' })
+})
+
+test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', async (_, walk) => {
+  const { actor, user, sendCode, wait } = setScene()
+  await user.type(field('email'), 'ann@example.com')
+  let passed = 0
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (event.type === 'code.request') await user.click(sendCode())
+      else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
+      else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event) await cable.fail('sendCode', problemOf(event.error))
+      else if (event.type.startsWith('xstate.after.oneSecond')) {
+        await wait(1_000)
+        passed += 1_000
+      } else if (event.type.startsWith('xstate.after.lifetime')) await wait(5_000 - passed)
+      const code = () => actor.getSnapshot().children.verificationCode?.getSnapshot()
+      await waitFor(() => expect(code()?.value).toEqual(state))
+      const { request } = state as { request: string }
+      const left = code()?.context.secondsLeft
+      const text = { ready: '发送验证码', sending: '发送中…', pausing: `${left} 秒后重发` }[request]
+      await waitFor(() => expect(sendCode().textContent).toBe(text))
+      expect(sendCode()).toHaveProperty('disabled', request !== 'ready')
+    },
+  })
+})
+
+test('every rule of the specification, on blur and cleared on edit', async () => {
+  const { user } = setScene()
+  const cases: [Field, string, string][] = [
+    ['username', '', '用户名为必填项'],
+    ['username', 'short', '用户名长度应为6-20个字符'],
+    ['username', 'a'.repeat(21), '用户名长度应为6-20个字符'],
+    ['email', '', '邮箱为必填项'],
+    ['email', 'ann@example', '邮箱格式无效'],
+    ['email', `${'a'.repeat(29)}@example.com`, '输入内容过长'],
+    ['password', '', '密码为必填项'],
+    ['password', 'abc1', '密码长度应为6-32个字符'],
+    ['password', '1234567', '密码应至少包含1个字母'],
+    ['password', 'abcdefg', '密码应至少包含1个数字'],
+    ['confirmationCode', '', '请输入您的确认验证码'],
+  ]
+  for (const [name, value, text] of cases) {
+    await user.clear(field(name))
+    if (value) await user.type(field(name), value)
+    await user.tab()
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(field(name).getAttribute('aria-invalid')).toBe('true')
+    await user.type(field(name), 'x')
+    expect(screen.queryByText(text)).toBeNull()
+  }
+})
+
+test('submitting an empty form names every field and focuses the first', async () => {
+  const { user, button } = setScene()
+  await user.click(button())
+  for (const text of ['用户名为必填项', '邮箱为必填项', '密码为必填项', '请输入您的确认验证码']) expect(screen.getByText(text)).toBeTruthy()
+  expect(document.activeElement).toBe(field('username'))
+})
+
+test('a wrong code is said at its field by the real server, and nothing that was typed is lost', async () => {
+  const { user, button } = setScene()
+  await user.type(field('username'), 'celestine')
+  await user.type(field('email'), 'celestine@example.com')
+  await user.type(field('password'), 'passw0rd')
+  await user.type(field('confirmationCode'), '000000')
+  await user.click(button())
+  await cable.pass('register')
+  expect(await screen.findByText('验证码无效，请重试')).toBeTruthy()
+  expect(field('email')).toHaveProperty('value', 'celestine@example.com')
+  expect(document.activeElement).toBe(field('confirmationCode'))
+})
+
+const problemOf = (failure: unknown) => (failure as { problem: Parameters<typeof cable.fail>[1] }).problem
+
+/** The walk types a code of its own and one person again and again; the server is asked for somebody new with the code that it mailed them. */
+const answerRegistration = () =>
+  cable.pass('register', async (body) => {
+    const { email, ...person } = newPerson()
+    await server.call('sendCode', { query: { email, ftype: 'register' } })
+    return { ...body, ...person, email, code: await server.codeFor(email) }
+  })
+
+const newPerson = () => {
+  const account = `ann${randomUUID().slice(0, 8)}`
+  return { account, name: account, email: `${account}@example.com` }
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
+import { snippetOf } from '#ui/screens/sdk/snippets.ts'
+import { walks } from '#tests/machines/sdk-key.walks.ts'
+import { setStage } from '#tests/support/stage.tsx'
+import { play } from '#tests/support/walks.ts'
+import { wired } from '#tests/support/wired.ts'
+
+const { server, cable } = wired()
+const origin = 'http://localhost:3000'
+
+test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+  cable.release()
+  const { session, project } = await server.newcomer()
+  const hasKey = walk.title.includes('viewKey done → generated')
+  const skdKey = crypto.randomUUID()
+  if (hasKey) await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
+  const written: string[] = []
+  let settle = { resolve: () => {}, reject: () => {} }
+  const { machines, clock, user, wait, show } = setStage({
+    session: session.session,
+    writeText: (text) => {
+      written.push(text)
+      return new Promise((resolve, reject) => {
+        settle = { resolve, reject: () => reject(new Error('refused')) }
+      })
+    },
+  })
+  cable.hold()
+  const actor = createActor(machines.sdkKey, { clock, input: { projectId: project.id } })
+  actor.start()
+  show(<SdkScreen actor={actor} project={project} origin={origin} lastEvent={null} />)
+  const generate = () => screen.queryByRole('button', { name: /生成/ })
+  await waitFor(() => expect(generate()).toHaveProperty('disabled', true))
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (event.type === 'xstate.done.actor.viewKey') await cable.pass('viewSdkKey')
+      if (event.type === 'xstate.error.actor.viewKey') await cable.fail('viewSdkKey', { code: 'transport.offline' })
+      if (event.type === 'xstate.done.actor.createKey') await cable.pass('createSdkKey')
+      if (event.type === 'xstate.error.actor.createKey') await cable.fail('createSdkKey', { code: 'project.unknown' })
+      if (event.type === 'xstate.done.actor.writeClipboard') settle.resolve()
+      if (event.type === 'xstate.error.actor.writeClipboard') settle.reject()
+      if (event.type === 'key.generate') await user.click(generate() as HTMLElement)
+      if (event.type === 'check.retry') await user.click(screen.getByRole('button', { name: '重新检查' }))
+      if (event.type === 'copy.request') {
+        await user.click(screen.getAllByRole('button', { name: '复制' })[0] as HTMLElement)
+        expect(written).toEqual([skdKey])
+      }
+      if (event.type.startsWith('xstate.after.copyConfirmation')) {
+        await wait(1_999)
+        expect(screen.getByText('已复制')).toBeTruthy()
+        await wait(1)
+      }
+      await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+      if (state === 'absent') await waitFor(() => expect(generate()).toMatchObject({ textContent: '生成 SDK', disabled: false }))
+      if (state === 'generating') await waitFor(() => expect(generate()).toMatchObject({ textContent: '生成中…', disabled: true }))
+      if (typeof state === 'object') {
+        const key = actor.getSnapshot().context.key as string
+        await waitFor(() => expect(screen.getByText(key, { exact: true })).toBeTruthy())
+        expect(generate()).toBeNull()
+      }
+      if (state === 'unchecked') expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
+      expect(screen.queryByText('已复制') !== null).toBe(JSON.stringify(state).includes('copied'))
+    },
+  })
+})
+
+test('the snippets hold what the specification lists, filled in for this server and this key', () => {
+  for (const kind of ['iife', 'umd', 'npm'] as const) {
+    const code = snippetOf(kind, { origin, key: 'the-key' })
+    expect(code).toContain("key: 'the-key'")
+    expect(code).toContain("endpoint: 'http://localhost:3000/quote/api/v1/events/behavior'")
+    expect(code).toContain("sse: 'http://localhost:3000/quote/api/v1/events/sse'")
+    expect(code).toContain('autoSource: true')
+    expect(code).toContain('preferUtm: true')
+    expect(code).toContain('dwell: { enabled: true, interval: 10000 }')
+  }
+})

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium here: install the Debian package chromium, or name its path in CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: chromiumFlags })
+}
+
+/** A page that fails its test by what it complains of: errors, and whatever the content security policy refuses. */
+export const openPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; complaints: string[] }> => {
+  const context = await browser.newContext({ locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'], ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+/** Serves one HTML document at every address, as somebody's own site would. */
+export const serveHtml = async (html: () => string): Promise<{ url: string; close: () => Promise<void> }> => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

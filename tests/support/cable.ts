@@ -1,0 +1,67 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
+import type { TestServer } from './server.ts'
+
+type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
+
+/**
+ * The cable between a rendered screen and the real server. While it holds, a request waits until the test lets it through, or lets it fail
+ * in one of the ways in which requests fail.
+ */
+export const createCable = (server: TestServer) => {
+  const held: Held[] = []
+  let holding = false
+  const msw = setupServer(
+    http.all('*', ({ request }) => {
+      if (!holding) return server.app.fetch(request)
+      return new Promise<Response>((resolve) => held.push({ request, answer: resolve }))
+    }),
+  )
+  const take = async (name: EndpointName): Promise<Held> => {
+    const { method, path } = endpoints[name]
+    for (let tries = 0; tries < 200; tries += 1) {
+      const index = held.findIndex(({ request }) => request.method === method && new URL(request.url).pathname === path)
+      const [found] = index < 0 ? [] : held.splice(index, 1)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error(`the screen made no call of ${name}`)
+  }
+  return {
+    plug: () => msw.listen({ onUnhandledRequest: 'error' }),
+    unplug: () => msw.close(),
+    hold: () => {
+      holding = true
+      held.length = 0
+    },
+    release: () => {
+      holding = false
+    },
+    waiting: () => held.length,
+    /** The real server answers; where `rewrite` is given, what that makes of the request's body. */
+    pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>) => {
+      const { request, answer } = await take(name)
+      if (!rewrite) return answer(server.app.fetch(request))
+      const { url, method, headers } = request
+      const body = JSON.stringify(await rewrite((await request.json()) as Body))
+      answer(server.app.fetch(new Request(url, { method, headers, body })))
+    },
+    /** The real server is asked nothing; the screen is told what it would be told by this failure. */
+    fail: async (name: EndpointName, problem: Problem) => (await take(name)).answer(responseOf(problem)),
+  }
+}
+
+type Body = Record<string, string>
+
+export type Cable = ReturnType<typeof createCable>
+
+const responseOf = ({ code, retryAfter }: Problem): Response => {
+  if (code === 'transport.offline') return HttpResponse.error()
+  if (code === 'transport.html') return HttpResponse.html('<!doctype html><h1>502</h1>', { status: 502 })
+  if (code === 'transport.unreadable') return HttpResponse.text('not json')
+  const { number, status } = serverProblems[code as ServerProblemCode]
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  return HttpResponse.json({ code: number, msg: 'as the server says', data: null }, { status, headers })
+}

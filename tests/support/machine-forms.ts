@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { type Problem, ProblemError } from '#contract/problem.ts'
+import type { FieldProblem } from '#contract/rules.ts'
+import { type Law, law } from './machine-laws.ts'
+import type { Call, Moment } from './machine-stage.ts'
+
+/** For each field, in the order of the form, what the specification says of some values. */
+export type Verdicts<Field extends string> = Record<Field, Record<string, FieldProblem | null>>
+
+type Form<Field extends string> = { values: Record<Field, string>; problems: Partial<Record<Field, FieldProblem>>; problem: Problem | null }
+
+type Options<Field extends string> = {
+  verdicts: Verdicts<Field>
+  /** The call that a submitted form makes, and what it says. */
+  call: string
+  inputOf: (values: Record<Field, string>) => unknown
+  /** Other calls during which nothing can be typed. */
+  alsoBusy?: string[]
+  /** What a failed call says about a field rather than about the form. */
+  markFor?: (problem: Problem) => Partial<Record<Field, FieldProblem>> | null
+  /** What is wrong with the form beside its values. */
+  objections?: () => (moment: Moment) => Partial<Record<Field, FieldProblem>>
+  failure: string
+  /** Whatever else happens to what was typed. */
+  also?: (form: Form<Field>, moment: Moment) => void
+}
+
+/** Every edit and every departure that the verdicts speak of. */
+export const gestures = <Field extends string>(verdicts: Verdicts<Field>): AnyEventObject[] =>
+  fieldsOf(verdicts).flatMap((field) => [
+    ...Object.keys(verdicts[field]).map((value) => ({ type: 'field.edit', field, value })),
+    { type: 'field.leave', field },
+  ])
+
+/** What every form promises. */
+export const formLaws = <Field extends string>(options: Options<Field>): Law[] => [
+  law('what was typed is kept, and a problem is shown from leaving or submitting until its field is edited', () => {
+    const follow = follower(options)
+    return (moment) => {
+      const { form } = follow(moment)
+      expect(moment.snapshot.context.form).toEqual({ values: form.values, problems: form.problems })
+    }
+  }),
+  law('a form is sent as typed when every rule accepts it, and otherwise refused with the name of its first bad field', () => {
+    const follow = follower(options)
+    return (moment) => {
+      const { form, submitted, first } = follow(moment)
+      const sent = moment.news.calls.filter(({ id }) => id === options.call).map(({ input }) => input)
+      expect(sent).toEqual(submitted && first === null ? [options.inputOf(form.values)] : [])
+      if (submitted) expect(moment.news.emitted).toEqual(first === null ? [] : [{ type: 'form.rejected', field: first }])
+    }
+  }),
+  law('a failure is told, and shown until the next edit or attempt', () => {
+    const follow = follower(options)
+    return (moment) => {
+      const { form, refusal } = follow(moment)
+      const told = moment.news.emitted.filter(({ type }) => type === options.failure)
+      expect(told).toEqual(refusal ? [{ type: options.failure, problem: refusal }] : [])
+      expect(moment.snapshot.context.problem).toEqual(form.problem)
+      const mark = refusal && options.markFor?.(refusal)
+      if (mark) expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.verdicts, form.problems) })
+    }
+  }),
+  law('it is busy exactly while a call is under way', () => (moment) => {
+    expect(moment.snapshot.hasTag('busy')).toBe(isBusy(options, moment.calls))
+  }),
+]
+
+const follower = <Field extends string>(options: Options<Field>) => {
+  const { verdicts, call, markFor, objections, also } = options
+  const fields = fieldsOf(verdicts)
+  const form: Form<Field> = { values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>, problems: {}, problem: null }
+  const object = objections?.()
+  let open = true
+  const judge = (field: Field) => {
+    const verdict = verdicts[field][form.values[field]]
+    if (verdict === undefined) throw new Error(`no verdict on ${field} "${form.values[field]}"`)
+    if (verdict) form.problems[field] = verdict
+  }
+  return (moment: Moment) => {
+    const { event, settled } = moment
+    const submitted = open && event?.type === 'form.submit'
+    const refusal = settled?.id === call && settled.status === 'refused' ? problemIn(settled.answer) : null
+    if (open && event?.type === 'field.edit') {
+      form.values[event['field'] as Field] = event['value']
+      delete form.problems[event['field'] as Field]
+      form.problem = null
+    }
+    if (open && event?.type === 'field.leave') judge(event['field'])
+    const objection = object?.(moment) ?? {}
+    const isFine = fields.every((field) => verdicts[field][form.values[field]] === null) && Object.keys(objection).length === 0
+    if (submitted && isFine) form.problem = null
+    if (submitted && !isFine) {
+      form.problems = {}
+      for (const field of fields) judge(field)
+      Object.assign(form.problems, objection)
+    }
+    const mark = refusal && markFor?.(refusal)
+    if (mark) Object.assign(form.problems, mark)
+    else if (refusal) form.problem = refusal
+    also?.(form, moment)
+    open = !isBusy(options, moment.calls) && moment.snapshot.status === 'active'
+    return { form, submitted, refusal, first: submitted && !isFine ? firstOf(verdicts, form.problems) : null }
+  }
+}
+
+const isBusy = <Field extends string>({ call, alsoBusy = [] }: Options<Field>, calls: readonly Call[]) =>
+  calls.some(({ id, status }) => status === 'pending' && [call, ...alsoBusy].includes(id))
+
+const problemIn = (failure: unknown): Problem => (failure instanceof ProblemError ? failure.problem : { code: 'unexpected' })
+
+const firstOf = <Field extends string>(verdicts: Verdicts<Field>, problems: Form<Field>['problems']) =>
+  fieldsOf(verdicts).find((field) => problems[field]) ?? null
+
+const fieldsOf = <Field extends string>(verdicts: Verdicts<Field>) => Object.keys(verdicts) as Field[]

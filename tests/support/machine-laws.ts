@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { lateAnswer, type Moment, type Stage, timePasses } from './machine-stage.ts'
+import { type Graph, play } from './walks.ts'
+
+/** A sentence of the specification, and who watches over it: made anew for each run, called at its start and after each event. */
+export type Law<Machine extends AnyStateMachine = AnyStateMachine> = { sentence: string; watch: () => (moment: Moment<Machine>) => void }
+
+export const law = <Machine extends AnyStateMachine>(sentence: string, watch: Law<Machine>['watch']): Law<Machine> => ({ sentence, watch })
+
+type Description<Machine extends AnyStateMachine> = {
+  name: string
+  graph: Graph<Machine>
+  stage: () => Stage<Machine>
+  laws: Law<Machine>[]
+  /** What may happen in a random run beside the events of the graph. */
+  chances?: AnyEventObject[]
+}
+
+/** The tests that every machine has. */
+export const describeMachine = <Machine extends AnyStateMachine>({ name, graph, stage, laws, chances = [] }: Description<Machine>) => {
+  describe(`${name}: walks`, () => {
+    test('their titles are the committed ones', async () => {
+      const titles = graph.walks.map(({ title }) => title)
+      expect(new Set(titles).size).toBe(titles.length)
+      await expect(`${titles.join('\n')}\n`).toMatchFileSnapshot(`../machines/__walks__/${name}.txt`)
+    })
+    test('together they take every transition, reach and leave every state and use every event', () => {
+      expect(graph.faults).toEqual({ transitionsWithoutWalk: [], statesNeverReached: [], eventsNeverUsed: [], statesWithoutWayOut: [] })
+    })
+    test.each(graph.walks)('$title', async (walk) => {
+      const { actor, perform } = stage()
+      const value = () => (actor.getSnapshot() as AnyMachineSnapshot).value
+      expect(value()).toEqual(walk.start)
+      await play(walk, {
+        onStep: async ({ event, state }) => {
+          expect(await perform(event)).toMatchObject({ happened: true })
+          expect(value()).toEqual(state)
+        },
+      })
+      actor.stop()
+    })
+  })
+  describe(`${name}: laws`, () => {
+    testLaws({ stage, laws, beginnings: graph.walks.map(({ steps }) => steps.map(({ event }) => event)), chances: [...graph.events, ...chances] })
+  })
+}
+
+type Runs<Machine extends AnyStateMachine> = {
+  stage: () => Stage<Machine>
+  laws: Law<Machine>[]
+  /** Each is a run of its own, and what a random run may begin with. */
+  beginnings: AnyEventObject[][]
+  chances: AnyEventObject[]
+}
+
+/** One test for each law, over all beginnings and over random runs. A failure prints its seed; `LAWS_SEED` repeats it. */
+export const testLaws = <Machine extends AnyStateMachine>({ stage, laws, beginnings, chances }: Runs<Machine>) => {
+  const event = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom<AnyEventObject>(...chances) },
+    { weight: 1, arbitrary: fc.constantFrom(1, 999, 1_000, 1_999, 2_000, 3_000, 5_000, 31_000).map(timePasses) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(undefined, null, 'late').map(lateAnswer) },
+  )
+  const run = fc.tuple(fc.constantFrom<AnyEventObject[]>([], ...beginnings), fc.array(event, { maxLength: 30, size: 'max' })).map((parts) => parts.flat())
+
+  const obey = async ({ watch }: Law<Machine>, events: AnyEventObject[]) => {
+    const { actor, moment, perform } = stage()
+    const check = watch()
+    check(moment())
+    for (const it of events) {
+      const next = await perform(it)
+      expect((next.snapshot as AnyMachineSnapshot).error).toBeUndefined()
+      check(next)
+    }
+    actor.stop()
+  }
+  for (const it of [...laws, staleAnswersChangeNothing as Law as Law<Machine>]) {
+    test(it.sentence, async () => {
+      for (const events of beginnings) await obey(it, events)
+      await fc.assert(fc.asyncProperty(run, (events) => obey(it, events)), { numRuns: 150, ...seed })
+    })
+  }
+}
+
+/** What is announced may reach logs and toasts. */
+export const announcesNone = (secrets: string[]): Law => ({
+  sentence: 'no password, code or session is ever announced',
+  watch: () => (moment) => {
+    const announced = JSON.stringify(moment.news.emitted)
+    expect(secrets.filter((secret) => announced.includes(secret))).toEqual([])
+  },
+})
+
+const staleAnswersChangeNothing: Law = {
+  sentence: 'the answer to a call whose state was left changes nothing',
+  watch: () => (moment) => {
+    if (moment.event?.type !== 'answer.late') return
+    expect(moment.snapshot).toBe(moment.before)
+    expect(moment.news).toEqual({ calls: [], emitted: [], told: [] })
+  },
+}
+
+const seed = process.env['LAWS_SEED'] === undefined ? {} : { seed: Number(process.env['LAWS_SEED']) }

@@ -1,0 +1,31 @@
+import type { Session } from '#contract/accounts.ts'
+import type { LiveEvent } from '#contract/events.ts'
+import type { Project } from '#contract/projects.ts'
+
+export const ann: Session = {
+  id: 'user-1',
+  account: 'annabel',
+  email: 'ann@example.com',
+  usertype: 'manager',
+  companyid: 'company-1',
+  session: 'token-of-ann',
+  lastlogintime: null,
+}
+
+export const ben: Session = { ...ann, id: 'user-2', account: 'benjamin', email: 'ben@example.com', usertype: 'user', session: 'token-of-ben' }
+
+export const projectCalled = (id: string): Project => ({ id, projectName: `Project ${id}`, gmtCreate: '2024-01-01T00:00:00.000Z', tenantId: 'company-1' })
+
+export const eventNumber = (number: number): LiveEvent => ({
+  id: String(number),
+  messageId: `message-${number}`,
+  type: 'track',
+  event: 'add_to_cart',
+  anonymousId: 'visitor-1',
+  receivedAt: '2024-01-01T00:00:00.000Z',
+  occurredAt: '2024-01-01T00:00:00.000Z',
+  url: 'https://shop.example/cart',
+  path: '/cart',
+  title: 'Cart',
+  properties: { quantity: number },
+})

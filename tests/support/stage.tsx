@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { SimulatedClock } from 'xstate'
+import { createCall } from '../../src/api/http.ts'
+import { createAccountMachines } from '../../src/api/live-account.ts'
+import { createConsoleMachines } from '../../src/api/live-console.ts'
+import { ann } from './machine-people.ts'
+import type { TestServer } from './server.ts'
+
+type Options = { session?: string | null; writeText?: (text: string) => Promise<void> }
+
+/** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
+export const setStage = ({ session = null, writeText = async () => {} }: Options = {}) => {
+  const connection = {
+    origin: 'http://localhost:3000',
+    locale: () => 'zh',
+    sessionId: () => session,
+    onRefused: () => {},
+  }
+  const call = createCall({ ...connection, unload: new AbortController().signal })
+  const clock = new SimulatedClock()
+  return {
+    clock,
+    user: userEvent.setup({ delay: null }),
+    machines: {
+      ...createAccountMachines({ call, storage: window.localStorage, window }),
+      ...createConsoleMachines({ ...connection, call, clipboard: { writeText } as Clipboard, randomUUID: () => crypto.randomUUID() }),
+    },
+    /** Lets time pass for the machines. In milliseconds. */
+    wait: (milliseconds: number) => act(async () => clock.increment(milliseconds)),
+    show: (screen: ReactNode) => render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>),
+  }
+}
+
+/** Gives the server the person whom the walks are about: `annabel`, with the password `secret1`. */
+export const registerAnn = async (server: TestServer): Promise<string> => {
+  await server.call('sendCode', { query: { email: ann.email, ftype: 'register' } })
+  const code = await server.codeFor(ann.email)
+  const body = { account: ann.account, name: ann.account, email: ann.email, code, password: 'secret1', oldpassword: 'secret1' }
+  await server.call('register', { body })
+  const { data } = await server.call('login', { body: { account: ann.account, password: 'secret1' } })
+  return (data as { session: string }).session
+}

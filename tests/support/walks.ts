@@ -1,0 +1,207 @@
+import { getAdjacencyMap } from '@xstate/graph'
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  ContextFrom,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  SnapshotFrom,
+  StateValue,
+} from 'xstate'
+import { type Problem, ProblemError } from '#contract/problem.ts'
+
+/** What XState itself tells a machine: a call was answered, a call failed, a delay is over. */
+export type SystemEvent =
+  | { type: `xstate.done.actor.${string}`; output: unknown }
+  | { type: `xstate.error.actor.${string}`; error: unknown }
+  | { type: `xstate.after.${string}` }
+
+export type Step<Event extends EventObject = EventObject> = { event: Event; state: StateValue }
+
+/** A way through a machine: where it starts, and where it is after each event. */
+export type Walk<Event extends EventObject = EventObject> = { title: string; start: StateValue; steps: Step<Event>[] }
+
+export type WalkEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | SystemEvent
+
+/** What must not exist: in a sound machine each list is empty. */
+export type Faults = {
+  transitionsWithoutWalk: string[]
+  statesNeverReached: string[]
+  eventsNeverUsed: string[]
+  statesWithoutWayOut: string[]
+}
+
+export type Graph<Machine extends AnyStateMachine = AnyStateMachine> = {
+  machine: Machine
+  events: WalkEvent<Machine>[]
+  walks: Walk<WalkEvent<Machine>>[]
+  faults: Faults
+}
+
+type Options<Machine extends AnyStateMachine> = {
+  input?: InputFrom<Machine>
+  /** Events that carry something. Those that carry nothing are found in the machine. */
+  examples: WalkEvent<Machine>[]
+  /** What of the context tells two states of one value apart. It must have few values. */
+  serialize?: (context: ContextFrom<Machine>) => unknown
+  /** False for what the graph allows and time does not. */
+  isPossible?: (snapshot: SnapshotFrom<Machine>, event: WalkEvent<Machine>) => boolean
+  /** What a title says of an event beside its type. */
+  detail?: (event: WalkEvent<Machine>) => string | undefined
+}
+
+export const done = (id: string, output?: unknown): SystemEvent => ({ type: `xstate.done.actor.${id}`, output })
+export const failed = (id: string, problem: Problem): SystemEvent => ({ type: `xstate.error.actor.${id}`, error: new ProblemError(problem) })
+
+/** Plays a walk on anything that can take its steps. A step that fails says which one of which walk it was. */
+export const play = async <Event extends EventObject>(
+  walk: Walk<Event>,
+  { onStep }: { onStep: (step: Step<Event>, index: number) => Promise<void> | void },
+): Promise<void> => {
+  for (const [index, step] of walk.steps.entries()) {
+    try {
+      await onStep(step, index)
+    } catch (failure) {
+      if (failure instanceof Error) failure.message = `step ${index + 1} (${step.event.type}) of "${walk.title}": ${failure.message}`
+      throw failure
+    }
+  }
+}
+
+/** Explores a machine. Its walks take every transition that can be taken, in as few walks as a greedy choice finds. */
+export const graphOf = <Machine extends AnyStateMachine>(machine: Machine, options: Options<Machine>): Graph<Machine> => {
+  const plain = options as unknown as Plain
+  const events = completed(plain.examples, machine)
+  const { start, edges, paths } = explore(machine, events, plain)
+  const walks = cover(paths).map((path) => ({
+    title: [nameOf(start), ...path.flatMap(({ event, to }) => [eventName(event, machine, plain.detail), nameOf(to)])].join(' → '),
+    start: start.value,
+    steps: path.map(({ event, to }) => ({ event, state: to.value })),
+  }))
+  return {
+    machine,
+    events: events as WalkEvent<Machine>[],
+    walks: walks.sort((a, b) => (a.title < b.title ? -1 : 1)) as Walk<WalkEvent<Machine>>[],
+    faults: faultsOf(machine, events, start, edges),
+  }
+}
+
+type Plain = {
+  input?: unknown
+  examples: EventObject[]
+  serialize?: (context: unknown) => unknown
+  isPossible?: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean
+  detail?: (event: EventObject) => string | undefined
+}
+type Edge = { from: AnyMachineSnapshot; event: EventObject; to: AnyMachineSnapshot; taken: AnyTransitionDefinition[] }
+
+const mostStates = 20_000
+
+const explore = (machine: AnyStateMachine, events: EventObject[], { input, serialize, isPossible }: Plain) => {
+  const taken = (from: AnyMachineSnapshot, event: EventObject): AnyTransitionDefinition[] =>
+    from.status === 'active' ? machine.getTransitionData(from, event) : []
+  const keyOf = (to: AnyMachineSnapshot, event?: EventObject, from?: AnyMachineSnapshot) =>
+    JSON.stringify([to.value, serialize?.(to.context), event && from ? taken(from, event).map((it) => transitionName(it, machine)) : []])
+  const map = getAdjacencyMap(machine, {
+    input,
+    limit: mostStates,
+    events: (from) => events.filter((event) => taken(from, event).length > 0 && (isPossible?.(from, event) ?? true)),
+    serializeState: keyOf,
+    serializeEvent: (event) => String(events.indexOf(event)),
+  })
+  const edgesFrom = (key: string): Edge[] => {
+    const place = map[key as keyof typeof map]
+    if (!place) throw new Error(`the graph of ${machine.id} has no state ${key}`)
+    return Object.values(place.transitions).map(({ event, state }) => ({ from: place.state, event, to: state, taken: taken(place.state, event) }))
+  }
+  const [first = ''] = Object.keys(map)
+  const shortest = new Map<string, Edge[]>()
+  const queue: [key: string, path: Edge[]][] = [[first, []]]
+  for (const [key, path] of queue) {
+    if (shortest.has(key)) continue
+    shortest.set(key, path)
+    for (const edge of edgesFrom(key)) queue.push([keyOf(edge.to, edge.event, edge.from), [...path, edge]])
+  }
+  const start = map[first as keyof typeof map]?.state
+  if (!start) throw new Error(`${machine.id} has no first state`)
+  return { start, edges: [...shortest.keys()].flatMap(edgesFrom), paths: [...shortest.values()] }
+}
+
+const cover = (paths: Edge[][]): Edge[][] => {
+  const missing = new Set(transitionsAlong(paths.flat()))
+  const gain = (path: Edge[]) => new Set(transitionsAlong(path).filter((it) => missing.has(it))).size
+  const chosen: Edge[][] = []
+  while (missing.size > 0) {
+    const best = paths.reduce((a, b) => (gain(b) > gain(a) || (gain(b) === gain(a) && b.length < a.length) ? b : a))
+    for (const transition of transitionsAlong(best)) missing.delete(transition)
+    chosen.push(best)
+  }
+  return chosen
+}
+
+const transitionsAlong = (path: Edge[]) => path.flatMap(({ taken }) => taken)
+
+const faultsOf = (machine: AnyStateMachine, events: EventObject[], start: AnyMachineSnapshot, edges: Edge[]): Faults => {
+  const walked = new Set(transitionsAlong(edges))
+  const reached = new Set([start, ...edges.map(({ to }) => to)].flatMap(nodesOf))
+  const left = new Set(edges.flatMap(({ from, to }) => nodesOf(from).filter((node) => !nodesOf(to).includes(node))))
+  const mustBeLeft = (node: AnyStateNode) => node.type === 'atomic' && node !== machine.root
+  return {
+    transitionsWithoutWalk: declaredTransitions(machine).filter((it) => !walked.has(it)).map((it) => transitionName(it, machine)),
+    statesNeverReached: stateNodesOf(machine.root).filter((it) => it.type !== 'history' && !reached.has(it)).map(pathOf),
+    eventsNeverUsed: events.filter((event) => !edges.some((edge) => edge.event === event)).map((it) => JSON.stringify(it)),
+    statesWithoutWayOut: [...reached].filter((node) => mustBeLeft(node) && !left.has(node)).map(pathOf),
+  }
+}
+
+/** Every branch of every transition that a machine declares, those of `after` and `invoke` included. */
+export const declaredTransitions = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
+  stateNodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
+
+export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(stateNodesOf)]
+
+/** A type as people say it: `sendCode done` for `xstate.done.actor.sendCode`, `after oneSecond` for `xstate.after.oneSecond.…`. */
+export const readableType = (type: string, machine: AnyStateMachine): string =>
+  type
+    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
+    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
+    .replace(/^xstate\.after\.(.+)$/, (_, rest: string) => `after ${rest.split(`.${machine.id}`)[0]}`)
+
+export const guardName = ({ guard }: AnyTransitionDefinition): string | null =>
+  guard === undefined ? null : typeof guard === 'string' ? guard : 'type' in guard ? String(guard.type) : guard.name
+
+const transitionName = (transition: AnyTransitionDefinition, machine: AnyStateMachine) => {
+  const guard = guardName(transition)
+  const targets = transition.target?.map(pathOf).join(' & ')
+  const branch = [readableType(transition.eventType, machine), guard && `[${guard}]`, targets && `→ ${targets}`]
+  return `${pathOf(transition.source)}: ${branch.filter(Boolean).join(' ')}`
+}
+
+const eventName = (event: EventObject, machine: AnyStateMachine, detail: Plain['detail']) => {
+  const said = detail?.(event) ?? ('error' in event && event.error instanceof ProblemError ? event.error.problem.code : null)
+  return [readableType(event.type, machine), said && `(${said})`].filter(Boolean).join(' ')
+}
+
+const nameOf = (snapshot: AnyMachineSnapshot) => stateName(snapshot.value, snapshot.machine.root) || snapshot.machine.id
+
+const stateName = (value: StateValue, node: AnyStateNode): string => {
+  if (typeof value === 'string') return value
+  const parts = Object.entries(value).map(([key, inner = {}]) => {
+    const name = stateName(inner, node.states[key] ?? node)
+    return node.type === 'parallel' ? name : [key, name].filter(Boolean).join('.')
+  })
+  return parts.join(' & ')
+}
+
+const pathOf = (node: AnyStateNode) => node.path.join('.') || node.key
+
+const nodesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] => snapshot._nodes
+
+const completed = (examples: EventObject[], machine: AnyStateMachine): EventObject[] => {
+  const types = new Set(declaredTransitions(machine).map(({ eventType }) => eventType))
+  const missing = [...types].filter((type) => type !== '' && !examples.some((example) => example.type === type))
+  return [...examples, ...missing.map((type) => ({ type }))]
+}
