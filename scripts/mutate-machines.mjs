@@ -97,10 +97,14 @@ async function work(place) {
     { logLevel: 'silent', server: { watch: null } },
   )
   const passes = async (machine) => {
-    const names = [machine, ...(alsoTestedBy[machine] ?? [])].filter((name) => name !== 'form')
-    const specifications = await vitest.globTestSpecifications(names.map((name) => join(place, `tests/machines/${name}.test.ts`)))
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    return testModules.length === names.length && testModules.every((it) => it.ok()) && unhandledErrors.length === 0
+    const files = [machine, ...(alsoTestedBy[machine] ?? [])].filter((name) => name !== 'form').map((name) => join(place, `tests/machines/${name}.test.ts`))
+    vitest.state.clearFiles(vitest.getRootProject(), files)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
+    const ran = testModules.filter(({ moduleId }) => files.includes(moduleId))
+    const failed = ran.some((it) => it.errors().length > 0 || [...it.children.allTests()].some((test) => test.result().state === 'failed'))
+    if (failed || unhandledErrors.length > 0) return false
+    if (ran.length === files.length && ran.every((it) => it.ok())) return true
+    throw new Error(`the tests of ${machine} were interrupted`)
   }
   const sound = new Set()
   process.on('disconnect', () => process.exit())

@@ -21,14 +21,15 @@ export const createSender = ({ key, endpoint, debug }: Options, queue: Queue) =>
   let sending = false
   let stopped = false
   let attempt = 0
+  let notBefore = 0
   let batchSize = eventsABatch
 
   const schedule = (wait: number) => {
-    const at = Date.now() + wait
+    const at = Math.max(Date.now() + wait, notBefore)
     if (stopped || at >= due) return
     due = at
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), wait)
+    timer = setTimeout(() => void flush(), at - Date.now())
   }
 
   const flush = async (): Promise<void> => {
@@ -65,7 +66,8 @@ export const createSender = ({ key, endpoint, debug }: Options, queue: Queue) =>
     }
     if ('retryAfter' in outcome) {
       attempt += 1
-      schedule(outcome.retryAfter === null ? backoff(attempt) : outcome.retryAfter * seconds + backoff(0))
+      notBefore = Date.now() + (outcome.retryAfter === null ? backoff(attempt) : outcome.retryAfter * seconds + backoff(0))
+      schedule(0)
       return false
     }
     if (outcome.refused === 413 && events.length > 1) {
@@ -115,6 +117,7 @@ export const createSender = ({ key, endpoint, debug }: Options, queue: Queue) =>
     /** The network is back: what waits need wait no longer. */
     wake: () => {
       attempt = 0
+      notBefore = 0
       schedule(0)
     },
   }

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTracker } from '../../tracker/build.mjs'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await buildTracker()
+})
+
+test('the IIFE weighs at most 6 kB gzip, makes one global and evaluates nothing', async () => {
+  const code = await readFile(join(folder, 'causeway.iife.js'), 'utf8')
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6_000)
+  expect(code).toMatch(/^(?:var|let|const) causeway=/)
+  expect(code).not.toMatch(/\beval\b|new Function|innerHTML|document\.write/)
+})
+
+test.each(['causeway.mjs', 'causeway.umd.js'])('%s offers the same calls', async (file) => {
+  const module = file.endsWith('.mjs') ? await import(join(folder, file)) : evaluated(await readFile(join(folder, file), 'utf8'))
+  for (const name of ['init', 'track', 'page', 'flush']) expect(typeof module[name]).toBe('function')
+})
+
+const evaluated = (code: string) => {
+  const exports: Record<string, unknown> = {}
+  new Function('exports', 'module', code)(exports, { exports })
+  return exports
+}
