@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const brotli = promisify(brotliCompress)
 const stamp = join(root, 'dist/.built-from')
 const inputs = [
   'contract',
@@ -31,11 +34,21 @@ export async function build() {
   await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  await compress(join(root, 'dist/site'))
   const { buildServer } = await import('./build-server.mjs')
   await buildServer()
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stamp, await fingerprint())
   return true
+}
+
+/** Lays the Brotli form of each text beside it, for the server to send as it is. */
+async function compress(folder) {
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (!/\.(?:js|css|html|svg)$/.test(path)) continue
+    const file = join(folder, path)
+    await writeFile(`${file}.br`, await brotli(await readFile(file)))
+  }
 }
 
 async function fingerprint() {

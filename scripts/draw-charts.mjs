@@ -65,13 +65,15 @@ ${rows.join('\n')}
 }
 
 function diagramOf({ id, root: top }) {
-  const states = top.type === 'parallel' ? [`  state "${id}" as ${idOf(top)} {`, ...inside(top, '    '), '  }'] : inside(top, '  ')
+  const states =
+    top.type === 'parallel' ? [`  state "${id}" as ${idOf(top)} {`, ...inside(top, '    '), '  }'] : inside(top, '  ')
   return Object.keys(top.states).length === 0 ? [`  [*] --> ${id}`] : [...states, ...nodesOf(top).flatMap(arrows)]
 }
 
 function inside(node, indent) {
   const children = Object.values(node.states).filter((it) => it.type !== 'history')
-  if (node.type === 'parallel') return children.flatMap((child, index) => [...(index > 0 ? [`${indent}--`] : []), ...box(child, indent)])
+  if (node.type === 'parallel')
+    return children.flatMap((child, index) => [...(index > 0 ? [`${indent}--`] : []), ...box(child, indent)])
   return [...children.flatMap((child) => box(child, indent)), ...node.initial.target.map((it) => `${indent}[*] --> ${idOf(it)}`)]
 }
 
@@ -112,7 +114,9 @@ function withoutArrow(machine) {
 }
 
 function calls(machine) {
-  const rows = nodesOf(machine.root).flatMap((node) => node.invoke.map(({ id }) => `| ${node.path.join('.') || 'every state'} | \`${id}\` |`))
+  const rows = nodesOf(machine.root).flatMap((node) =>
+    node.invoke.map(({ id }) => `| ${node.path.join('.') || 'every state'} | \`${id}\` |`),
+  )
   return rows.length === 0 ? [] : [['| While in | runs |', '|---|---|', ...rows].join('\n')]
 }
 
@@ -128,11 +132,19 @@ function delayOf({ delay, source }) {
 }
 
 async function lawsOf(name) {
-  const sources = { [name]: `tests/machines/${name}.test.ts`, forms: 'tests/support/machine-forms.ts', laws: 'tests/support/machine-laws.ts' }
-  const texts = Object.fromEntries(await Promise.all(Object.entries(sources).map(async ([key, path]) => [key, await readFile(join(root, path), 'utf8')])))
+  const sources = {
+    [name]: `tests/machines/${name}.test.ts`,
+    forms: 'tests/support/machine-forms.ts',
+    laws: 'tests/support/machine-laws.ts',
+  }
+  const texts = Object.fromEntries(
+    await Promise.all(Object.entries(sources).map(async ([key, path]) => [key, await readFile(join(root, path), 'utf8')])),
+  )
   const own = [...texts[name].matchAll(/\b(?:law|test)\(\s*'((?:[^'\\]|\\.)+)'/g)]
   const ofForms = texts[name].includes('formLaws(') ? [...texts.forms.matchAll(/\blaw\('([^']+)'/g)] : []
-  const shared = [...texts.laws.matchAll(/sentence: '([^']+)'/g)].filter(([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'))
+  const shared = [...texts.laws.matchAll(/sentence: '([^']+)'/g)].filter(
+    ([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'),
+  )
   return [...ofForms, ...own, ...shared].map(([, sentence]) => sentence)
 }
 

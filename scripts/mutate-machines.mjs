@@ -36,7 +36,9 @@ async function main() {
   const results = await runAll(mutants)
   const survivors = results.filter(({ killed }) => !killed).map((it) => ({ ...it, reason: reasons[it.mutant.name] }))
   const table = tableOf(results)
-  console.log(`\n${table}\n${survivors.map(({ mutant, reason }) => `\nsurvived: ${mutant.name}${reason ? ` (${reason})` : ''}`).join('')}`)
+  console.log(
+    `\n${table}\n${survivors.map(({ mutant, reason }) => `\nsurvived: ${mutant.name}${reason ? ` (${reason})` : ''}`).join('')}`,
+  )
   if (!values.machine && !values.limit) await writeFile(join(root, report), pageOf(table, results, survivors))
   process.exitCode = survivors.every(({ reason }) => reason) ? 0 : 1
 }
@@ -57,19 +59,33 @@ async function runAll(mutants) {
     }
     worker.kill()
   }
-  await Promise.all(Array.from({ length: workers }, (_, number) => serve(number))).finally(() => rm(folder, { recursive: true, force: true }))
+  await Promise.all(Array.from({ length: workers }, (_, number) => serve(number))).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  )
   return results
 }
 
 async function prepare(place) {
   await mkdir(join(place, 'tests'), { recursive: true })
-  for (const path of ['package.json', 'tsconfig.base.json', 'tests/tsconfig.json', 'contract', 'src/machines', 'tests/machines', 'tests/support']) await cp(join(root, path), join(place, path), { recursive: true, filter: (it) => !it.endsWith('.tsx') })
+  for (const path of [
+    'package.json',
+    'tsconfig.base.json',
+    'tests/tsconfig.json',
+    'contract',
+    'src/machines',
+    'tests/machines',
+    'tests/support',
+  ])
+    await cp(join(root, path), join(place, path), { recursive: true, filter: (it) => !it.endsWith('.tsx') })
   await symlink(join(root, 'node_modules'), join(place, 'node_modules'))
   return place
 }
 
 function start(place) {
-  return fork(self, { env: { ...process.env, MUTATION_WORKER: place, CI: '1', LAWS_SEED: '1' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return fork(self, {
+    env: { ...process.env, MUTATION_WORKER: place, CI: '1', LAWS_SEED: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 }
 
 function ask(worker, mutant) {
@@ -97,11 +113,15 @@ async function work(place) {
     { logLevel: 'silent', server: { watch: null } },
   )
   const passes = async (machine) => {
-    const files = [machine, ...(alsoTestedBy[machine] ?? [])].filter((name) => name !== 'form').map((name) => join(place, `tests/machines/${name}.test.ts`))
+    const files = [machine, ...(alsoTestedBy[machine] ?? [])]
+      .filter((name) => name !== 'form')
+      .map((name) => join(place, `tests/machines/${name}.test.ts`))
     vitest.state.clearFiles(vitest.getRootProject(), files)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
     const ran = testModules.filter(({ moduleId }) => files.includes(moduleId))
-    const failed = ran.some((it) => it.errors().length > 0 || [...it.children.allTests()].some((test) => test.result().state === 'failed'))
+    const failed = ran.some(
+      (it) => it.errors().length > 0 || [...it.children.allTests()].some((test) => test.result().state === 'failed'),
+    )
     if (failed || unhandledErrors.length > 0) return false
     if (ran.length === files.length && ran.every((it) => it.ok())) return true
     throw new Error(`the tests of ${machine} were interrupted`)
@@ -129,10 +149,12 @@ async function mutantsOf({ path, name }) {
   const add = (change, { start, end }, text, trail) => {
     const title = `${name} › ${whereIs(trail)} › ${change}`
     const key = [...found.values()].some((it) => it.name === title) ? `${title} (${start})` : title
-    if (source.slice(start, end) !== text) found.set(`${start} ${end} ${text}`, { name: key, machine: name, path, source, start, end, text })
+    if (source.slice(start, end) !== text)
+      found.set(`${start} ${end} ${text}`, { name: key, machine: name, path, source, start, end, text })
   }
   visit(program, [], (node, trail) => {
-    for (const mutate of mutators) mutate(node, trail, (change, range, text) => add(change, range, text, [...trail, node]), source)
+    for (const mutate of mutators)
+      mutate(node, trail, (change, range, text) => add(change, range, text, [...trail, node]), source)
   })
   return [...found.values()]
 }
@@ -143,7 +165,8 @@ function visit(node, trail, see) {
   see(node, trail)
   for (const [key, value] of Object.entries(node)) {
     if (key === 'typeAnnotation' || key === 'returnType' || key === 'typeParameters' || key === 'typeArguments') continue
-    for (const child of Array.isArray(value) ? value : [value]) if (child && typeof child === 'object') visit(child, [...trail, node], see)
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child && typeof child === 'object') visit(child, [...trail, node], see)
   }
 }
 
@@ -166,15 +189,18 @@ const mutators = [
   },
   function actions(node, _, add, source) {
     if (!isNamed(node, 'actions', 'entry', 'exit', 'tags')) return
-    if (node.value.type === 'ArrayExpression') for (const it of node.value.elements) add(`without ${short(it, source)}`, withComma(it, source), '')
-    else if (node.value.type !== 'ObjectExpression' || node.value.properties.some((it) => keyOf(it) === 'type')) add('none', node.value, '[]')
+    if (node.value.type === 'ArrayExpression')
+      for (const it of node.value.elements) add(`without ${short(it, source)}`, withComma(it, source), '')
+    else if (node.value.type !== 'ObjectExpression' || node.value.properties.some((it) => keyOf(it) === 'type'))
+      add('none', node.value, '[]')
   },
   function targets(node, trail, add, source) {
     const isTarget =
       isString(node) &&
       (keyOf(trail.at(-1)) === 'target' ||
         (trail.at(-1)?.type === 'ArrayExpression' && keyOf(trail.at(-2)) === 'target') ||
-        (trail.at(-1)?.type === 'Property' && (['on', 'after'].includes(keyOf(trail.at(-3))) || ['onDone', 'onError'].includes(keyOf(trail.at(-1))))))
+        (trail.at(-1)?.type === 'Property' &&
+          (['on', 'after'].includes(keyOf(trail.at(-3))) || ['onDone', 'onError'].includes(keyOf(trail.at(-1))))))
     const isInitial = isString(node) && keyOf(trail.at(-1)) === 'initial'
     if (!isTarget && !isInitial) return
     for (const other of othersThan(node.value, trail, isInitial)) add(`to ${other}`, node, `'${other}'`)
@@ -186,27 +212,58 @@ const mutators = [
     if (node.type === 'Literal' && typeof node.value === 'boolean') add(`${!node.value}`, node, String(!node.value))
   },
   function operators(node, _, add, source) {
-    const other = { '===': '!==', '!==': '===', '<=': '<', '<': '<=', '>': '>=', '>=': '>', '+': '-', '-': '+', '*': '/', '**': '*', '&&': '||', '||': '&&' }[node.operator]
+    const other = {
+      '===': '!==',
+      '!==': '===',
+      '<=': '<',
+      '<': '<=',
+      '>': '>=',
+      '>=': '>',
+      '+': '-',
+      '-': '+',
+      '*': '/',
+      '**': '*',
+      '&&': '||',
+      '||': '&&',
+    }[node.operator]
     if ((node.type === 'BinaryExpression' || node.type === 'LogicalExpression') && other)
       add(`${node.operator} becomes ${other}`, node, `${textOf(node.left, source)} ${other} ${textOf(node.right, source)}`)
-    if (node.type === 'LogicalExpression' && node.operator === '??') add('without the fallback', node, `(${textOf(node.left, source)})`)
-    if (node.type === 'LogicalExpression' && node.operator === '??') add('only the fallback', node, `(${textOf(node.right, source)})`)
+    if (node.type === 'LogicalExpression' && node.operator === '??')
+      add('without the fallback', node, `(${textOf(node.left, source)})`)
+    if (node.type === 'LogicalExpression' && node.operator === '??')
+      add('only the fallback', node, `(${textOf(node.right, source)})`)
     if (node.type === 'ConditionalExpression') {
       add('always the first', node, `(${textOf(node.consequent, source)})`)
       add('always the second', node, `(${textOf(node.alternate, source)})`)
     }
-    if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && ['trim', 'toReversed', 'slice'].includes(node.callee.property.name))
+    if (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      ['trim', 'toReversed', 'slice'].includes(node.callee.property.name)
+    )
       add(`without ${node.callee.property.name}`, node, textOf(node.callee.object, source))
-    if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && ['every', 'some'].includes(node.callee.property.name))
-      add(node.callee.property.name === 'every' ? 'some' : 'every', node.callee.property, node.callee.property.name === 'every' ? 'some' : 'every')
+    if (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      ['every', 'some'].includes(node.callee.property.name)
+    )
+      add(
+        node.callee.property.name === 'every' ? 'some' : 'every',
+        node.callee.property,
+        node.callee.property.name === 'every' ? 'some' : 'every',
+      )
   },
   function results(node, trail, add, source) {
-    const isInImplementation = trail.some((it) => isNamed(it, 'actions', 'context', 'input', 'output', 'params')) || !trail.some((it) => it.type === 'CallExpression')
+    const isInImplementation =
+      trail.some((it) => isNamed(it, 'actions', 'context', 'input', 'output', 'params')) ||
+      !trail.some((it) => it.type === 'CallExpression')
     if (node.type !== 'ObjectExpression' || !isInImplementation || isStatePart(node, trail)) return
     for (const it of node.properties) if (keyOf(it) !== 'type') add(`without ${short(it, source)}`, withComma(it, source), '')
   },
   function texts(node, trail, add) {
-    const isSaid = trail.some((it) => isNamed(it, 'params', 'input')) || trail.some((it) => it.type === 'CallExpression' && ['emit', 'sendTo', 'edited'].includes(it.callee.name))
+    const isSaid =
+      trail.some((it) => isNamed(it, 'params', 'input')) ||
+      trail.some((it) => it.type === 'CallExpression' && ['emit', 'sendTo', 'edited'].includes(it.callee.name))
     if (isString(node) && isSaid && trail.at(-1)?.key !== node) add(`'${node.value}' said otherwise`, node, "'otherwise'")
   },
 ]
@@ -215,11 +272,19 @@ const mutators = [
 function isStatePart(node, trail) {
   const [property] = trail.slice(-1)
   if (isNamed(property, 'actions', 'guards', 'delays', 'actors')) return true
-  return node.properties.some((it) => keyOf(it) === 'type') && trail.some((it) => isNamed(it, 'states')) && !trail.some((it) => it.type === 'ArrowFunctionExpression')
+  return (
+    node.properties.some((it) => keyOf(it) === 'type') &&
+    trail.some((it) => isNamed(it, 'states')) &&
+    !trail.some((it) => it.type === 'ArrowFunctionExpression')
+  )
 }
 
 function othersThan(target, trail, isInitial) {
-  const configs = trail.filter((it, index) => it.type === 'ObjectExpression' && (keyOf(trail[index - 2]) === 'states' || trail[index - 1]?.callee?.property?.name === 'createMachine'))
+  const configs = trail.filter(
+    (it, index) =>
+      it.type === 'ObjectExpression' &&
+      (keyOf(trail[index - 2]) === 'states' || trail[index - 1]?.callee?.property?.name === 'createMachine'),
+  )
   const keysOf = (config) => config?.properties.find((it) => keyOf(it) === 'states')?.value.properties ?? []
   const inside = (config, path) => path.reduce((it, key) => keysOf(it).find((state) => keyOf(state) === key)?.value, config)
   const [own, parent] = [configs.at(-1), configs.at(-2)]
@@ -229,7 +294,9 @@ function othersThan(target, trail, isInitial) {
   const keys = keysOf(inside(base, parts.slice(0, -1))).map(keyOf)
   const next = keys[(keys.indexOf(parts.at(-1)) + 1) % keys.length]
   const previous = keys.at(keys.indexOf(parts.at(-1)) - 1)
-  return [...new Set([next, previous])].filter((key) => key && key !== parts.at(-1)).map((key) => `${prefix}${[...parts.slice(0, -1), key].join('.')}`)
+  return [...new Set([next, previous])]
+    .filter((key) => key && key !== parts.at(-1))
+    .map((key) => `${prefix}${[...parts.slice(0, -1), key].join('.')}`)
 }
 
 function whereIs(trail) {
@@ -248,13 +315,21 @@ function withComma({ start, end }, source) {
 }
 
 function everyNth(all, limit) {
-  return Array.from({ length: Math.min(limit, all.length) }, (_, index) => all[Math.floor((index * all.length) / Math.min(limit, all.length))])
+  return Array.from(
+    { length: Math.min(limit, all.length) },
+    (_, index) => all[Math.floor((index * all.length) / Math.min(limit, all.length))],
+  )
 }
 
 function tableOf(results) {
   const names = [...new Set(results.map(({ mutant }) => mutant.machine))]
   const row = (name, some) => `| ${name} | ${some.length} | ${some.filter(({ killed }) => killed).length} | ${percent(some)} |`
-  const rows = names.map((name) => row(name, results.filter(({ mutant }) => mutant.machine === name)))
+  const rows = names.map((name) =>
+    row(
+      name,
+      results.filter(({ mutant }) => mutant.machine === name),
+    ),
+  )
   return ['| Machine | Mutants | Killed | Score |', '|---|---|---|---|', ...rows, row('**all**', results)].join('\n')
 }
 

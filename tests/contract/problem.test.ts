@@ -23,7 +23,8 @@ test('HTTP 403 means only that there is no valid session', () => {
 test('a ProblemError carries its problem; every other failure is unexpected', () => {
   const problem = { code: 'code.tooSoon', status: 429, retryAfter: 7 } as const
   expect(toProblem(new ProblemError(problem))).toBe(problem)
-  for (const failure of [new Error('secret'), 'secret', null, undefined, problem]) expect(toProblem(failure)).toEqual({ code: 'unexpected' })
+  for (const failure of [new Error('secret'), 'secret', null, undefined, problem])
+    expect(toProblem(failure)).toEqual({ code: 'unexpected' })
 })
 
 test('the calls have the methods and paths of the specification', () => {

@@ -90,7 +90,10 @@ describe.each(kinds)('on %s', (kind) => {
       await visitor.page.getByRole('button', { name: 'Add' }).click()
       server = await startProcess({ ...environment, PORT: new URL(server.url).port })
       await visitor.page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await page.getByRole('button', { name: '立即重试' }).click({ timeout: 2_000 }).catch(() => {})
+      await page
+        .getByRole('button', { name: '立即重试' })
+        .click({ timeout: 2_000 })
+        .catch(() => {})
       await expect.poll(() => rows.filter({ hasText: 'add_to_cart' }).count(), { timeout: 20_000 }).toBe(3)
 
       await page.getByRole('link', { name: '首页' }).click()

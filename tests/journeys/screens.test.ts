@@ -29,7 +29,10 @@ beforeAll(async () => {
     originalTimestamp: now,
     context: { page: { url: 'http://shop.test/tea', path: '/tea', title: 'Tea' } },
   }))
-  await fetch(`${server.url}/quote/api/v1/events/behavior`, { method: 'POST', body: JSON.stringify({ skdKey: person.skdKey, sentAt: now, events }) })
+  await fetch(`${server.url}/quote/api/v1/events/behavior`, {
+    method: 'POST',
+    body: JSON.stringify({ skdKey: person.skdKey, sentAt: now, events }),
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -60,39 +63,54 @@ const ready: Record<string, string> = {
 
 const violationsOn = async (page: Page) => {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
 }
 
 describe.each(themes)('in the %s theme', (theme) => {
-  test.each(locales)('every screen in %s: no complaint, no axe violation, nothing wider than the screen, no Chinese elsewhere', async (locale) => {
-    const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-    await page.addInitScript(([chosenTheme, language]) => {
-      localStorage.setItem('theme', chosenTheme as string)
-      localStorage.setItem('language', language as string)
-    }, [theme, locale])
-    const look = async (path: string) => {
-      await page.goto(server.url + path)
-      await page.locator(ready[path] ?? 'h1').first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
-      expect({ path, violations: await violationsOn(page) }).toEqual({ path, violations: [] })
-      if (locale === 'en' || locale === 'fr') {
-        const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
-        expect(text).not.toMatch(/\p{Script=Han}/u)
+  test.each(locales)(
+    'every screen in %s: no complaint, no axe violation, nothing wider than the screen, no Chinese elsewhere',
+    async (locale) => {
+      const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+      await page.addInitScript(
+        ([chosenTheme, language]) => {
+          localStorage.setItem('theme', chosenTheme as string)
+          localStorage.setItem('language', language as string)
+        },
+        [theme, locale],
+      )
+      const look = async (path: string) => {
+        await page.goto(server.url + path)
+        await page
+          .locator(ready[path] ?? 'h1')
+          .first()
+          .waitFor()
+        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
+        expect({ path, violations: await violationsOn(page) }).toEqual({ path, violations: [] })
+        if (locale === 'en' || locale === 'fr') {
+          const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
+          expect(text).not.toMatch(/\p{Script=Han}/u)
+        }
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect({
+            path,
+            width,
+            overflow: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          }).toEqual({ path, width, overflow: 0 })
+        }
+        await page.setViewportSize({ width: 1440, height: 900 })
       }
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect({ path, width, overflow: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth) }).toEqual({ path, width, overflow: 0 })
-      }
-      await page.setViewportSize({ width: 1440, height: 900 })
-    }
-    for (const path of strangersPages) await look(path)
-    await signIn(page)
-    for (const path of membersPages) await look(path)
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+      for (const path of strangersPages) await look(path)
+      await signIn(page)
+      for (const path of membersPages) await look(path)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
 })
 
 test('a hostile language is discarded and removed, and ?lng= is obeyed', async () => {

@@ -13,7 +13,8 @@ describeMachine({
   stage,
   laws: [
     law('every beginning and every end of a session is announced', () => ({ event, news }) => {
-      if (event?.type === 'session.began' || event?.type === 'session.ended') expect(news.emitted).toEqual([{ type: 'signIn.changed' }])
+      if (event?.type === 'session.began' || event?.type === 'session.ended')
+        expect(news.emitted).toEqual([{ type: 'signIn.changed' }])
     }),
     announcesNone([ann.session]),
   ],
@@ -46,7 +47,8 @@ describe('app: laws of its parts together', () => {
       law('whoever is signed in has projects, or they are on their way; whoever is not has none', () => (moment) => {
         const { session, projectSelection } = partsOf(moment)
         expect(projectSelection?.matches('away')).toBe(session?.context.session === null)
-        if (session?.context.session === null) expect(projectSelection?.context).toEqual({ projects: [], currentId: null, problem: null })
+        if (session?.context.session === null)
+          expect(projectSelection?.context).toEqual({ projects: [], currentId: null, problem: null })
       }),
       law('a change of who is signed in is announced, and nothing else is', () => {
         let who: string | undefined

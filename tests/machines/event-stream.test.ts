@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/events.ts'
 import { graph } from '#tests/machines/event-stream.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { eventNumber } from '#tests/support/machine-people.ts'
-import { type Moment, setStage, type Stage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, type Stage, setStage, timePasses } from '#tests/support/machine-stage.ts'
 
 const lost = { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } }
 const arrivals = (count: number) => ({ type: 'events.arrived', count })
@@ -93,8 +93,14 @@ test('loss after loss the next attempt comes later, to the millisecond, and neve
 /** Numbers events as they arrive, as the server does. */
 function numbered(stage: Stage<typeof graph.machine>): Stage<typeof graph.machine> {
   let number = 0
-  const next = () => eventNumber((number += 1))
-  const withNumbers = (event: AnyEventObject) => ({ ...event, events: Array.from({ length: event['count'] ?? event['events'].length }, next) })
+  const next = () => {
+    number += 1
+    return eventNumber(number)
+  }
+  const withNumbers = (event: AnyEventObject) => ({
+    ...event,
+    events: Array.from({ length: event['count'] ?? event['events'].length }, next),
+  })
   return { ...stage, perform: (event) => stage.perform(event.type === 'events.arrived' ? withNumbers(event) : event) }
 }
 

@@ -40,7 +40,13 @@ describeMachine({
       const session = settled?.status === 'answered' ? settled.answer : null
       expect(news.told).toEqual(session ? [{ type: 'session.begin', session }] : [])
       expect(news.emitted.filter(({ type }) => type === 'login.succeeded')).toEqual(
-        session === null ? [] : [session === ann ? { type: 'login.succeeded', username: 'annabel', admin: true } : { type: 'login.succeeded', username: 'benjamin', admin: false }],
+        session === null
+          ? []
+          : [
+              session === ann
+                ? { type: 'login.succeeded', username: 'annabel', admin: true }
+                : { type: 'login.succeeded', username: 'benjamin', admin: false },
+            ],
       )
     }),
     law('after sign-in it is over and the password is forgotten', () => ({ calls, snapshot }) => {

@@ -5,7 +5,14 @@ import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
 
 const verdicts: Verdicts<'name'> = {
-  name: { '': 'projectName.blank', '  \t ': 'projectName.blank', ['x'.repeat(61)]: 'projectName.tooLong', ['x'.repeat(60)]: null, ' Shop ': null, Shop: null },
+  name: {
+    '': 'projectName.blank',
+    '  \t ': 'projectName.blank',
+    ['x'.repeat(61)]: 'projectName.tooLong',
+    ['x'.repeat(60)]: null,
+    ' Shop ': null,
+    Shop: null,
+  },
 }
 
 describeMachine({

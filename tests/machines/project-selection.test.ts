@@ -6,7 +6,8 @@ import { projectCalled } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
-const isSettledCall = (settled: { id: string; status: string } | null, id: string) => settled?.id === id && settled.status === 'answered'
+const isSettledCall = (settled: { id: string; status: string } | null, id: string) =>
+  settled?.id === id && settled.status === 'answered'
 
 describeMachine({
   name: 'project-selection',
@@ -22,7 +23,9 @@ describeMachine({
   laws: [
     law('the current project is one of the list, and there is none only while the list is empty', () => ({ snapshot }) => {
       const { projects, currentId } = snapshot.context
-      expect(currentId === null ? projects.length === 0 : projects.some((project: Project) => project.id === currentId)).toBe(true)
+      expect(currentId === null ? projects.length === 0 : projects.some((project: Project) => project.id === currentId)).toBe(
+        true,
+      )
     }),
     law('the current project is kept while it exists, otherwise the first; a choice and a creation change it', () => {
       let [list, current]: [Project[], string | null] = [[], null]
@@ -33,10 +36,11 @@ describeMachine({
           if (!list.some((project) => project.id === current)) current = list[0]?.id ?? null
         }
         if (isSettledCall(settled, 'projectCreation')) {
-          list = [...list, (settled?.answer as { project: Project }).project]
+          list = [...list, (settled.answer as { project: Project }).project]
           current = list.at(-1)?.id ?? null
         }
-        if (event?.type === 'project.choose' && before.matches('ready') && list.some(({ id }) => id === event['id'])) current = event['id']
+        if (event?.type === 'project.choose' && before.matches('ready') && list.some(({ id }) => id === event['id']))
+          current = event['id']
         expect(snapshot.context.projects).toEqual(list)
         expect(snapshot.context.currentId).toBe(current)
       }
@@ -44,8 +48,9 @@ describeMachine({
     law('who has no project is asked to create one, and nothing but creating one or signing out closes that dialog', () => {
       let isForced = false
       return ({ event, settled, snapshot }) => {
-        if (isSettledCall(settled, 'loadProjects')) isForced = (settled?.answer as Project[]).length === 0
-        if (isSettledCall(settled, 'projectCreation') || event?.type === 'session.began' || event?.type === 'session.ended') isForced = false
+        if (isSettledCall(settled, 'loadProjects')) isForced = (settled.answer as Project[]).length === 0
+        if (isSettledCall(settled, 'projectCreation') || event?.type === 'session.began' || event?.type === 'session.ended')
+          isForced = false
         expect(snapshot.matches('withoutProject')).toBe(isForced)
         if (isForced) expect(snapshot.hasTag('creating')).toBe(true)
       }
@@ -65,7 +70,9 @@ describeMachine({
       return ({ event, before, calls, news, snapshot }) => {
         if (event?.type === 'session.began') hasSession = true
         if (event?.type === 'session.ended') hasSession = false
-        const isAsked = event?.type === 'session.began' || (event?.type === 'projects.reload' && (before.matches('ready') || before.matches('failed')))
+        const isAsked =
+          event?.type === 'session.began' ||
+          (event?.type === 'projects.reload' && (before.matches('ready') || before.matches('failed')))
         expect(news.calls.filter(({ id }) => id === 'loadProjects')).toHaveLength(isAsked ? 1 : 0)
         const isLoading = calls.some(({ id, status }) => id === 'loadProjects' && status === 'pending')
         expect(snapshot.hasTag('settled')).toBe(!isLoading)

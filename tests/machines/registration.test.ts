@@ -9,9 +9,21 @@ import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.
 import { done, failed } from '#tests/support/walks.ts'
 
 const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'> = {
-  username: { '': 'username.required', annab: 'username.length', 'ann abel': 'username.characters', ' annabel ': null, annabel: null },
+  username: {
+    '': 'username.required',
+    annab: 'username.length',
+    'ann abel': 'username.characters',
+    ' annabel ': null,
+    annabel: null,
+  },
   email: { '': 'email.required', 'ann@example': 'email.format', ' ann@example.com': null, 'ann@example.com': null },
-  password: { '': 'password.required', abc12: 'password.length', '1234567': 'password.letter', secrets: 'password.digit', secret1: null },
+  password: {
+    '': 'password.required',
+    abc12: 'password.length',
+    '1234567': 'password.letter',
+    secrets: 'password.digit',
+    secret1: null,
+  },
   confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
 }
 
@@ -65,13 +77,17 @@ describeMachine({
         return expect(emitted.at(-1)).toMatchObject({ type: 'form.rejected' })
       }
     }),
-    law('every sent code and every failure to send one is told, whatever else goes on', () => ({ event, settled, before, news }) => {
-      if (before.status !== 'active' || before.matches('loggingIn')) return
-      const wasSent = event?.type === 'code.sent' || (settled?.id === 'sendCode' && settled.status === 'answered')
-      const hasFailed = event?.type === 'code.failed' || (settled?.id === 'sendCode' && settled.status === 'refused')
-      expect(news.emitted.filter(({ type }) => type === 'code.sent')).toHaveLength(wasSent ? 1 : 0)
-      expect(news.emitted.filter(({ type }) => type === 'code.failed')).toHaveLength(hasFailed ? 1 : 0)
-    }),
+    law(
+      'every sent code and every failure to send one is told, whatever else goes on',
+      () =>
+        ({ event, settled, before, news }) => {
+          if (before.status !== 'active' || before.matches('loggingIn')) return
+          const wasSent = event?.type === 'code.sent' || (settled?.id === 'sendCode' && settled.status === 'answered')
+          const hasFailed = event?.type === 'code.failed' || (settled?.id === 'sendCode' && settled.status === 'refused')
+          expect(news.emitted.filter(({ type }) => type === 'code.sent')).toHaveLength(wasSent ? 1 : 0)
+          expect(news.emitted.filter(({ type }) => type === 'code.failed')).toHaveLength(hasFailed ? 1 : 0)
+        },
+    ),
     law('who has registered is signed in with the same name and password, once', () => ({ settled, news, calls }) => {
       const isRegistered = settled?.id === 'register' && settled.status === 'answered'
       const registered = calls.findLast(({ id }) => id === 'register')?.input as Record<string, string>
@@ -79,18 +95,24 @@ describeMachine({
         isRegistered ? [{ account: registered['username'], password: registered['password'] }] : [],
       )
     }),
-    law('the session goes to the session actor; a sign-in that failed leaves the e-mail address to sign in with', () => ({ settled, news, calls, snapshot }) => {
-      const session = settled?.id === 'logIn' && settled.status === 'answered' ? settled.answer : null
-      const hasFailed = settled?.id === 'logIn' && settled.status === 'refused'
-      expect(news.told).toEqual(session ? [{ type: 'session.begin', session }] : [])
-      expect(news.emitted.filter(({ type }) => type === 'registration.succeeded' || type === 'registration.loginFailed')).toEqual([
-        ...(session ? [{ type: 'registration.succeeded', username: session === ben ? 'benjamin' : 'annabel' }] : []),
-        ...(hasFailed ? [{ type: 'registration.loginFailed', email: 'ann@example.com' }] : []),
-      ])
-      const isOver = calls.some(({ id, status }) => id === 'logIn' && status !== 'pending')
-      expect(snapshot.status).toBe(isOver ? 'done' : 'active')
-      if (isOver) expect(JSON.stringify(snapshot.context.form)).not.toContain('secret1')
-    }),
+    law(
+      'the session goes to the session actor; a sign-in that failed leaves the e-mail address to sign in with',
+      () =>
+        ({ settled, news, calls, snapshot }) => {
+          const session = settled?.id === 'logIn' && settled.status === 'answered' ? settled.answer : null
+          const hasFailed = settled?.id === 'logIn' && settled.status === 'refused'
+          expect(news.told).toEqual(session ? [{ type: 'session.begin', session }] : [])
+          expect(
+            news.emitted.filter(({ type }) => type === 'registration.succeeded' || type === 'registration.loginFailed'),
+          ).toEqual([
+            ...(session ? [{ type: 'registration.succeeded', username: session === ben ? 'benjamin' : 'annabel' }] : []),
+            ...(hasFailed ? [{ type: 'registration.loginFailed', email: 'ann@example.com' }] : []),
+          ])
+          const isOver = calls.some(({ id, status }) => id === 'logIn' && status !== 'pending')
+          expect(snapshot.status).toBe(isOver ? 'done' : 'active')
+          if (isOver) expect(JSON.stringify(snapshot.context.form)).not.toContain('secret1')
+        },
+    ),
     announcesNone(['secret1', '424242', ann.session, ben.session, 'key-1']),
   ],
 })

@@ -54,7 +54,9 @@ describeMachine({
       return ({ event, before, settled, news, now, snapshot }) => {
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
         if (isAsked) [asked, until] = [{ what: event['what'], text: event['text'] }, Number.POSITIVE_INFINITY]
-        expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(isAsked ? [{ text: asked?.text }] : [])
+        expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(
+          isAsked ? [{ text: asked?.text }] : [],
+        )
         if (settled?.id === 'writeClipboard') until = settled.status === 'answered' ? now + 2_000 : Number.NEGATIVE_INFINITY
         expect(snapshot.hasTag('copied')).toBe(now < until && until !== Number.POSITIVE_INFINITY)
         expect(snapshot.context.copied).toEqual(now < until ? asked : null)

@@ -15,14 +15,17 @@ describeMachine({
     law('no state but signedIn holds a session', () => ({ snapshot }) => {
       expect(snapshot.context.session !== null).toBe(snapshot.matches('signedIn'))
     }),
-    law('whoever was restored, signed in here or in another tab is signed in, until they leave, are refused or sign out elsewhere', () => {
-      const follow = follower()
-      return (moment) => {
-        const { who, isRestored } = follow(moment)
-        expect(moment.snapshot.context.session).toBe(who)
-        expect(moment.snapshot.hasTag('settled')).toBe(isRestored)
-      }
-    }),
+    law(
+      'whoever was restored, signed in here or in another tab is signed in, until they leave, are refused or sign out elsewhere',
+      () => {
+        const follow = follower()
+        return (moment) => {
+          const { who, isRestored } = follow(moment)
+          expect(moment.snapshot.context.session).toBe(who)
+          expect(moment.snapshot.hasTag('settled')).toBe(isRestored)
+        }
+      },
+    ),
     law('its owner always knows who is signed in, and hears of each change once', () => {
       let known: Session | null = null
       return ({ news, snapshot }) => {
@@ -33,17 +36,23 @@ describeMachine({
         expect(known?.session).toBe(snapshot.context.session?.session)
       }
     }),
-    law('who is signed in is kept for the next visit, who is not is forgotten, even where the storage refuses', () => ({ calls, snapshot }) => {
-      const last = calls.findLast(({ id }) => id === 'keepSession' || id === 'forgetSession')
-      const session = snapshot.context.session
-      if (session) expect(last).toMatchObject({ id: 'keepSession', input: { session } })
-      else expect(last?.id).toBe(snapshot.hasTag('settled') ? 'forgetSession' : undefined)
-    }),
+    law(
+      'who is signed in is kept for the next visit, who is not is forgotten, even where the storage refuses',
+      () =>
+        ({ calls, snapshot }) => {
+          const last = calls.findLast(({ id }) => id === 'keepSession' || id === 'forgetSession')
+          const session = snapshot.context.session
+          if (session) expect(last).toMatchObject({ id: 'keepSession', input: { session } })
+          else expect(last?.id).toBe(snapshot.hasTag('settled') ? 'forgetSession' : undefined)
+        },
+    ),
     law('leaving tells the server once, and ends the session whatever it answers', () => {
       let isLeaving = false
       return ({ event, before, settled, news, snapshot }) => {
         const asks = event?.type === 'session.leave' && before.context.session !== null && !isLeaving
-        expect(news.calls.filter(({ id }) => id === 'endSession').map(({ input }) => input)).toEqual(asks ? [{ session: before.context.session }] : [])
+        expect(news.calls.filter(({ id }) => id === 'endSession').map(({ input }) => input)).toEqual(
+          asks ? [{ session: before.context.session }] : [],
+        )
         isLeaving = snapshot.context.session === before.context.session && (isLeaving || asks)
         expect(snapshot.matches({ signedIn: 'leaving' })).toBe(isLeaving)
         if (settled?.id === 'endSession') expect(snapshot.context.session).toBeNull()
@@ -55,7 +64,8 @@ describeMachine({
 const follower = () => {
   let [who, isRestored]: [Session | null, boolean] = [null, false]
   return ({ event, settled }: Moment<typeof graph.machine>) => {
-    if (settled?.id === 'readSession') [who, isRestored] = [settled.status === 'answered' ? (settled.answer as Session | null) : null, true]
+    if (settled?.id === 'readSession')
+      [who, isRestored] = [settled.status === 'answered' ? (settled.answer as Session | null) : null, true]
     if (settled?.id === 'endSession') who = null
     if (event?.type === 'session.refused') who = null
     if (isRestored && event?.type === 'session.begin') who ??= event['session']
@@ -63,4 +73,3 @@ const follower = () => {
     return { who, isRestored }
   }
 }
-

@@ -28,7 +28,9 @@ describeMachine({
       let [end, pending] = [0, false]
       return (moment) => {
         const isAllowed = moment.event?.type === 'code.request' && !pending && moment.now >= end
-        expect(moment.news.calls.map(({ input }) => input)).toEqual(isAllowed ? [{ email: moment.event?.['email'], purpose: 'register' }] : [])
+        expect(moment.news.calls.map(({ input }) => input)).toEqual(
+          isAllowed ? [{ email: moment.event?.['email'], purpose: 'register' }] : [],
+        )
         end = pauseEnd(moment)
         pending = isSending(moment)
       }

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { eventStreamMachine, type FromSource, shownAtMost } from '#machines/event-stream/event-stream.machine.ts'
-import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitoring-screen.tsx'
 import { walks } from '#tests/machines/event-stream.walks.ts'
 import { eventNumber, projectCalled } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
+import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitoring-screen.tsx'
 
 const setScene = () => {
   const stage = setStage()
@@ -34,12 +34,18 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       else if (event.type === 'display.play') await user.click(screen.getByRole('button', { name: /继续/ }))
       else if (event.type === 'stream.retry') await user.click(screen.getByRole('button', { name: '立即重试' }))
       else if (event.type.startsWith('xstate.after.backoff')) await wait(1_000)
-      else if (event.type === 'events.arrived' && JSON.stringify(actor.getSnapshot().value).includes('waiting')) await act(async () => actor.send(event as FromSource))
+      else if (event.type === 'events.arrived' && JSON.stringify(actor.getSnapshot().value).includes('waiting'))
+        await act(async () => actor.send(event as FromSource))
       else await tell(event as FromSource)
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const { connection, display } = state as { connection: string | { open: string }; display: string }
       const { attempt } = actor.getSnapshot().context
-      const text = typeof connection === 'object' && connection.open === 'live' ? '实时' : attempt > 0 ? `连接中断，第 ${attempt} 次重新连接` : '正在连接…'
+      const text =
+        typeof connection === 'object' && connection.open === 'live'
+          ? '实时'
+          : attempt > 0
+            ? `连接中断，第 ${attempt} 次重新连接`
+            : '正在连接…'
       await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
       expect(screen.queryByRole('button', { name: '立即重试' }) !== null).toBe(connection === 'waiting')
       expect(screen.queryByRole('button', { name: /继续/ }) !== null).toBe(display === 'paused')

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
-import { LoginForm } from '#ui/screens/auth/login-form.tsx'
 import { walks } from '#tests/machines/login.walks.ts'
 import { registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
+import { LoginForm } from '#ui/screens/auth/login-form.tsx'
 
 const { cable } = wired(async (server) => void (await registerAnn(server)))
 

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { ProjectCreationDialog } from '#ui/screens/project-creation/project-creation-dialog.tsx'
 import { walks } from '#tests/machines/project-creation.walks.ts'
 import { registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
+import { ProjectCreationDialog } from '#ui/screens/project-creation/project-creation-dialog.tsx'
 
 let session = ''
 const { cable } = wired(async (server) => {
@@ -19,7 +19,14 @@ const setScene = (forced = false) => {
   const [onClose, onLeave] = [vi.fn(), vi.fn()]
   cable.hold()
   show(<ProjectCreationDialog actor={actor} forced={forced} onClose={onClose} onLeave={onLeave} />)
-  return { actor, user, onClose, onLeave, input: () => screen.getByRole('textbox', { name: '项目名称' }), button: () => screen.getByRole('button', { name: '创建' }) }
+  return {
+    actor,
+    user,
+    onClose,
+    onLeave,
+    input: () => screen.getByRole('textbox', { name: '项目名称' }),
+    button: () => screen.getByRole('button', { name: '创建' }),
+  }
 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {

@@ -1,14 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import type { Project } from '#contract/projects.ts'
-import { ProjectCreationDialog } from '#ui/screens/project-creation/project-creation-dialog.tsx'
-import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
+import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { walks } from '#tests/machines/project-selection.walks.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
+import { ProjectCreationDialog } from '#ui/screens/project-creation/project-creation-dialog.tsx'
+import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
 
 const { server, cable } = wired()
 
@@ -31,20 +32,11 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const actor = createActor(machines.projectSelection)
   actor.start()
   cable.hold()
-  const Screen = () => {
-    const creation = useSelector(actor, (it) => it.children.projectCreation)
-    const forced = useSelector(actor, (it) => it.matches('withoutProject'))
-    return (
-      <>
-        <ProjectsScreen actor={actor} />
-        {creation && <ProjectCreationDialog actor={creation} forced={forced} onClose={() => actor.send({ type: 'creation.close' })} onLeave={() => {}} />}
-      </>
-    )
-  }
-  show(<Screen />)
+  show(<Screen actor={actor} />)
   await play(walk, {
     onStep: async ({ event, state }) => {
-      if (event.type === 'session.began' || event.type === 'session.ended') await act(async () => actor.send({ type: event.type } as { type: 'session.began' }))
+      if (event.type === 'session.began' || event.type === 'session.ended')
+        await act(async () => actor.send({ type: event.type } as { type: 'session.began' }))
       else if (event.type === 'xstate.done.actor.loadProjects') await cable.pass('listProjects')
       else if (event.type === 'xstate.error.actor.loadProjects') await cable.fail('listProjects', { code: 'transport.offline' })
       else if (event.type === 'projects.reload') {
@@ -66,6 +58,18 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     },
   })
 })
+
+const Screen = ({ actor }: { actor: ActorRefFrom<typeof projectSelectionMachine> }) => {
+  const creation = useSelector(actor, (it) => it.children.projectCreation)
+  const forced = useSelector(actor, (it) => it.matches('withoutProject'))
+  const close = () => actor.send({ type: 'creation.close' })
+  return (
+    <>
+      <ProjectsScreen actor={actor} />
+      {creation && <ProjectCreationDialog actor={creation} forced={forced} onClose={close} onLeave={() => {}} />}
+    </>
+  )
+}
 
 const shows = async (state: unknown) => {
   const place = typeof state === 'string' ? state : Object.keys(state as object)[0]

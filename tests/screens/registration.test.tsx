@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
-import { RegistrationForm } from '#ui/screens/auth/registration-form.tsx'
 import { walks } from '#tests/machines/registration.walks.ts'
 import { walks as codeWalks } from '#tests/machines/verification-code.walks.ts'
 import { registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
+import { RegistrationForm } from '#ui/screens/auth/registration-form.tsx'
 
 const { server, cable } = wired(async (it) => void (await registerAnn(it)))
 
@@ -49,7 +49,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       } else if (event.type === 'code.ask') await user.click(sendCode())
       else if (event.type === 'form.submit') await user.click(button())
       else if (event.type === 'xstate.done.actor.register') await answerRegistration()
-      else if (event.type === 'xstate.error.actor.register' && 'error' in event) await cable.fail('register', problemOf(event.error))
+      else if (event.type === 'xstate.error.actor.register' && 'error' in event)
+        await cable.fail('register', problemOf(event.error))
       else if (event.type === 'xstate.done.actor.logIn') await cable.pass('login')
       else if (event.type === 'xstate.error.actor.logIn') await cable.fail('login', { code: 'login.refused' })
       else if (event.type.startsWith('code.')) await act(async () => actor.send(event as { type: 'code.sent' }))
@@ -60,8 +61,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     },
   })
   const last = walk.steps.at(-1)
-  if (last?.event.type === 'xstate.error.actor.logIn') expect(emitted.at(-1)).toEqual({ type: 'registration.loginFailed', email: 'ann@example.com' })
-  if (last?.event.type === 'xstate.done.actor.logIn') expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: 'annabel' })
+  if (last?.event.type === 'xstate.error.actor.logIn')
+    expect(emitted.at(-1)).toEqual({ type: 'registration.loginFailed', email: 'ann@example.com' })
+  if (last?.event.type === 'xstate.done.actor.logIn')
+    expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: 'annabel' })
 })
 
 test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', async (_, walk) => {
@@ -72,7 +75,8 @@ test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', 
     onStep: async ({ event, state }) => {
       if (event.type === 'code.request') await user.click(sendCode())
       else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
-      else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event) await cable.fail('sendCode', problemOf(event.error))
+      else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event)
+        await cable.fail('sendCode', problemOf(event.error))
       else if (event.type.startsWith('xstate.after.oneSecond')) {
         await wait(1_000)
         passed += 1_000
@@ -117,7 +121,8 @@ test('every rule of the specification, on blur and cleared on edit', async () =>
 test('submitting an empty form names every field and focuses the first', async () => {
   const { user, button } = setScene()
   await user.click(button())
-  for (const text of ['用户名为必填项', '邮箱为必填项', '密码为必填项', '请输入您的确认验证码']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['用户名为必填项', '邮箱为必填项', '密码为必填项', '请输入您的确认验证码'])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(document.activeElement).toBe(field('username'))
 })
 

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
-import { snippetOf } from '#ui/screens/sdk/snippets.ts'
 import { walks } from '#tests/machines/sdk-key.walks.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
+import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
+import { snippetOf } from '#ui/screens/sdk/snippets.ts'
 
 const { server, cable } = wired()
 const origin = 'http://localhost:3000'
@@ -55,7 +55,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       if (state === 'absent') await waitFor(() => expect(generate()).toMatchObject({ textContent: '生成 SDK', disabled: false }))
-      if (state === 'generating') await waitFor(() => expect(generate()).toMatchObject({ textContent: '生成中…', disabled: true }))
+      if (state === 'generating')
+        await waitFor(() => expect(generate()).toMatchObject({ textContent: '生成中…', disabled: true }))
       if (typeof state === 'object') {
         const key = actor.getSnapshot().context.key as string
         await waitFor(() => expect(screen.getByText(key, { exact: true })).toBeTruthy())

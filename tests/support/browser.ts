@@ -5,12 +5,16 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('There is no Chromium here: install the Debian package chromium, or name its path in CHROMIUM_PATH.')
+  if (!executablePath)
+    throw new Error('There is no Chromium here: install the Debian package chromium, or name its path in CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: chromiumFlags })
 }
 
 /** A page that fails its test by what it complains of: errors, and whatever the content security policy refuses. */
-export const openPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; complaints: string[] }> => {
+export const openPage = async (
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; complaints: string[] }> => {
   const context = await browser.newContext({ locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'], ...options })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'

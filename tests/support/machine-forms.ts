@@ -8,7 +8,11 @@ import type { Call, Moment } from './machine-stage.ts'
 /** For each field, in the order of the form, what the specification says of some values. */
 export type Verdicts<Field extends string> = Record<Field, Record<string, FieldProblem | null>>
 
-type Form<Field extends string> = { values: Record<Field, string>; problems: Partial<Record<Field, FieldProblem>>; problem: Problem | null }
+type Form<Field extends string> = {
+  values: Record<Field, string>
+  problems: Partial<Record<Field, FieldProblem>>
+  problem: Problem | null
+}
 
 type Options<Field extends string> = {
   verdicts: Verdicts<Field>
@@ -59,7 +63,8 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
       expect(told).toEqual(refusal ? [{ type: options.failure, problem: refusal }] : [])
       expect(moment.snapshot.context.problem).toEqual(form.problem)
       const mark = refusal && options.markFor?.(refusal)
-      if (mark) expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.verdicts, form.problems) })
+      if (mark)
+        expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.verdicts, form.problems) })
     }
   }),
   law('it is busy exactly while a call is under way', () => (moment) => {
@@ -70,7 +75,11 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
 const follower = <Field extends string>(options: Options<Field>) => {
   const { verdicts, call, markFor, objections, also } = options
   const fields = fieldsOf(verdicts)
-  const form: Form<Field> = { values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>, problems: {}, problem: null }
+  const form: Form<Field> = {
+    values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>,
+    problems: {},
+    problem: null,
+  }
   const object = objections?.()
   let open = true
   const judge = (field: Field) => {

@@ -5,9 +5,15 @@ import { lateAnswer, type Moment, type Stage, timePasses } from './machine-stage
 import { type Graph, play } from './walks.ts'
 
 /** A sentence of the specification, and who watches over it: made anew for each run, called at its start and after each event. */
-export type Law<Machine extends AnyStateMachine = AnyStateMachine> = { sentence: string; watch: () => (moment: Moment<Machine>) => void }
+export type Law<Machine extends AnyStateMachine = AnyStateMachine> = {
+  sentence: string
+  watch: () => (moment: Moment<Machine>) => void
+}
 
-export const law = <Machine extends AnyStateMachine>(sentence: string, watch: Law<Machine>['watch']): Law<Machine> => ({ sentence, watch })
+export const law = <Machine extends AnyStateMachine>(sentence: string, watch: Law<Machine>['watch']): Law<Machine> => ({
+  sentence,
+  watch,
+})
 
 type Description<Machine extends AnyStateMachine> = {
   name: string
@@ -19,7 +25,13 @@ type Description<Machine extends AnyStateMachine> = {
 }
 
 /** The tests that every machine has. */
-export const describeMachine = <Machine extends AnyStateMachine>({ name, graph, stage, laws, chances = [] }: Description<Machine>) => {
+export const describeMachine = <Machine extends AnyStateMachine>({
+  name,
+  graph,
+  stage,
+  laws,
+  chances = [],
+}: Description<Machine>) => {
   describe(`${name}: walks`, () => {
     test('their titles are the committed ones', async () => {
       const titles = graph.walks.map(({ title }) => title)
@@ -27,7 +39,12 @@ export const describeMachine = <Machine extends AnyStateMachine>({ name, graph, 
       await expect(`${titles.join('\n')}\n`).toMatchFileSnapshot(`../machines/__walks__/${name}.txt`)
     })
     test('together they take every transition, reach and leave every state and use every event', () => {
-      expect(graph.faults).toEqual({ transitionsWithoutWalk: [], statesNeverReached: [], eventsNeverUsed: [], statesWithoutWayOut: [] })
+      expect(graph.faults).toEqual({
+        transitionsWithoutWalk: [],
+        statesNeverReached: [],
+        eventsNeverUsed: [],
+        statesWithoutWayOut: [],
+      })
     })
     test.each(graph.walks)('$title', async (walk) => {
       const { actor, perform } = stage()
@@ -43,7 +60,12 @@ export const describeMachine = <Machine extends AnyStateMachine>({ name, graph, 
     })
   })
   describe(`${name}: laws`, () => {
-    testLaws({ stage, laws, beginnings: graph.walks.map(({ steps }) => steps.map(({ event }) => event)), chances: [...graph.events, ...chances] })
+    testLaws({
+      stage,
+      laws,
+      beginnings: graph.walks.map(({ steps }) => steps.map(({ event }) => event)),
+      chances: [...graph.events, ...chances],
+    })
   })
 }
 
@@ -62,7 +84,9 @@ export const testLaws = <Machine extends AnyStateMachine>({ stage, laws, beginni
     { weight: 1, arbitrary: fc.constantFrom(1, 999, 1_000, 1_999, 2_000, 3_000, 5_000, 31_000).map(timePasses) },
     { weight: 1, arbitrary: fc.constantFrom<unknown>(undefined, null, 'late').map(lateAnswer) },
   )
-  const run = fc.tuple(fc.constantFrom<AnyEventObject[]>([], ...beginnings), fc.array(event, { maxLength: 30, size: 'max' })).map((parts) => parts.flat())
+  const run = fc
+    .tuple(fc.constantFrom<AnyEventObject[]>([], ...beginnings), fc.array(event, { maxLength: 30, size: 'max' }))
+    .map((parts) => parts.flat())
 
   const obey = async ({ watch }: Law<Machine>, events: AnyEventObject[]) => {
     const { actor, moment, perform } = stage()
@@ -78,7 +102,10 @@ export const testLaws = <Machine extends AnyStateMachine>({ stage, laws, beginni
   for (const it of [...laws, staleAnswersChangeNothing as Law as Law<Machine>]) {
     test(it.sentence, async () => {
       for (const events of beginnings) await obey(it, events)
-      await fc.assert(fc.asyncProperty(run, (events) => obey(it, events)), { numRuns: 150, ...seed })
+      await fc.assert(
+        fc.asyncProperty(run, (events) => obey(it, events)),
+        { numRuns: 150, ...seed },
+      )
     })
   }
 }

@@ -12,9 +12,21 @@ export const ann: Session = {
   lastlogintime: null,
 }
 
-export const ben: Session = { ...ann, id: 'user-2', account: 'benjamin', email: 'ben@example.com', usertype: 'user', session: 'token-of-ben' }
+export const ben: Session = {
+  ...ann,
+  id: 'user-2',
+  account: 'benjamin',
+  email: 'ben@example.com',
+  usertype: 'user',
+  session: 'token-of-ben',
+}
 
-export const projectCalled = (id: string): Project => ({ id, projectName: `Project ${id}`, gmtCreate: '2024-01-01T00:00:00.000Z', tenantId: 'company-1' })
+export const projectCalled = (id: string): Project => ({
+  id,
+  projectName: `Project ${id}`,
+  gmtCreate: '2024-01-01T00:00:00.000Z',
+  tenantId: 'company-1',
+})
 
 export const eventNumber = (number: number): LiveEvent => ({
   id: String(number),

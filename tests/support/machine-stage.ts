@@ -57,7 +57,10 @@ export const tell = (child: string, message: AnyEventObject) => ({ type: 'child.
 export const lateAnswer = (output: unknown) => ({ type: 'answer.late', output })
 
 /** Runs a real actor of a machine on a simulated clock, with every call in the hands of the test. */
-export const setStage = <Machine extends AnyStateMachine>(machine: Machine, { input, sources = [], answered = [] }: Options<Machine> = {}): Stage<Machine> => {
+export const setStage = <Machine extends AnyStateMachine>(
+  machine: Machine,
+  { input, sources = [], answered = [] }: Options<Machine> = {},
+): Stage<Machine> => {
   const calls: (Call & { settle: (status: 'answered' | 'refused', answer: unknown) => void })[] = []
   const emitted: AnyEventObject[] = []
   const told: AnyEventObject[] = []
@@ -84,7 +87,11 @@ export const setStage = <Machine extends AnyStateMachine>(machine: Machine, { in
     })
   })
   const staged = (it: AnyStateMachine): AnyStateMachine =>
-    it.provide({ actors: Object.fromEntries(Object.entries(it.implementations.actors).map(([name, logic]) => [name, stagedActor(name, logic)])) })
+    it.provide({
+      actors: Object.fromEntries(
+        Object.entries(it.implementations.actors).map(([name, logic]) => [name, stagedActor(name, logic)]),
+      ),
+    })
   const stagedActor = (name: string, logic: unknown): AnyActorLogic => {
     if (sources.includes(name)) return fromCallback(() => {})
     return isMachine(logic) && !answered.includes(name) ? staged(logic) : call
@@ -180,7 +187,8 @@ class Clock extends SimulatedClock {
   }
 }
 
-const isMachine = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'implementations' in logic
+const isMachine = (logic: unknown): logic is AnyStateMachine =>
+  typeof logic === 'object' && logic !== null && 'implementations' in logic
 
 /** Lets every promise that can go on do so. */
 const quiet = async () => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 
-const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+const entry = resolve('dist/server/main.js')
 
 export type Running = {
   url: string

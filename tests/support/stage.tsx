@@ -27,7 +27,12 @@ export const setStage = ({ session = null, writeText = async () => {} }: Options
     user: userEvent.setup({ delay: null }),
     machines: {
       ...createAccountMachines({ call, storage: window.localStorage, window }),
-      ...createConsoleMachines({ ...connection, call, clipboard: { writeText } as Clipboard, randomUUID: () => crypto.randomUUID() }),
+      ...createConsoleMachines({
+        ...connection,
+        call,
+        clipboard: { writeText } as Clipboard,
+        randomUUID: () => crypto.randomUUID(),
+      }),
     },
     /** Lets time pass for the machines. In milliseconds. */
     wait: (milliseconds: number) => act(async () => clock.increment(milliseconds)),

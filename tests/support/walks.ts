@@ -54,7 +54,10 @@ type Options<Machine extends AnyStateMachine> = {
 }
 
 export const done = (id: string, output?: unknown): SystemEvent => ({ type: `xstate.done.actor.${id}`, output })
-export const failed = (id: string, problem: Problem): SystemEvent => ({ type: `xstate.error.actor.${id}`, error: new ProblemError(problem) })
+export const failed = (id: string, problem: Problem): SystemEvent => ({
+  type: `xstate.error.actor.${id}`,
+  error: new ProblemError(problem),
+})
 
 /** Plays a walk on anything that can take its steps. A step that fails says which one of which walk it was. */
 export const play = async <Event extends EventObject>(
@@ -65,7 +68,8 @@ export const play = async <Event extends EventObject>(
     try {
       await onStep(step, index)
     } catch (failure) {
-      if (failure instanceof Error) failure.message = `step ${index + 1} (${step.event.type}) of "${walk.title}": ${failure.message}`
+      if (failure instanceof Error)
+        failure.message = `step ${index + 1} (${step.event.type}) of "${walk.title}": ${failure.message}`
       throw failure
     }
   }
@@ -104,7 +108,11 @@ const explore = (machine: AnyStateMachine, events: EventObject[], { input, seria
   const taken = (from: AnyMachineSnapshot, event: EventObject): AnyTransitionDefinition[] =>
     from.status === 'active' ? machine.getTransitionData(from, event) : []
   const keyOf = (to: AnyMachineSnapshot, event?: EventObject, from?: AnyMachineSnapshot) =>
-    JSON.stringify([to.value, serialize?.(to.context), event && from ? taken(from, event).map((it) => transitionName(it, machine)) : []])
+    JSON.stringify([
+      to.value,
+      serialize?.(to.context),
+      event && from ? taken(from, event).map((it) => transitionName(it, machine)) : [],
+    ])
   const map = getAdjacencyMap(machine, {
     input,
     limit: mostStates,
@@ -115,7 +123,12 @@ const explore = (machine: AnyStateMachine, events: EventObject[], { input, seria
   const edgesFrom = (key: string): Edge[] => {
     const place = map[key as keyof typeof map]
     if (!place) throw new Error(`the graph of ${machine.id} has no state ${key}`)
-    return Object.values(place.transitions).map(({ event, state }) => ({ from: place.state, event, to: state, taken: taken(place.state, event) }))
+    return Object.values(place.transitions).map(({ event, state }) => ({
+      from: place.state,
+      event,
+      to: state,
+      taken: taken(place.state, event),
+    }))
   }
   const [first = ''] = Object.keys(map)
   const shortest = new Map<string, Edge[]>()
@@ -150,8 +163,12 @@ const faultsOf = (machine: AnyStateMachine, events: EventObject[], start: AnyMac
   const left = new Set(edges.flatMap(({ from, to }) => nodesOf(from).filter((node) => !nodesOf(to).includes(node))))
   const mustBeLeft = (node: AnyStateNode) => node.type === 'atomic' && node !== machine.root
   return {
-    transitionsWithoutWalk: declaredTransitions(machine).filter((it) => !walked.has(it)).map((it) => transitionName(it, machine)),
-    statesNeverReached: stateNodesOf(machine.root).filter((it) => it.type !== 'history' && !reached.has(it)).map(pathOf),
+    transitionsWithoutWalk: declaredTransitions(machine)
+      .filter((it) => !walked.has(it))
+      .map((it) => transitionName(it, machine)),
+    statesNeverReached: stateNodesOf(machine.root)
+      .filter((it) => it.type !== 'history' && !reached.has(it))
+      .map(pathOf),
     eventsNeverUsed: events.filter((event) => !edges.some((edge) => edge.event === event)).map((it) => JSON.stringify(it)),
     statesWithoutWayOut: [...reached].filter((node) => mustBeLeft(node) && !left.has(node)).map(pathOf),
   }

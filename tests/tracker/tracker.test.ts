@@ -37,7 +37,13 @@ test('a page view at the start and each track call arrive, in order, under the k
   expect(names([...server.stored.values()])).toEqual(['page_view', 'add_to_cart'])
   expect(server.bodies[0]?.skdKey).toBe('the-key')
   const [page, added] = [...server.stored.values()]
-  expect(added).toMatchObject({ type: 'track', properties: { product_id: 'P1' }, sessionId: page?.sessionId, anonymousId: page?.anonymousId, seq: 1 })
+  expect(added).toMatchObject({
+    type: 'track',
+    properties: { product_id: 'P1' },
+    sessionId: page?.sessionId,
+    anonymousId: page?.anonymousId,
+    seq: 1,
+  })
   expect(queued()).toEqual([])
 })
 
@@ -96,7 +102,10 @@ test('an event that the server rejects is not sent again', async () => {
   await pass(500)
   track('bad')
   const [event] = queued()
-  server.replies.push({ status: 200, body: { code: 200, msg: 'ok', data: { receipts: [{ messageId: event?.messageId, status: 'rejected', reason: 'invalid' }] } } })
+  server.replies.push({
+    status: 200,
+    body: { code: 200, msg: 'ok', data: { receipts: [{ messageId: event?.messageId, status: 'rejected', reason: 'invalid' }] } },
+  })
   await pass(10_000)
   expect(server.bodies).toHaveLength(2)
   expect(queued()).toEqual([])
@@ -134,7 +143,7 @@ test('a change of path is a page view, a change of the hash or the same address 
   history.replaceState({}, '', '/cart#top')
   history.pushState({}, '', '/cart?step=2')
   await pass(500)
-  const pages = [...server.stored.values()].map((event) => (event.context.page as { path: string; search: string }))
+  const pages = [...server.stored.values()].map((event) => event.context.page as { path: string; search: string })
   expect(pages.map(({ path, search }) => path + search)).toEqual(['/', '/cart', '/cart?step=2'])
   expect(new Set([...server.stored.values()].map((event) => event.pageViewId)).size).toBe(3)
   history.pushState({}, '', '/')
@@ -172,9 +181,26 @@ test('a session ends after 30 minutes without events; the visitor stays the same
 })
 
 test.each([
-  ['no storage', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('refused') })],
-  ['storage that throws on reading', () => vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => { throw new DOMException('refused') })],
-  ['rubbish in the storage', () => { for (const key of ['queue_the-key', 'session']) localStorage.setItem(`causeway_${key}`, '{"x":') }],
+  [
+    'no storage',
+    () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('refused')
+      }),
+  ],
+  [
+    'storage that throws on reading',
+    () =>
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('refused')
+      }),
+  ],
+  [
+    'rubbish in the storage',
+    () => {
+      for (const key of ['queue_the-key', 'session']) localStorage.setItem(`causeway_${key}`, '{"x":')
+    },
+  ],
   ['no fetch', () => vi.stubGlobal('fetch', undefined)],
 ])('a page with %s is not broken', async (_, prepare) => {
   prepare()

@@ -59,7 +59,10 @@ export const loginMachine = setup({
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' }, { actions: ['judgeForm', 'showFirstProblem'] }],
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
       },
     },
     submitting: {

@@ -44,7 +44,10 @@ export const projectCreationMachine = setup({
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'creating', actions: 'forgetProblem' }, { actions: ['judgeForm', 'showFirstProblem'] }],
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'creating', actions: 'forgetProblem' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
       },
     },
     creating: {

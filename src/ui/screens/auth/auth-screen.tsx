@@ -31,7 +31,9 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, on
     <div className={css({ minHeight: '100vh', display: 'grid', gridTemplateColumns: { base: '1fr', full: '1fr 1fr' } })}>
       <title>{`${title} · Causeway`}</title>
       <div className={css({ display: 'flex', flexDirection: 'column', padding: { base: '4', wide: '6' } })}>
-        <header className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '2' })}>
+        <header
+          className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '2' })}
+        >
           <Button look="ghost" size="small" icon="back" onClick={onHome}>
             <Trans>返回首页</Trans>
           </Button>

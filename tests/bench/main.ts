@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { benchBrowser } from './browser.ts'
+import { benchIngestion } from './ingestion.ts'
+import type { Figure } from './measure.ts'
+import { benchWalks } from './walks.ts'
+
+const postgres = await startPostgres()
+process.env.TEST_POSTGRES_URL = postgres.url
+const figures: Figure[] = []
+try {
+  for (const measure of [() => benchIngestion('pglite'), () => benchIngestion('postgres'), benchBrowser, benchWalks])
+    figures.push(...(await measure()))
+} finally {
+  await postgres.stop()
+}
+
+for (const { what, value, unit, goal, met } of figures) {
+  console.log(`${String(value).padStart(9)} ${unit.padEnd(9)} ${what}${goal ? `  (${goal}: ${met ? 'met' : 'NOT MET'})` : ''}`)
+}
+await mkdir('tests/bench/results', { recursive: true })
+await writeFile('tests/bench/results/latest.json', `${JSON.stringify(figures, null, 2)}\n`)

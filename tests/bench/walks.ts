@@ -1,0 +1,36 @@
+import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransition, transition } from 'xstate'
+import { graph as app } from '#tests/machines/app.walks.ts'
+import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
+import { graph as login } from '#tests/machines/login.walks.ts'
+import { graph as projectCreation } from '#tests/machines/project-creation.walks.ts'
+import { graph as projectSelection } from '#tests/machines/project-selection.walks.ts'
+import { graph as registration } from '#tests/machines/registration.walks.ts'
+import { graph as sdkKey } from '#tests/machines/sdk-key.walks.ts'
+import { graph as session } from '#tests/machines/session.walks.ts'
+import { graph as verificationCode } from '#tests/machines/verification-code.walks.ts'
+import { type Figure, figure, median } from './measure.ts'
+
+const graphs = [app, eventStream, login, projectCreation, projectSelection, registration, sdkKey, session, verificationCode]
+const rounds = 20
+
+/** How long it takes to play every walk of every machine once, as pure transitions. */
+export const benchWalks = (): Figure[] => {
+  const steps = graphs.flatMap(({ walks }) => walks.map((walk) => walk.steps.length)).reduce((sum, count) => sum + count, 0)
+  const times = Array.from({ length: rounds }, () => {
+    const started = performance.now()
+    for (const graph of graphs) playAll(graph as unknown as Plain)
+    return performance.now() - started
+  })
+  return [figure(`all ${steps} steps of all walks, median of ${rounds}`, median(times), 'ms')]
+}
+
+type Plain = { machine: AnyStateMachine; walks: { steps: { event: EventObject }[] }[] }
+
+const playAll = ({ machine, walks }: Plain) => {
+  const owner = createEmptyActor()
+  const input = { owner, session: owner, projectId: 'p', purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5 }
+  for (const { steps } of walks) {
+    let [snapshot] = initialTransition(machine, input)
+    for (const { event } of steps) [snapshot] = transition(machine, snapshot, event)
+  }
+}
