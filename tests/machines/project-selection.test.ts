@@ -35,7 +35,7 @@ describeMachine({
           list = settled?.answer as Project[]
           if (!list.some((project) => project.id === current)) current = list[0]?.id ?? null
         }
-        if (isSettledCall(settled, 'projectCreation')) {
+        if (settled && isSettledCall(settled, 'projectCreation')) {
           list = [...list, (settled.answer as { project: Project }).project]
           current = list.at(-1)?.id ?? null
         }
@@ -48,7 +48,7 @@ describeMachine({
     law('who has no project is asked to create one, and nothing but creating one or signing out closes that dialog', () => {
       let isForced = false
       return ({ event, settled, snapshot }) => {
-        if (isSettledCall(settled, 'loadProjects')) isForced = (settled.answer as Project[]).length === 0
+        if (settled && isSettledCall(settled, 'loadProjects')) isForced = (settled.answer as Project[]).length === 0
         if (isSettledCall(settled, 'projectCreation') || event?.type === 'session.began' || event?.type === 'session.ended')
           isForced = false
         expect(snapshot.matches('withoutProject')).toBe(isForced)
