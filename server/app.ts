@@ -11,8 +11,11 @@ import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
 import { createIngestion } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
-import { isApi, requestLog, securityHeaders } from './http/headers.ts'
+import { type Caller, createCaller } from './http/caller.ts'
+import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
@@ -20,56 +23,66 @@ import { serveOutbox } from './mail/outbox.routes.ts'
 import { serveProjects } from './projects/projects.routes.ts'
 import { createProjects } from './projects/projects.ts'
 
-export type Dependencies = {
+/** What is not said of the caller is as at this machine. */
+export type Dependencies = Partial<Caller> & {
   database: Database
   clock: Clock
   log: Logger
   pepper: string
   send: Send
-  /** Whether a request comes from this machine. `env` is what the HTTP server hands on. */
-  isLocal: (request: Request, env: unknown) => boolean
   passwordCost?: PasswordCost
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string }
 }
 
 /** The server without its socket: wiring, and nothing else. */
-export const createApp = ({ database, clock, log, pepper, send, isLocal, passwordCost, folders }: Dependencies) => {
+export const createApp = ({ database, clock, log, pepper, send, passwordCost, folders, ...known }: Dependencies) => {
+  const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const sessions = createSessions({ database, clock })
   const codes = createCodes({ database, clock, mailbox, pepper })
   const passwords = createPasswords(passwordCost)
-  const throttle = createLoginThrottle({ database, clock })
+  const rates = createRateLimits({ database, clock })
+  const throttle = createLoginThrottle({ database, clock, rates })
   const accounts = createAccounts({ database, clock, codes, passwords, sessions, throttle })
   const projects = createProjects({ database, clock })
-  const streams = createLiveStreams({ database })
+  const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
+
+  const housekeeping = createHousekeeping({
+    sweeps: [sessions.sweep, codes.sweep, throttle.sweep, rates.sweep, mailbox.sweep],
+    log,
+  })
 
   const app = new Hono()
   let draining = false
-  app.use(requestLog(log), securityHeaders, async (context, next) => {
+  app.use(requestLog(log), securityHeaders(caller.isSecure), refuseLongAddress, async (context, next) => {
     if (!draining) return next()
     context.header('Connection', 'close')
     return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
   })
   app.onError((failure, context) => {
-    if (!(failure instanceof Refusal)) log.error({ err: failure, path: context.req.path }, 'request failed')
+    if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
     return answerFailure(context, failure)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
 
   const serve = serving(app, { sessions, isProjectOf: projects.isOf })
-  serveAccounts(serve, { accounts, codes, sessions })
+  serveAccounts(serve, { accounts, codes, sessions, rates, caller })
   serveProjects(serve, projects)
   serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams })
-  serveOutbox(app, mailbox, isLocal)
+  serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
   if (folders) serveSite(app, folders)
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
 
   return {
     fetch: app.fetch,
-    start: mailbox.start,
+    start: () => {
+      mailbox.start()
+      housekeeping.start()
+    },
+    sweep: housekeeping.run,
     /** Takes no more requests, and ends what would keep old ones open. */
     drain: () => {
       draining = true
@@ -78,7 +91,10 @@ export const createApp = ({ database, clock, log, pepper, send, isLocal, passwor
     /** Resolves when everything accepted is committed and no mail is under way. */
     settle: async () => {
       await ingestion.settled()
+      await housekeeping.stop()
       await mailbox.stop()
     },
   }
 }
+
+const atThisMachine = createCaller({ trustsProxy: false, socketAddress: () => '127.0.0.1' })

@@ -21,6 +21,10 @@ const schema = v.object({
     'Causeway <causeway@localhost>',
   ),
   CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, 'CODE_PEPPER must have at least 32 characters'))),
+  TRUST_PROXY: v.pipe(
+    v.optional(v.picklist(['0', '1', 'true', 'false'], 'TRUST_PROXY must be 1, behind a reverse proxy, or 0'), '0'),
+    v.transform((it) => it === '1' || it === 'true'),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -34,13 +38,17 @@ export type Config = v.InferOutput<typeof schema>
 
 /** The environment, checked; or what is wrong with it, a sentence each. */
 export const readConfig = (environment: NodeJS.ProcessEnv): { config: Config } | { complaints: string[] } => {
-  const result = v.safeParse(schema, environment)
+  const result = v.safeParse(schema, withoutEmpty(environment))
   if (!result.success) return { complaints: result.issues.map((issue) => issue.message) }
   if (result.output.DATABASE_URL && !result.output.CODE_PEPPER) {
     return { complaints: ['CODE_PEPPER must be set to a secret of at least 32 characters where DATABASE_URL is set'] }
   }
   return { config: result.output }
 }
+
+/** `NAME=` in a file of settings means that it is not set. */
+const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 /** The secret that the database must not know. Made on the first start where none is given. */
 export const readPepper = async ({ CODE_PEPPER, DATA_DIR }: Config): Promise<string> => {

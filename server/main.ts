@@ -10,6 +10,7 @@ import { systemClock } from './clock.ts'
 import { type Config, readConfig, readPepper } from './config.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
+import { createCaller } from './http/caller.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
 const patience = 8_000
@@ -35,15 +36,24 @@ async function run(config: Config) {
     log,
     pepper: await readPepper(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
-    isLocal,
+    ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
     folders: builtFolders(),
   })
   app.start()
-  const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST }, ({ port }) => {
+  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+  const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
     console.log(`Causeway listens on http://localhost:${port}`)
   }) as Server
-  server.requestTimeout = 30_000
-  server.headersTimeout = 10_000
+  server.once('error', async ({ code }: NodeJS.ErrnoException) => {
+    console.error(
+      code === 'EADDRINUSE'
+        ? `Port ${config.PORT} is taken: stop what listens there, or set PORT to another one`
+        : `The server could not listen on ${config.HOST}:${config.PORT} (${code})`,
+    )
+    await app.settle()
+    await database.close()
+    process.exit(1)
+  })
 
   let stopping = false
   const stop = async () => {
@@ -61,9 +71,8 @@ async function run(config: Config) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 }
 
-function isLocal(_request: Request, env: unknown) {
-  const { remote } = getConnInfo({ env } as Parameters<typeof getConnInfo>[0])
-  return remote.address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remote.address)
+function socketAddress(env: unknown) {
+  return getConnInfo({ env } as Parameters<typeof getConnInfo>[0]).remote.address
 }
 
 /** Bundled, this file lies in `dist/server`. */

@@ -11,9 +11,11 @@ export type AccountRow = {
   last_login_at: Date | null
 }
 
-/** By username or address, in lower case. */
+/** By username or address, in any case: as the database lowers letters, because that is how they are unique. */
 export const findAccount = async ({ query }: Pick<Database, 'query'>, name: string): Promise<AccountRow | null> => {
-  const [row] = await query<AccountRow>('select * from users where lower(username) = $1 or lower(email) = $1', [name])
+  const [row] = await query<AccountRow>('select * from users where lower(username) = lower($1) or lower(email) = lower($1)', [
+    name,
+  ])
   return row ?? null
 }
 

@@ -41,20 +41,24 @@ export const createAccounts = ({ database, clock, codes, passwords, sessions, th
   },
 
   /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
-  logIn: async ({ account, password }: Credentials, headers: Headers): Promise<{ session: Session; binding: string | null }> => {
-    const name = account.normalize('NFC').toLowerCase()
-    const found = await findAccount(database, name)
-    const locked = await throttle.isLocked(name)
-    const right = await passwords.isRight(found?.password_hash ?? null, password)
-    if (!found || locked || !right) {
-      if (!locked) await throttle.noteFailure(name)
-      throw new Refusal('login.refused')
-    }
-    await throttle.forget(name)
+  logIn: async ({ account, password }: Credentials, { headers, address }: From): Promise<LoggedIn> => {
+    const found = await findAccount(database, account)
+    // One count for an account, whether it is named by username or by address.
+    const attempt = { account: found?.username.toLowerCase() ?? account.toLowerCase(), address }
+    const mayTry = await throttle.begin(attempt)
+    const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
+      if (mayTry) await throttle.takeBack(attempt)
+      throw failure
+    })
+    if (!found || !mayTry || !right) throw new Refusal('login.refused')
+    await throttle.succeed(attempt)
     const { token, binding } = await sessions.begin(found.id, headers)
     return { session: sessionOf(found, token), binding }
   },
 })
+
+type From = { headers: Headers; address: string | null }
+type LoggedIn = { session: Session; binding: string | null }
 
 const sessionOf = (row: AccountRow, token: string): Session => ({
   id: row.id,

@@ -33,6 +33,10 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
     return row ?? null
   }
 
+  /** A right code is no guess, so that a taken username does not wear it out. */
+  const takeBack = (keyHash: string) =>
+    database.query('update verification_codes set attempts = attempts - 1 where key_hash = $1', [keyHash])
+
   return {
     /** Mails a code, or what an address without or with an account has to know instead. The answer, a key, is the same for all. */
     send: async ({ email, purpose, locale }: { email: string; purpose: CodePurpose; locale: Locale }): Promise<string> => {
@@ -43,7 +47,7 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
       await database.transaction(async ({ query }) => {
         await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
         await refuseHaste(query, address, now)
-        const exists = (await query('select 1 from users where lower(email) = $1', [address])).length > 0
+        const exists = (await query('select 1 from users where lower(email) = lower($1)', [address])).length > 0
         const decoy = exists === (purpose === 'register')
         await query(
           'update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null',
@@ -69,20 +73,29 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
       return key
     },
 
-    /** Whether this is the code that was mailed with this key. Counts as an attempt; the code stays good for its purpose. */
+    /** Whether this is the code that was mailed with this key. Counts as an attempt where it is not; the code stays good for its purpose. */
     verify: async (key: string, code: string): Promise<boolean> => {
       const row = await attempt('key_hash = $1', [sha256(key)])
       if (!row || row.decoy) return false
-      return codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+      const right = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+      if (right) await takeBack(row.key_hash)
+      return right
     },
 
-    /** The hash of the key under which this code holds for an address and a purpose, or null. Counts as an attempt. */
+    /** The hash of the key under which this code holds for an address and a purpose, or null, which counts as an attempt. */
     check: async ({ email, purpose, code }: { email: string; purpose: CodePurpose; code: string }): Promise<string | null> => {
       const address = email.toLowerCase()
       const row = await attempt('email = $1 and purpose = $2', [address, purpose])
       if (!row || row.decoy || !isSame(row.code_hash, digest(row.key_hash, address, purpose, code))) return null
+      await takeBack(row.key_hash)
       return row.key_hash
     },
+
+    /** Removes codes that no longer count towards the sends of a day. */
+    sweep: async (): Promise<void> =>
+      void (await database.query('delete from verification_codes where created_at <= $1::timestamptz', [
+        new Date(clock.now().getTime() - day).toISOString(),
+      ])),
 
     /** Uses a checked code up, once. Part of the transaction that does what the code was for. */
     use: async (query: Queries['query'], keyHash: string): Promise<boolean> => {

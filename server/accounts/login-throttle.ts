@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
@@ -7,18 +8,19 @@ const freeFailures = 5
 const firstLockSeconds = 30
 const longestLockSeconds = 900
 const forgottenAfterSeconds = 12 * 60 * 60
+const failuresAnAddress = { atMost: 30, seconds: 600 }
 
-/** Slows down guessing: from the fifth failure in a row an account waits 30 s, 60 s, 120 s … 15 min, and never for good. Kept in the database. */
-export const createLoginThrottle = ({ database, clock }: { database: Database; clock: Clock }) => ({
-  isLocked: async (account: string): Promise<boolean> => {
-    const rows = await database.query('select 1 from login_throttles where account = $1 and locked_until > $2::timestamptz', [
-      account,
-      clock.now().toISOString(),
-    ])
-    return rows.length > 0
-  },
-  noteFailure: async (account: string): Promise<void> => {
-    await database.query(
+type Attempt = { account: string; address: string | null }
+
+/**
+ * Slows down guessing: from the fifth failure in a row an account waits 30 s, 60 s, 120 s … 15 min, and never for good; a network address
+ * has thirty failures in ten minutes. Kept in the database. An attempt counts as a failure until it is known to be none, so that no number
+ * of parallel guesses gets more evaluated.
+ */
+export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
+  const rateKey = (address: string) => `login:${address}`
+  const begin = async (account: string): Promise<boolean> => {
+    const rows = await database.query(
       `insert into login_throttles as t (account, failures, last_failure_at) values ($1, 1, $2::timestamptz)
        on conflict (account) do update set
          failures = case when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' then 1 else t.failures + 1 end,
@@ -26,10 +28,37 @@ export const createLoginThrottle = ({ database, clock }: { database: Database; c
          locked_until = case
            when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' or t.failures + 1 < ${freeFailures} then null
            else $2::timestamptz
-             + least(${firstLockSeconds} * power(2, least(t.failures + 1 - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second' end`,
+             + least(${firstLockSeconds} * power(2, least(t.failures + 1 - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second' end
+       where t.locked_until is null or t.locked_until <= $2::timestamptz
+       returning 1`,
       [account, clock.now().toISOString()],
     )
-  },
-  forget: async (account: string): Promise<void> =>
-    void (await database.query('delete from login_throttles where account = $1', [account])),
-})
+    return rows.length > 0
+  }
+  return {
+    /** Removes what nobody will be reminded of. */
+    sweep: async (): Promise<void> =>
+      void (await database.query(
+        `delete from login_throttles where last_failure_at < $1::timestamptz - interval '${forgottenAfterSeconds} seconds'`,
+        [clock.now().toISOString()],
+      )),
+    /** Whether this attempt may be evaluated. Counts it as a failure. */
+    begin: async ({ account, address }: Attempt): Promise<boolean> => {
+      const overdone = address !== null && (await rates.take(rateKey(address), failuresAnAddress)) !== null
+      return (await begin(account)) && !overdone
+    },
+    /** The attempt was right: nothing is held against the account any more. */
+    succeed: async ({ account, address }: Attempt): Promise<void> => {
+      await database.query('delete from login_throttles where account = $1', [account])
+      if (address !== null) await rates.giveBack(rateKey(address))
+    },
+    /** The attempt was not evaluated after all. */
+    takeBack: async ({ account, address }: Attempt): Promise<void> => {
+      await database.query(
+        'update login_throttles set failures = failures - 1, locked_until = null where account = $1 and failures > 0',
+        [account],
+      )
+      if (address !== null) await rates.giveBack(rateKey(address))
+    },
+  }
+}

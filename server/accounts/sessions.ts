@@ -15,6 +15,7 @@ const idle = 7 * day
 const absolute = 30 * day
 const seenAgainAfter = 60_000
 const sessionsAUser = 10
+const tokenPattern = /^([\w-]{43})\.([\w-]{43})$/
 
 type Row = {
   id: string
@@ -31,8 +32,8 @@ type Row = {
 /** Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database, 7 days idle, 30 days at most. */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const find = async (headers: Headers): Promise<SignedIn | null> => {
-    const [id = '', secret = ''] = (headers.get(headerNames.session) ?? '').split('.')
-    if (id.length !== 43 || secret.length !== 43) return null
+    const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+    if (!id || !secret) return null
     const [row] = await database.query<Row>(
       `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, u.organization_id, u.usertype, m.role
          from sessions s join users u on u.id = s.user_id
@@ -92,11 +93,24 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       const who = await find(headers)
       if (who) await database.query('delete from sessions where id = $1', [who.sessionId])
     },
-    /** Whether a session that was valid a moment ago still exists. */
-    lives: async (sessionId: string): Promise<boolean> =>
-      (await database.query('select 1 from sessions where id = $1', [sessionId])).length > 0,
+    /** Which of these sessions are still valid. Does not count as use. */
+    living: async (sessionIds: string[]): Promise<Set<string>> => {
+      const rows = await database.query<{ id: string }>(
+        'select id from sessions where id = any($1::text[]) and last_seen_at > $2::timestamptz and created_at > $3::timestamptz',
+        [sessionIds, ago(clock, idle), ago(clock, absolute)],
+      )
+      return new Set(rows.map((row) => row.id))
+    },
+    /** Removes those that have ended by themselves. */
+    sweep: async (): Promise<void> =>
+      void (await database.query('delete from sessions where last_seen_at <= $1::timestamptz or created_at <= $2::timestamptz', [
+        ago(clock, idle),
+        ago(clock, absolute),
+      ])),
   }
 }
+
+const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
 
 /** `__Host-` where the browser will take it: over https and on this machine. */
 export const bindingCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const

@@ -31,9 +31,12 @@ export class DatabaseError extends Error {
 
 export const isUniqueViolation = (failure: unknown): boolean => failure instanceof DatabaseError && failure.sqlState === '23505'
 
-/** The database cannot be reached, is shutting down, or has no room: try again later. */
+export const isForeignKeyViolation = (failure: unknown): boolean =>
+  failure instanceof DatabaseError && failure.sqlState === '23503'
+
+/** The database cannot be reached, took too long, met a deadlock, is shutting down, or has no room: try again later. */
 export const isUnavailable = (failure: unknown): boolean =>
-  failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|53|57P|58)/.test(failure.sqlState))
+  failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|40|53|57|58)/.test(failure.sqlState))
 
 /** Makes a transaction bound to one tenant of a plain one. */
 export const tenantTransaction =

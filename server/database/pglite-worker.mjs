@@ -7,6 +7,7 @@ parentPort.postMessage({ id: 0 })
 parentPort.on('message', async ({ id, sql, params }) => {
   try {
     if (sql === null) {
+      await database.exec('checkpoint')
       await database.close()
       parentPort.postMessage({ id })
       return

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type Database, DatabaseError, type Parameter, type Queries, tenantTransaction } from './database.ts'
+import { type Database, DatabaseError, type Parameter, tenantTransaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string } }
@@ -20,21 +20,26 @@ export const openPglite = async (folder: string, { patience = defaultPatience } 
     throw failure
   })
   const turn = takeTurns()
+  let closed = false
   const current = async () => {
+    // Reopening after `close` would use the folder without its lock.
+    if (closed) throw new DatabaseError('the database is closed', undefined)
     if (connection.ended) connection = await connect(folder, patience)
     return connection
   }
   const ask = async <Row>(sql: string, params: Parameter[] | null) => (await (await current()).ask(sql, params)) as Row[]
-  const direct: Queries = { query: (sql, params = []) => ask(sql, params) }
   const transaction: Database['transaction'] = (work) =>
     turn(async () => {
-      await ask('begin', null)
+      // Held to the end: on a connection opened meanwhile the rest would run outside the transaction.
+      const held = await current()
+      const query = async <Row>(sql: string, params: Parameter[] = []) => (await held.ask(sql, params)) as Row[]
+      await held.ask('begin', null)
       try {
-        const result = await work(direct)
-        await ask('commit', null)
+        const result = await work({ query })
+        await held.ask('commit', null)
         return result
       } catch (failure) {
-        if (!connection.ended) await ask('rollback', null)
+        if (!held.ended) await held.ask('rollback', null)
         throw failure
       }
     })
@@ -46,6 +51,7 @@ export const openPglite = async (folder: string, { patience = defaultPatience } 
     execute: (sql) => turn(async () => void (await ask(sql, null))),
     close: () =>
       turn(async () => {
+        closed = true
         await connection.close()
         await unlock()
       }),

@@ -5,12 +5,22 @@ const { Pool, types } = pg
 
 /** Opens a pool on a PostgreSQL. Statements end after 15 s. */
 export const openPostgres = (url: string): Database => {
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 })
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    // Longer than the server's own limit: it is for a server that is out of reach and says nothing.
+    query_timeout: 20_000,
+    keepAlive: true,
+  })
   pool.on('error', () => {
     // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
   })
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect().catch(rethrow)
+    // A connection lost between two statements says so by an event, which without a listener ends the process.
+    client.on('error', ignore)
     const queries = queriesOf(client)
     let broken: Error | undefined
     try {
@@ -24,6 +34,7 @@ export const openPostgres = (url: string): Database => {
       })
       throw failure
     } finally {
+      client.off('error', ignore)
       client.release(broken)
     }
   }
@@ -37,6 +48,7 @@ export const openPostgres = (url: string): Database => {
   }
 }
 
+const ignore = () => {}
 const timestampWithZone = 1184
 const keepAsWritten = (value: string) => value
 

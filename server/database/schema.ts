@@ -107,6 +107,12 @@ export const loginThrottles = pgTable('login_throttles', {
   lastFailureAt: at('last_failure_at').notNull(),
 })
 
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  endsAt: at('ends_at').notNull(),
+})
+
 export const mails = pgTable('mails', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   recipient: text('recipient').notNull(),

@@ -7,7 +7,7 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
-import { isDeeperThan, readText } from '../http/bodies.ts'
+import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
 import { isUuid, type serving } from '../http/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
@@ -34,7 +34,7 @@ export const serveEvents = (
   { database, clock, sessions, projects, ingestion, streams }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
-  app.use(path, cors({ origin: '*', allowMethods: ['POST'], maxAge: 86_400 }))
+  app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
   app.post(path, async (context) => {
     const batch = await readBatch(context)
     const project = isUuid(batch.skdKey) ? await ingestion.projectOf(batch.skdKey.toLowerCase()) : null
@@ -54,9 +54,9 @@ export const serveEvents = (
     if (!isUuid(projectId) || !(await projects.isOf(who.tenantId, projectId))) throw new Refusal('project.unknown')
     const lastId = context.req.header('Last-Event-ID') ?? null
     const stream = streams.open({
-      project: { projectId, tenantId: who.tenantId },
+      project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },
+      sessionId: who.sessionId,
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
-      lives: () => sessions.lives(who.sessionId),
     })
     return context.body(stream, 200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -69,20 +69,10 @@ export const serveEvents = (
 const readBatch = async (context: Context) => {
   const type = context.req.header('Content-Type') ?? ''
   if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
-  const isGzip = context.req.header('Content-Encoding') === 'gzip' || context.req.query('compression') === 'gzip'
+  const isGzip = context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
   const text = await readText(context.req.raw, limits, isGzip)
   if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
-  const parsed = v.safeParse(behaviorBatchBody, parse(text))
+  const parsed = v.safeParse(behaviorBatchBody, parseUntrusted(text))
   if (!parsed.success) throw new Refusal('request.invalid')
   return parsed.output
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text, (key, value: unknown) =>
-      key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value,
-    )
-  } catch {
-    throw new Refusal('request.unreadable')
-  }
 }

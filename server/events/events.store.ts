@@ -77,6 +77,16 @@ export const summarise = (database: Database, tenantId: string, projectId: strin
     }
   })
 
+/** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
+export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
+  const rows = await database.query<{ id: string; last_id: number }>(
+    `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
+      where p.id = any($1::uuid[])`,
+    [projectIds],
+  )
+  return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
+}
+
 type LiveRow = {
   id: string
   message_id: string

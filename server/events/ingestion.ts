@@ -1,14 +1,17 @@
 import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
 import { findProjectOfKey, insertEvents, type ProjectOfKey } from './events.store.ts'
-import { type JudgedEvent, judgeEvent } from './judge.ts'
+import { type JudgedEvent, judgeEvent, parseTime } from './judge.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
 type Batch = { events: JudgedEvent[]; resolve: (stored: Set<string>) => void; reject: (failure: unknown) => void }
 
 const rowsACommit = 2_000
+/** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
+const rowsWaiting = 20_000
 const keyKnownFor = 5_000
 const keysKnown = 10_000
 
@@ -25,7 +28,17 @@ export const createIngestion = ({
   const queues = new Map<string, Batch[]>()
   const known = new Map<string, { project: ProjectOfKey; until: number }>()
 
-  const store = (project: ProjectOfKey, events: JudgedEvent[]) =>
+  let waiting = 0
+
+  const store = (project: ProjectOfKey, events: JudgedEvent[]) => {
+    if (waiting + events.length > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
+    waiting += events.length
+    return enqueue(project, events).finally(() => {
+      waiting -= events.length
+    })
+  }
+
+  const enqueue = (project: ProjectOfKey, events: JudgedEvent[]) =>
     new Promise<Set<string>>((resolve, reject) => {
       const batch = { events, resolve, reject }
       const queue = queues.get(project.projectId)
@@ -51,10 +64,19 @@ export const createIngestion = ({
         for (const batch of batches) batch.resolve(stored)
         onCommit(project.projectId)
       } catch (failure) {
-        for (const batch of batches) batch.reject(failure)
+        if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
+        else for (const batch of batches) batch.reject(failure)
       }
     }
     queues.delete(project.projectId)
+  }
+
+  /** What cannot be stored shall not take down those that it shared a commit with. */
+  const storeEach = async (project: ProjectOfKey, batches: Batch[]) => {
+    for (const batch of batches) {
+      await insertEvents(database, project, batch.events, clock.now()).then(batch.resolve, batch.reject)
+    }
+    onCommit(project.projectId)
   }
 
   return {
@@ -75,10 +97,11 @@ export const createIngestion = ({
       project: ProjectOfKey,
       { events, sentAt }: { events: unknown[]; sentAt: string | undefined },
     ): Promise<Receipt[]> => {
-      const times = { sentAt: sentAt === undefined ? Number.NaN : Date.parse(sentAt), receivedAt: clock.now().getTime() }
+      const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: clock.now().getTime() }
       const verdicts = events.map((raw) => judgeEvent(raw, times))
       const good = verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : []))
-      const fresh = new Set(good.length > 0 ? await store(project, good) : [])
+      const stored = good.length > 0 ? await store(project, good).catch(unknownIfDeleted) : []
+      const fresh = new Set(stored)
       return verdicts.map((verdict): Receipt => {
         if ('reason' in verdict) return { messageId: verdict.messageId, status: 'rejected', reason: verdict.reason }
         // Taken out, so that the same id a second time in one batch is a duplicate.
@@ -91,6 +114,11 @@ export const createIngestion = ({
       while (queues.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     },
   }
+}
+
+/** The project was deleted while its key was remembered. */
+const unknownIfDeleted = (failure: unknown): never => {
+  throw isForeignKeyViolation(failure) ? new Refusal('sdkKey.unknown') : failure
 }
 
 /** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */

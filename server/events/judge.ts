@@ -13,15 +13,18 @@ const earliest = 30 * 24 * 60 * minute
 export const judgeEvent = (raw: unknown, { sentAt, receivedAt }: { sentAt: number; receivedAt: number }): Verdict => {
   const messageId = messageIdOf(raw)
   const reject = (reason: Reason): Verdict => ({ messageId, reason })
-  if (JSON.stringify(raw).length > eventLimits.eventBytes) return reject('too_large')
+  if (Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
   const flaw = flawOf(raw, eventLimits.depth - 2)
   if (flaw) return reject(flaw)
   const parsed = v.safeParse(behaviorEventSchema, raw, { abortEarly: true })
   if (!parsed.success) return reject('invalid')
-  const original = Date.parse(parsed.output.originalTimestamp)
+  const original = parseTime(parsed.output.originalTimestamp)
   if (Number.isNaN(original)) return reject('timestamp')
   return { messageId, event: { ...parsed.output, occurredAt: new Date(corrected(original, sentAt, receivedAt)) } }
 }
+
+/** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */
+export const parseTime = (text: string): number => (/^[+-]?\d{4,6}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN)
 
 /** When it happened by our clock: received - (sent - original), at most 5 min ahead and 30 days back. */
 const corrected = (original: number, sentAt: number, receivedAt: number) => {
@@ -36,7 +39,7 @@ const messageIdOf = (raw: unknown): string | null => {
 
 const flawOf = (value: unknown, depth: number): Reason | null => {
   if (typeof value === 'string') {
-    if (value.length > eventLimits.stringBytes) return 'too_large'
+    if (Buffer.byteLength(value) > eventLimits.stringBytes) return 'too_large'
     return isStorable(value) ? null : 'unstorable'
   }
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'unstorable'

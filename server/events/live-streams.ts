@@ -1,116 +1,80 @@
-import { liveEventsStream } from '#contract/endpoints.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { Logger } from 'pino'
+import type { Sessions } from '../accounts/sessions.ts'
 import type { Database } from '../database/database.ts'
-import { type ProjectOfKey, readEvents } from './events.store.ts'
+import { lastEventIds, type ProjectOfKey } from './events.store.ts'
+import { follow, type Stream } from './stream.ts'
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
 const lookEvery = 1_000
-const readAtOnce = 500
 const bufferedBytes = 65_536
-const slowFor = 30_000
 
-type Options = { project: ProjectOfKey; lastId: string | null; lives: () => Promise<boolean> }
+type Options = { project: ProjectOfKey; sessionId: string; lastId: string | null }
+type Open = { stream: Stream; projectId: string; sessionId: string }
 
 /**
- * Streams of a project's events for the console. A commit in this process wakes them at once; a look each second finds what another
- * process stored, and whether the session is still there.
+ * Streams of a project's events for the console. A commit in this process wakes them at once; one look each second, for all of them
+ * together, finds what another process stored and whose session or project is gone.
  */
-export const createLiveStreams = ({ database }: { database: Database }) => {
-  const wakers = new Map<string, Set<() => void>>()
-  const endings = new Set<() => void>()
+export const createLiveStreams = ({ database, sessions, log }: { database: Database; sessions: Sessions; log: Logger }) => {
+  const streams = new Set<Open>()
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
 
-  const open = ({ project, lastId, lives }: Options): ReadableStream<Uint8Array> => {
-    let stop = () => {}
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          stop = follow(controller, { project, lastId, lives })
-        },
-        cancel: () => stop(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
-    )
+  const look = async () => {
+    const open = [...streams]
+    const [living, lastIds] = await Promise.all([
+      sessions.living([...new Set(open.map((it) => it.sessionId))]),
+      lastEventIds(database, [...new Set(open.map((it) => it.projectId))]),
+    ])
+    for (const { stream, sessionId, projectId } of open) {
+      const lastId = lastIds.get(projectId)
+      if (!living.has(sessionId) || lastId === undefined) stream.end()
+      else stream.look(lastId)
+    }
   }
-
-  const follow = (controller: ReadableStreamDefaultController<Uint8Array>, { project, lastId, lives }: Options) => {
-    let place = lastId
-    let ended = false
-    let reading = false
-    let again = false
-    let slowSince: number | null = null
-    const write = (text: string) => controller.enqueue(encoder.encode(text))
-
-    const end = () => {
-      if (ended) return
-      ended = true
-      clearInterval(look)
-      clearInterval(beat)
-      wakers.get(project.projectId)?.delete(wake)
-      endings.delete(end)
-      try {
-        controller.close()
-      } catch {
-        // The reader is gone already.
-      }
-    }
-    const isFull = () => (controller.desiredSize ?? 0) <= 0
-    const readOn = async () => {
-      do {
-        again = false
-        const events = await readEvents(database, project, {
-          afterId: place,
-          atMost: place === null ? liveEventsStream.replay : readAtOnce,
-        })
-        if (ended) return
-        place = events.at(-1)?.id ?? place ?? '0'
-        if (events.length > 0) write(events.map(messageOf).join(''))
-        if (events.length === readAtOnce) again = true
-      } while (again && !isFull())
-    }
-    const wake = () => {
-      again = true
-      if (reading || ended || isFull()) return
-      reading = true
-      readOn()
-        .catch(end)
-        .finally(() => {
-          reading = false
-        })
-    }
-    const lookAround = async () => {
-      if (isFull()) {
-        slowSince ??= Date.now()
-        if (Date.now() - slowSince > slowFor) end()
-        return
-      }
-      slowSince = null
-      if (!(await lives().catch(() => true))) end()
-      else wake()
-    }
-
-    const look = setInterval(() => void lookAround(), lookEvery)
-    const beat = setInterval(() => !isFull() && write(': \n\n'), liveEventsStream.heartbeatSeconds * 1_000)
-    const others = wakers.get(project.projectId) ?? new Set()
-    wakers.set(project.projectId, others.add(wake))
-    endings.add(end)
-    write('retry: 3000\n\n')
-    wake()
-    return end
+  const lookOnce = () => {
+    if (looking) return
+    looking = true
+    look()
+      .catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'live streams could not look'))
+      .finally(() => {
+        looking = false
+      })
+  }
+  const add = (it: Open) => {
+    streams.add(it)
+    timer ??= setInterval(lookOnce, lookEvery)
+  }
+  const remove = (it: Open) => {
+    streams.delete(it)
+    if (streams.size > 0) return
+    clearInterval(timer)
+    timer = undefined
   }
 
   return {
-    open,
+    open: ({ project, sessionId, lastId }: Options): ReadableStream<Uint8Array> => {
+      let stream: Stream | undefined
+      return new ReadableStream<Uint8Array>(
+        {
+          start: (controller) => {
+            stream = follow(controller, { database, project, lastId, onEnd: () => remove(it) })
+            const it: Open = { stream, sessionId, projectId: project.projectId }
+            add(it)
+          },
+          pull: () => stream?.fill(),
+          cancel: () => stream?.end(),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
+      )
+    },
     wake: (projectId: string) => {
-      for (const wake of wakers.get(projectId) ?? []) wake()
+      for (const it of streams) if (it.projectId === projectId) it.stream.wake()
     },
     /** Ends every stream; their readers reconnect elsewhere or later. */
     close: () => {
-      for (const end of [...endings]) end()
+      for (const { stream } of [...streams]) stream.end()
     },
   }
 }
-
-const encoder = new TextEncoder()
-
-const messageOf = (event: LiveEvent) => `id: ${event.id}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`

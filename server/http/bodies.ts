@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from './answers.ts'
 
@@ -8,29 +9,36 @@ type Limits = { wireBytes: number; inflatedBytes: number }
 export const readText = async (request: Request, { wireBytes, inflatedBytes }: Limits, gzip: boolean): Promise<string> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > wireBytes) throw new Refusal('body.tooLarge')
   if (!request.body) return ''
-  const wire = Readable.from(limited(request.body, wireBytes))
+  // A pipeline reports the stream that it destroyed first, which need not be the one that had too much.
+  const excess = { met: false }
+  const wire = Readable.from(limited(request.body, wireBytes, excess))
   const chunks: Uint8Array[] = []
+  const take = (plain: AsyncIterable<Uint8Array>) => collect(limited(plain, inflatedBytes, excess), chunks)
   try {
-    const plain = gzip ? wire.pipe(createGunzip()) : wire
-    const failed = new Promise<never>((_, reject) => wire.once('error', reject))
-    await Promise.race([collect(limited(plain, inflatedBytes), chunks), failed])
-  } catch (failure) {
-    throw failure instanceof Refusal ? failure : new Refusal('request.unreadable')
+    await (gzip ? pipeline(wire, createGunzip(), take) : pipeline(wire, take))
+  } catch {
+    throw new Refusal(excess.met ? 'body.tooLarge' : 'request.unreadable')
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Parses JSON that a stranger sent: nested at most `depth` deep, with at most `keys` keys an object and without keys that reach a prototype. */
-export const parseJson = (text: string, { depth, keys }: { depth: number; keys: number }): unknown => {
-  if (isDeeperThan(text, depth)) throw new Refusal('request.invalid')
-  let value: unknown
+type Shape = { depth: number; keysPerObject: number; keyLength: number; stringBytes: number }
+
+/** Parses JSON that a stranger sent. Refuses what is nested deeper, has more or longer keys, or longer strings than `shape` says. */
+export const parseJson = (text: string, shape: Shape): unknown => {
+  if (isDeeperThan(text, shape.depth)) throw new Refusal('request.invalid')
+  const value = parseUntrusted(text)
+  if (exceeds(value, shape)) throw new Refusal('request.invalid')
+  return value
+}
+
+/** Parses JSON and drops the keys that reach a prototype. For text that is known not to be deep. */
+export const parseUntrusted = (text: string): unknown => {
   try {
-    value = JSON.parse(text, (key, it: unknown) => (unsafeKeys.has(key) ? undefined : it))
+    return JSON.parse(text, (key, it: unknown) => (unsafeKeys.has(key) ? undefined : it))
   } catch {
     throw new Refusal('request.unreadable')
   }
-  if (hasMoreKeysThan(value, keys)) throw new Refusal('request.invalid')
-  return value
 }
 
 /** Whether JSON text opens more than `depth` brackets at once. Looks at the text, so that a hostile one is never built. */
@@ -54,17 +62,21 @@ export const isDeeperThan = (text: string, depth: number): boolean => {
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-const hasMoreKeysThan = (value: unknown, keys: number): boolean => {
+const exceeds = (value: unknown, shape: Shape): boolean => {
+  if (typeof value === 'string') return Buffer.byteLength(value) > shape.stringBytes
   if (typeof value !== 'object' || value === null) return false
-  const inside = Object.values(value)
-  return (!Array.isArray(value) && inside.length > keys) || inside.some((it) => hasMoreKeysThan(it, keys))
+  if (Array.isArray(value)) return value.some((it) => exceeds(it, shape))
+  const keys = Object.keys(value)
+  if (keys.length > shape.keysPerObject || keys.some((key) => key.length > shape.keyLength)) return true
+  return Object.values(value).some((it) => exceeds(it, shape))
 }
 
-async function* limited(source: AsyncIterable<Uint8Array>, bytes: number) {
+async function* limited(source: AsyncIterable<Uint8Array>, bytes: number, excess: { met: boolean }) {
   let sofar = 0
   for await (const chunk of source) {
     sofar += chunk.byteLength
-    if (sofar > bytes) throw new Refusal('body.tooLarge')
+    excess.met ||= sofar > bytes
+    if (excess.met) throw new Refusal('body.tooLarge')
     yield chunk
   }
 }

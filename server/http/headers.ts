@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { Refusal } from './answers.ts'
 
 const policy = [
   "default-src 'none'",
@@ -16,18 +17,30 @@ const policy = [
 ].join('; ')
 
 /** The headers that every answer carries. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
+export const securityHeaders =
+  (isSecure: (request: Request) => boolean): MiddlewareHandler =>
+  async (context, next) => {
+    await next()
+    const { headers } = context.res
+    headers.set('Content-Security-Policy', policy)
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', 'no-referrer')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    headers.set('X-Frame-Options', 'DENY')
+    if (isSecure(context.req.raw)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (isApi(context.req.path) && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  }
+
+/** Longer addresses than this are none of ours. */
+const addressAtMost = 8_192
+
+export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
+  if (context.req.url.length > addressAtMost) throw new Refusal('request.unreadable')
   await next()
-  const { headers } = context.res
-  headers.set('Content-Security-Policy', policy)
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('X-Frame-Options', 'DENY')
-  if (new URL(context.req.url).protocol === 'https:')
-    headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  if (isApi(context.req.path) && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
+
+/** A path without the parameters that some write behind a semicolon: a session among them would be in the log. */
+export const loggable = (path: string): string => (path.split(/;|%3b/i)[0] ?? '').slice(0, 200)
 
 /** One line a request: what, how it ended, how long. Never a body, a query or a header, for those hold secrets. */
 export const requestLog =
@@ -38,7 +51,10 @@ export const requestLog =
     context.header('X-Request-Id', id)
     await next()
     const { method, path } = context.req
-    log.info({ id, method, path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request')
+    log.info(
+      { id, method, path: loggable(path), status: context.res.status, milliseconds: Math.round(performance.now() - started) },
+      'request',
+    )
   }
 
 export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|dev\/|healthz)/.test(path)

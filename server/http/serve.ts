@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isAdmin } from '#contract/accounts.ts'
 import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
+import { eventLimits } from '#contract/events.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { answer, Refusal } from './answers.ts'
 import { parseJson, readText } from './bodies.ts'
@@ -25,7 +26,6 @@ export type Guards = {
 }
 
 const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
-const shape = { depth: 32, keys: 256 }
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
@@ -58,7 +58,7 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 
 const readBody = async (context: Context) => {
   if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
-  return parseJson(await readText(context.req.raw, limits, false), shape)
+  return parseJson(await readText(context.req.raw, limits, false), eventLimits)
 }
 
 const valid = (schema: v.GenericSchema, input: unknown) => {

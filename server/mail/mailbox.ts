@@ -11,6 +11,7 @@ export type Mailbox = ReturnType<typeof createMailbox>
 
 const attemptsAtMost = 5
 const keptInOutbox = 200
+const undeliveredFor = 24 * 60 * 60 * 1_000
 
 type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
 
@@ -34,7 +35,7 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
         await deliverOne({ to: row.recipient, subject: row.subject, text: row.text, html: row.html })
         await database.query('delete from mails where id = $1', [row.id])
       } catch (failure) {
-        log.warn({ mail: row.id, attempt: row.attempts, reason: (failure as Error).message }, 'mail not delivered')
+        log.warn({ mail: row.id, attempt: row.attempts, reason: reasonOf(failure) }, 'mail not delivered')
         if (row.attempts >= attemptsAtMost)
           await database.query('update mails set next_attempt_at = null where id = $1', [row.id])
       }
@@ -44,7 +45,7 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
   const wake = () => {
     if (!send || delivering) return
     delivering = deliver(send)
-      .catch((failure: unknown) => log.error({ reason: (failure as Error).message }, 'mail queue failed'))
+      .catch((failure: unknown) => log.error({ reason: reasonOf(failure) }, 'mail queue failed'))
       .finally(() => {
         delivering = null
       })
@@ -72,6 +73,12 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
       clearInterval(timer)
       await delivering
     },
+    /** Removes mails that nobody could deliver: they hold codes that are long worth nothing. */
+    sweep: async (): Promise<void> => {
+      if (!send) return
+      const before = new Date(clock.now().getTime() - undeliveredFor).toISOString()
+      await database.query('delete from mails where next_attempt_at is null and created_at < $1::timestamptz', [before])
+    },
     /** The local outbox, newest first. */
     list: async () => {
       const rows = await database.query<Row>('select * from mails order by id desc limit 100')
@@ -84,4 +91,10 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
       }))
     },
   }
+}
+
+/** Not the message: mail servers quote the address in it. */
+const reasonOf = (failure: unknown): string => {
+  const { name, code, responseCode } = failure as Error & { code?: string; responseCode?: number }
+  return [name, code, responseCode].filter((it) => it !== undefined).join(' ')
 }

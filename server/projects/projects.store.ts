@@ -39,6 +39,8 @@ export const deleteProject = (database: Database, tenantId: string, id: string):
     const ids = (await query<{ id: string }>('select id from projects')).map((row) => row.id)
     if (!ids.includes(id)) return 'unknown'
     if (ids.length === 1) return 'last'
+    // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
+    await query('select 1 from event_counters where project_id = $1 for update', [id])
     await query('delete from projects where id = $1', [id])
     return 'deleted'
   })

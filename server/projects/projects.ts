@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Project } from '#contract/projects.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, isForeignKeyViolation } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { isUuid } from '../http/serve.ts'
 import * as store from './projects.store.ts'
@@ -43,7 +43,12 @@ export const createProjects = ({ database, clock }: { database: Database; clock:
     requireRole(who, mayWrite)
     const keep = (key: string) =>
       store.insertSdkKey(database, who.tenantId, { projectId, key: key.toLowerCase(), createdAt: clock.now().toISOString() })
-    const key = (await keep(proposed)) ?? (await keep(randomUUID()))
+    const key = await keep(proposed)
+      .then((kept) => kept ?? keep(randomUUID()))
+      .catch((failure: unknown) => {
+        if (isForeignKeyViolation(failure)) return null
+        throw failure
+      })
     if (!key) throw new Refusal('project.unknown')
     return key
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Access, type Endpoint, type EndpointName, endpoints, liveEventsStream } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
+import type { Project } from '#contract/projects.ts'
 import { withServer } from './setup.ts'
 
 const server = withServer()
@@ -43,6 +44,28 @@ const withAccess = (...access: Access[]) => names.filter((name) => access.includ
 
 test('every call of the contract has a row', () => {
   expect(Object.keys(good).sort()).toEqual([...names].sort())
+})
+
+test('what a good request is answered with is what the contract says', async () => {
+  const person = await server.newcomer()
+  const spare = (await server.call('saveProject', { session: person.session.session, body: { projectName: 'Spare' } }))
+    .data as Project
+  const context = { session: person.session.session, project: spare.id }
+  const order: EndpointName[] = [
+    'login',
+    'listProjects',
+    'saveProject',
+    'createSdkKey',
+    'viewSdkKey',
+    'sendEvents',
+    'summariseEvents',
+    'deleteProject',
+  ]
+  for (const name of order) {
+    const answer = await server.call(name, { ...context, ...good[name]({ ...person, project: spare }) })
+    expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: 200, code: 200 })
+    expect(v.safeParse(endpoints[name].data, answer.data).issues).toBeUndefined()
+  }
 })
 
 describe.each(withAccess('session', 'project', 'admin'))('%s', (name) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverProblems } from '#contract/problem.ts'
+import { randomCode } from '#server/accounts/secrets.ts'
 import { withServer } from './setup.ts'
 
 const server = withServer()
@@ -109,21 +110,64 @@ test('fifty wrong guesses at once burn the code, the right one included', async 
   expect((await server.call('register', { body: registration(email, code) })).code).toBe(numberOf('code.invalid'))
 })
 
-test('a code is used once: of several registrations at the same time one succeeds', async () => {
+test('codes are evenly distributed over all six digits', () => {
+  const count = 20_000
+  const seen = Array.from({ length: 6 }, () => Array<number>(10).fill(0))
+  for (let draw = 0; draw < count; draw += 1)
+    for (const [position, digit] of [...randomCode()].entries())
+      (seen[position] as number[])[Number(digit)] = (seen[position]?.[Number(digit)] ?? 0) + 1
+  // Nine degrees of freedom: a fair die is above 40 once in 100,000 draws of this test.
+  for (const counts of seen) {
+    const chiSquare = counts.reduce((sum, it) => sum + (it - count / 10) ** 2 / (count / 10), 0)
+    expect(chiSquare).toBeLessThan(40)
+  }
+})
+
+test('a code is used once: of twenty registrations at the same time one succeeds', async () => {
   const email = address()
   const { code } = await askForCode(email)
   const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
+    Array.from({ length: 20 }, (_, index) =>
       server.call('register', { body: registration(email, code, `parallel${people}x${index}`) }),
     ),
   )
   expect(answers.filter((answer) => answer.code === 201)).toHaveLength(1)
 })
 
-test('a register code resets nothing, and a code of another address registers nobody', async () => {
+test('a code holds for its own address alone, and one to reset a password registers nobody', async () => {
   const [mine, theirs] = [address(), address()]
   const { code } = await askForCode(mine)
-  expect((await server.call('register', { body: registration(theirs, code) })).code).toBe(numberOf('code.invalid'))
+  await askForCode(theirs)
+  if (code !== (await server.codeFor(theirs)))
+    expect((await server.call('register', { body: registration(theirs, code) })).code).toBe(numberOf('code.invalid'))
+
+  const { email, key } = await codeToReset()
+  const reset = await server.codeFor(email)
+  expect(await server.call('verifyCode', { query: { key, code: reset } })).toMatchObject({ code: 200, data: null })
+  expect((await server.call('register', { body: registration(email, reset) })).code).toBe(numberOf('code.invalid'))
+})
+
+/** A code to reset the password of an account that has one. */
+const codeToReset = async () => {
+  const { email } = await server.newcomer()
+  server.pass(2 * minute)
+  const answer = await server.call('sendCode', { query: { email, ftype: 'losepassword' } })
+  return { email, key: String(answer.data) }
+}
+
+test('verifying a code does not use it up, and a right one does not count as an attempt', async () => {
+  const { email, key } = await codeToReset()
+  const code = await server.codeFor(email)
+  for (let time = 0; time < 8; time += 1) expect((await server.call('verifyCode', { query: { key, code } })).code).toBe(200)
+  const fullWidth = code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  expect((await server.call('verifyCode', { query: { key, code: fullWidth } })).code).toBe(200)
+})
+
+test('to reset the password of an address without an account no code is mailed, and the answer is the same', async () => {
+  const email = address()
+  const answer = await server.call('sendCode', { query: { email, ftype: 'losepassword' }, headers: { 'Accept-Language': 'en' } })
+  expect(answer).toMatchObject({ status: 200, code: 200, data: expect.stringMatching(/^[\w-]{43}$/) })
+  expect((await server.outbox())[0]).toMatchObject({ to: email, text: expect.not.stringMatching(/\d{6}/) })
 })
 
 test('registering with a taken address mails no code and answers the same', async () => {
@@ -136,12 +180,14 @@ test('registering with a taken address mails no code and answers the same', asyn
   expect(mail?.text).not.toMatch(/\d{6}/)
 })
 
-test('a taken username is refused without burning the code', async () => {
+test('a taken username is refused without burning the code, however often', async () => {
   const { username } = await server.newcomer()
   const email = address()
   const { code } = await askForCode(email)
-  const taken = await server.call('register', { body: registration(email, code, username.toUpperCase()) })
-  expect(taken).toMatchObject({ status: 200, code: numberOf('username.taken'), data: null })
+  for (let time = 0; time < 6; time += 1) {
+    const taken = await server.call('register', { body: registration(email, code, username.toUpperCase()) })
+    expect(taken).toMatchObject({ status: 200, code: numberOf('username.taken'), data: null })
+  }
   expect((await server.call('register', { body: registration(email, code) })).code).toBe(201)
 })
 
@@ -166,6 +212,64 @@ test('the fifth failure locks an account for 30 seconds, the next for 60, with t
   expect(await tryWith(password)).toBe(numberOf('login.refused'))
   server.pass(2_000)
   expect(await tryWith(password)).toBe(200)
+})
+
+test('of fifty wrong passwords at once five are looked at, and the account is locked', async () => {
+  const { email, username, password } = await server.newcomer()
+  const attempts = Array.from({ length: 50 }, (_, index) =>
+    server.call('login', { body: { account: index % 2 ? email : username, password: 'wrong0000' } }),
+  )
+  expect(new Set((await Promise.all(attempts)).map((answer) => answer.code))).toEqual(new Set([numberOf('login.refused')]))
+  const rows = await server.database.query<{ account: string; failures: number }>(
+    'select account, failures from login_throttles where account in ($1, $2)',
+    [email, username],
+  )
+  expect(rows).toEqual([{ account: username, failures: 5 }])
+  expect((await server.call('login', { body: { account: email, password } })).code).toBe(numberOf('login.refused'))
+})
+
+test('a name in letters beyond ASCII signs in as it is written', async () => {
+  const email = address()
+  const { code } = await askForCode(email)
+  const name = `Élodie茶${people}`
+  expect((await server.call('register', { body: registration(email, code, name) })).code).toBe(201)
+  const answer = await server.call('login', { body: { account: name, password: 'passw0rd' } })
+  expect(answer).toMatchObject({ code: 200, data: { account: name } })
+})
+
+test('more logins at once than can wait are told that the server is busy, and are no failures', async () => {
+  const { email, password, username } = await server.newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      server.call('login', { body: { account: index === 0 ? email : `nobody${people}x${index}`, password } }),
+    ),
+  )
+  const busy = answers.filter((answer) => answer.code === numberOf('server.busy'))
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy)
+    expect({ status: answer.status, wait: answer.headers.get('Retry-After') }).toEqual({ status: 503, wait: '1' })
+  expect((await server.call('login', { body: { account: username, password } })).code).toBe(200)
+})
+
+test('what has run out is swept away, and what holds is not', async () => {
+  const { email, password, session } = await server.newcomer()
+  await server.call('login', { body: { account: email, password: 'wrong0000' } })
+  const counts = async () => {
+    const count = async (table: string) =>
+      (await server.database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
+    return { codes: await count('verification_codes'), throttles: await count('login_throttles') }
+  }
+  await server.app.sweep()
+  expect((await server.call('listProjects', { session: session.session })).code).toBe(200)
+  expect((await counts()).codes).toBeGreaterThan(0)
+  expect((await counts()).throttles).toBeGreaterThan(0)
+  server.pass(day + 1)
+  await server.app.sweep()
+  expect(await counts()).toEqual({ codes: 0, throttles: 0 })
+  expect((await server.call('listProjects', { session: session.session })).code).toBe(200)
+  server.pass(8 * day)
+  await server.app.sweep()
+  expect(await server.database.query('select 1 from sessions')).toEqual([])
 })
 
 test('neither codes nor passwords nor session secrets are in the database or the log', async () => {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { buildServer } from '../../scripts/build-server.mjs'
 import { kind } from './setup.ts'
-
-beforeAll(async () => {
-  if (kind === 'pglite') await buildServer()
-})
 
 const environmentIn = async (folder: string) => ({
   DATA_DIR: folder,
@@ -133,7 +130,58 @@ test.runIf(kind === 'postgres')('two processes start on one database at the same
   })
 })
 
+test('at SIGTERM a stream ends, the process within eight seconds, and nobody is left waiting', async () => {
+  await withFolder(async (folder) => {
+    const server = await startProcess(await environmentIn(folder))
+    const { session, project, skdKey } = await newcomerAt(server.url)
+    const stream = await fetch(`${server.url}/quote/api/v1/events/live`, {
+      headers: { jsessionid: session, 'PROJECT-INFO': project.id },
+    })
+    const streamed = stream.text()
+    const busy = sendUntilGone(server.url, skdKey, () => {})
+    const code = await server.kill('SIGTERM')
+    expect(code).toBe(0)
+    expect(await streamed).toMatch(/^retry: \d+$/m)
+    await busy
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  })
+})
+
+test('a port that is taken is said in words, and the data folder is free again', async () => {
+  await withFolder(async (folder) => {
+    const first = await startProcess(await environmentIn(join(folder, 'first')))
+    const port = new URL(first.url).port
+    const environment = await environmentIn(join(folder, 'second'))
+    await expect(startProcess({ ...environment, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
+    const second = await startProcess(environment)
+    await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
+  })
+})
+
+test('a setting without a value is one that is not set', async () => {
+  await withFolder(async (folder) => {
+    const server = await startProcess({ ...(await environmentIn(folder)), SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', database: kind, mail: 'outbox' })
+    await server.kill('SIGTERM')
+  })
+})
+
+test('a console request of a slow sender does not hold the server', async () => {
+  await withFolder(async (folder) => {
+    const server = await startProcess(await environmentIn(folder))
+    const socket = connect(Number(new URL(server.url).port), 'localhost')
+    socket.write('POST /admin/api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n')
+    const closed = once(socket, 'close')
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const started = performance.now()
+    await closed
+    expect(performance.now() - started).toBeLessThan(20_000)
+    await server.kill('SIGTERM')
+  })
+})
+
 test.each([
+  [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be 1'],
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],

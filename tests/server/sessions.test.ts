@@ -17,7 +17,7 @@ const list = (session: string | undefined, headers: Record<string, string> = {})
 
 test('a call without a session, with a made-up one or with half of one is refused with HTTP 403', async () => {
   const { token } = await signIn()
-  for (const session of [undefined, 'x', `${token}x`, token.split('.')[0], `.${token}`, 'a'.repeat(43)]) {
+  for (const session of [undefined, 'x', `${token}x`, `${token}.x`, token.split('.')[0], `.${token}`, 'a'.repeat(43)]) {
     expect(await list(session)).toMatchObject(invalid)
   }
 })
@@ -102,6 +102,37 @@ test('a session of a browser is worth nothing without the browser’s cookie', a
   expect(await list(token)).toMatchObject(invalid)
   expect(await list(token, { Cookie: '__Host-causeway=something' })).toMatchObject(invalid)
   expect((await list(token, { Cookie: cookie.split(';')[0] ?? '' })).code).toBe(200)
+})
+
+test.each([
+  ['http://localhost:3000', {}, ['__Host-causeway', 'causeway_binding']],
+  ['http://127.0.0.1:3000', {}, ['__Host-causeway', 'causeway_binding']],
+  ['http://console.example', {}, ['causeway_binding']],
+  ['https://console.example', {}, ['__Host-causeway']],
+])('at %s the cookie is one that a browser takes', async (origin, headers, names) => {
+  const { email, password } = await signIn()
+  const response = await server.request(`${origin}${endpoints.login.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', ...headers },
+    body: JSON.stringify({ account: email, password }),
+  })
+  const cookies = response.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(names)
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Strict/)
+    expect(cookie.includes('Secure')).toBe(cookie.startsWith('__Host-'))
+  }
+  const { data } = (await response.json()) as { data: { session: string } }
+  for (const cookie of cookies) expect((await list(data.session, { Cookie: cookie.split(';')[0] ?? '' })).code).toBe(200)
+})
+
+test('a session in the path is refused and does not reach the log', async () => {
+  const { token } = await signIn()
+  const { path } = endpoints.listProjects
+  for (const address of [`${path};jsessionid=${token}`, `${path}%3Bjsessionid=${token}`, `${path}?jsessionid=${token}`])
+    expect([403, 404]).toContain((await server.request(address)).status)
+  expect(server.lines.join('')).not.toContain(token.split('.')[1])
 })
 
 test('a request from a page of another site is refused', async () => {

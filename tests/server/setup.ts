@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
+import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -17,4 +20,30 @@ export const withServer = (): TestServer => {
     await server.database.close()
   })
   return server
+}
+
+/** Another server on the same database and clock, in something different. Its log lines go to `server.lines`. */
+export const besides = (server: TestServer, different: Partial<Dependencies>) => {
+  const app = createApp({
+    database: server.database,
+    clock: { now: server.now },
+    log: pino({ level: 'trace' }, { write: (line: string) => void server.lines.push(line) }),
+    pepper: 'a pepper for tests that is long enough',
+    send: null,
+    passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+    ...different,
+  })
+  return {
+    app,
+    request: (path: string, init: RequestInit = {}) =>
+      Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))),
+  }
+}
+
+/** A newcomer whose project has a key. */
+export const newcomerWithKey = async (server: TestServer) => {
+  const person = await server.newcomer()
+  const skdKey = randomUUID()
+  await server.call('createSdkKey', { session: person.session.session, project: person.project.id, body: { skdKey } })
+  return { ...person, token: person.session.session, skdKey }
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { isUnavailable } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openPglite } from '#server/database/pglite.ts'
+import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { withFolder } from '#tests/support/processes.ts'
+import { kind, newcomerWithKey, withServer } from './setup.ts'
+
+const server = withServer()
+const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
+  (await query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
+
+test('each table with a tenant’s rows has row-level security, and shows one tenant its own alone', async () => {
+  const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
+  for (const { skdKey } of [me, other]) {
+    const event = { messageId: 'm', type: 'track', event: 'e', anonymousId: 'a', originalTimestamp: server.now().toISOString() }
+    await server.call('sendEvents', { body: { skdKey, events: [event] } })
+  }
+  const tables = await server.database.query<{ name: string; secured: boolean }>(
+    `select c.relname as name, c.relrowsecurity as secured from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`,
+  )
+  expect(tables.map((table) => table.name)).toEqual(['event_counters', 'events', 'projects', 'sdk_keys'])
+  for (const { name, secured } of tables) {
+    expect({ name, secured }).toEqual({ name, secured: true })
+    const rows = await server.database.ofTenant(me.project.tenantId, ({ query }) =>
+      query<{ tenant_id: string }>(`select tenant_id from ${name}`),
+    )
+    expect(rows).toEqual([{ tenant_id: me.project.tenantId }])
+  }
+})
+
+test('within a tenant’s transaction the tables of accounts are out of reach', async () => {
+  const { project } = await newcomerWithKey(server)
+  for (const table of ['users', 'sessions', 'verification_codes', 'mails', 'login_throttles']) {
+    const looked = server.database.ofTenant(project.tenantId, ({ query }) => query(`select * from ${table}`))
+    await expect(looked).rejects.toMatchObject({ sqlState: '42501' })
+  }
+})
+
+test('a transaction that fails leaves nothing behind, and the next one is not in it', async () => {
+  const { database } = server
+  const before = await countOf(database, 'organizations')
+  const failing = database.transaction(async ({ query }) => {
+    await query(`insert into organizations (id, name, created_at) values ($1, 'x', now())`, [randomUUID()])
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await countOf(database, 'organizations')).toBe(before)
+})
+
+test('opening a database again changes nothing, also twice at once, and a closed one says so', async () => {
+  const expectClosed = (database: Database) => expect(database.query('select 1')).rejects.toThrow(/closed|end/)
+  if (kind === 'pglite') {
+    await withFolder(async (folder) => {
+      for (let time = 0; time < 2; time += 1) {
+        const database = await openDatabase(join(folder, 'database'))
+        expect(await countOf(database, 'applied_migrations')).toBe(5)
+        await database.close()
+        await expectClosed(database)
+      }
+    })
+    return
+  }
+  const url = await freshDatabaseUrl(kind)
+  const databases = await Promise.all([openDatabase(url), openDatabase(url)])
+  for (const database of databases) {
+    expect(await countOf(database, 'applied_migrations')).toBe(5)
+    await database.close()
+    await expectClosed(database)
+  }
+})
+
+const pgliteOnly = test.runIf(kind === 'pglite')
+const postgresOnly = test.runIf(kind === 'postgres')
+
+const endless = 'select count(*) from generate_series(1, 2000000000)'
+
+pgliteOnly('a statement that takes too long ends alone, and nothing of its transaction goes on after it', async () => {
+  await withFolder(async (folder) => {
+    const database = await openPglite(join(folder, 'database'), { patience: 1_500 })
+    await database.execute('create table kept (id int); insert into kept values (1)')
+    const failure = await database.query(endless).catch((it: unknown) => it)
+    expect(failure).toMatchObject({ message: 'the database took too long and was restarted' })
+    expect(isUnavailable(failure)).toBe(true)
+    expect(await countOf(database, 'kept')).toBe(1)
+    const torn = database.transaction(async ({ query }) => {
+      await query('insert into kept values (2)')
+      await query(endless).catch(() => {})
+      await query('insert into kept values (3)')
+    })
+    await expect(torn).rejects.toThrow('the database worker ended')
+    expect(await countOf(database, 'kept')).toBe(1)
+    await database.close()
+  })
+})
+
+postgresOnly('a connection that is lost between two statements fails its transaction and nothing else', async () => {
+  const { database } = server
+  const torn = database.transaction(async ({ query }) => {
+    const [own] = await query<{ pid: number }>('select pg_backend_pid() as pid')
+    await database.query('select pg_terminate_backend($1)', [own?.pid ?? 0])
+    await expect
+      .poll(async () => (await database.query('select 1 from pg_stat_activity where pid = $1', [own?.pid ?? 0])).length)
+      .toBe(0)
+    await query('select 1')
+  })
+  expect(isUnavailable(await torn.catch((it: unknown) => it))).toBe(true)
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+postgresOnly('a database user without special rights is enough', async () => {
+  const [name, password] = [`owner_${randomUUID().slice(0, 8)}`, 'secret']
+  const url = new URL(await freshDatabaseUrl(kind))
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(`create role ${name} login createrole password '${password}'`)
+  await admin.query(`alter database ${url.pathname.slice(1)} owner to ${name}`)
+  await admin.query(`grant causeway_app to ${name} with admin option`)
+  await admin.end()
+  Object.assign(url, { username: name, password })
+  const database = await openDatabase(url.href)
+  const seen = await database.ofTenant(randomUUID(), ({ query }) => query('select * from projects'))
+  expect(seen).toEqual([])
+  await database.close()
+})

@@ -1,0 +1,154 @@
+import { createParser } from 'eventsource-parser'
+import { expect, test } from 'vitest'
+import { liveEventsStream } from '#contract/endpoints.ts'
+import type { LiveEvent } from '#contract/events.ts'
+import { besides, newcomerWithKey, withServer } from './setup.ts'
+
+const server = withServer()
+const day = 24 * 60 * 60_000
+const somebody = () => newcomerWithKey(server)
+
+const event = (over: Record<string, unknown> = {}) => ({
+  messageId: crypto.randomUUID(),
+  type: 'track',
+  event: 'add_to_cart',
+  anonymousId: 'visitor-1',
+  originalTimestamp: server.now().toISOString(),
+  properties: { product_id: 'P1', price: 99.9 },
+  context: { page: { url: 'http://shop.test/tea', path: '/tea', title: 'Tea' } },
+  ...over,
+})
+const send = (skdKey: string, events: unknown[]) => server.call('sendEvents', { body: { skdKey, events } })
+const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => index + first)
+
+const open = (session: string, project: string, lastId?: string) =>
+  server.request(liveEventsStream.path, {
+    headers: { jsessionid: session, 'PROJECT-INFO': project, ...(lastId ? { 'Last-Event-ID': lastId } : {}) },
+  })
+
+const openStream = async (session: string, project: string, lastId?: string) => {
+  const response = await open(session, project, lastId)
+  const received: LiveEvent[] = []
+  let ended = false
+  const parser = createParser({ onEvent: ({ data }) => void received.push(JSON.parse(data) as LiveEvent) })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const reading = (async () => {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
+    ended = true
+  })()
+  return {
+    received,
+    ids: () => received.map((it) => Number(it.id)),
+    isEnded: () => ended,
+    close: () => reader.cancel().then(() => reading),
+  }
+}
+
+test('an event that arrives is on the stream, with what was known of it', async () => {
+  const { skdKey, session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  const one = event()
+  await send(skdKey, [one])
+  await expect.poll(() => stream.received).toHaveLength(1)
+  expect(stream.received[0]).toMatchObject({
+    id: '1',
+    messageId: one.messageId,
+    event: 'add_to_cart',
+    anonymousId: 'visitor-1',
+    path: '/tea',
+    title: 'Tea',
+    properties: one.properties,
+  })
+  await stream.close()
+})
+
+test('a stream begins with the newest hundred, and after a Last-Event-ID with every later one', async () => {
+  const { skdKey, session, project } = await somebody()
+  for (let batch = 0; batch < 3; batch += 1)
+    await send(
+      skdKey,
+      Array.from({ length: 50 }, () => event()),
+    )
+  const fresh = await openStream(session.session, project.id)
+  await expect.poll(fresh.ids).toEqual(idsFrom(51, 100))
+  const resumed = await openStream(session.session, project.id, '10')
+  await expect.poll(resumed.ids).toEqual(idsFrom(11, 140))
+  await Promise.all([fresh.close(), resumed.close()])
+})
+
+test('a stream ends when its session does', async () => {
+  const { session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  await server.call('logout', { session: session.session })
+  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+})
+
+test.each([
+  ['has not been used for seven days', 7 * day],
+  ['is thirty days old', 30 * day],
+])('a stream ends when its session %s', async (_, age) => {
+  const { session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  server.pass(age)
+  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+})
+
+test('a stream ends when its project is deleted', async () => {
+  const { token, project } = await somebody()
+  await server.call('saveProject', { session: token, body: { projectName: 'Other' } })
+  const stream = await openStream(token, project.id)
+  await server.call('deleteProject', { session: token, body: { id: project.id, tenantId: project.tenantId } })
+  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+})
+
+test('events that arrive at once are on the stream once, in the order of their ids', async () => {
+  const { skdKey, session, project } = await somebody()
+  const stream = await openStream(session.session, project.id)
+  await Promise.all(Array.from({ length: 20 }, () => send(skdKey, [event(), event(), event()])))
+  await expect.poll(() => stream.received.length).toBe(60)
+  expect(stream.ids()).toEqual(idsFrom(1, 60))
+  await stream.close()
+})
+
+test('for a reader that stops reading little is kept, and what it missed is read when it reads on', async () => {
+  const { skdKey, session, project } = await somebody()
+  const large = () => event({ properties: Object.fromEntries(['a', 'b', 'c'].map((key) => [key, 'x'.repeat(8_000)])) })
+  for (let batch = 0; batch < 4; batch += 1) await send(skdKey, Array.from({ length: 15 }, large))
+  const response = await open(session.session, project.id, '0')
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  const readOn = async () => {
+    const { value } = await reader.read()
+    text += new TextDecoder().decode(value)
+  }
+  while (!text.includes('id: 1\n')) await readOn()
+  await server.database.query(`update events set event = 'read later' where project_id = $1 and id > 10`, [project.id])
+  await send(skdKey, [event()])
+  const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))
+  while (ids().length < 61) await readOn()
+  expect(ids()).toEqual(idsFrom(1, 61))
+  expect(text.match(/"event":"read later"/g)).toHaveLength(50)
+  await reader.cancel()
+})
+
+test.each(['x', '-1', '1.5', '9'.repeat(40), ''])('a Last-Event-ID of %j begins with the newest', async (lastId) => {
+  const { skdKey, session, project } = await somebody()
+  await send(skdKey, [event(), event()])
+  const stream = await openStream(session.session, project.id, lastId)
+  await expect.poll(stream.ids).toEqual([1, 2])
+  await stream.close()
+})
+
+test('a server that goes down ends its streams and takes no more requests', async () => {
+  const { token, project } = await somebody()
+  const { app, request } = besides(server, {})
+  const response = await request(liveEventsStream.path, { headers: { jsessionid: token, 'PROJECT-INFO': project.id } })
+  const text = response.text()
+  app.drain()
+  expect(await text).toMatch(/^retry: \d+$/m)
+  const refused = await request('/quote/api/v1/project/list', { headers: { jsessionid: token } })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBe('2')
+})

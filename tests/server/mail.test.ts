@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Mail, Send } from '#server/mail/mailbox.ts'
+import { besides, withServer } from './setup.ts'
+
+const server = withServer()
+const ask = (email: string) => `${endpoints.sendCode.path}?${new URLSearchParams({ email, ftype: 'register' })}`
+
+const waiting = () =>
+  server.database.query<{ attempts: number; next_attempt_at: Date | null }>('select attempts, next_attempt_at from mails')
+
+test('the outbox is a page that shows what was written as text, and JSON for who asks for it', async () => {
+  const email = `<b>@${'x'.repeat(20)}.com`
+  await server.request(ask(email))
+  const page = await (await server.request('/dev/outbox', { headers: { Accept: 'text/html' } })).text()
+  expect(page).toContain('&lt;b&gt;@')
+  expect(page).not.toContain('<b>')
+  expect(page).not.toMatch(/<style|style=|<script|\son\w+=/)
+  expect(page).toContain('href="/dev/outbox.css"')
+  const style = await server.request('/dev/outbox.css')
+  expect(style.headers.get('Content-Type')).toContain('text/css')
+  const [mail] = await server.outbox()
+  expect(mail).toEqual({
+    to: email,
+    subject: expect.any(String),
+    text: expect.stringMatching(/\b\d{6}\b/),
+    html: expect.stringMatching(/\b\d{6}\b/),
+    sentAt: server.now().toISOString(),
+  })
+})
+
+test('mails are in the caller’s language, newest first', async () => {
+  for (const [index, language] of ['zh', 'en', 'ja', 'fr'].entries())
+    await server.request(ask(`reader${index}@example.com`), { headers: { 'Accept-Language': language } })
+  const subjects = (await server.outbox()).slice(0, 4).map((mail) => mail.subject)
+  expect(subjects).toEqual([
+    'Causeway · Votre code de vérification',
+    'Causeway · 確認コード',
+    'Causeway · Your verification code',
+    'Causeway · 您的验证码',
+  ])
+})
+
+test('the outbox is closed to other machines and where mails are sent', async () => {
+  const sending: Send = async () => {}
+  for (const { request } of [besides(server, { isLocal: () => false }), besides(server, { send: sending })]) {
+    const response = await request('/dev/outbox', { headers: { Accept: 'application/json' } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ data: null })
+  }
+})
+
+test('/healthz says where mails go', async () => {
+  const mailOf = async ({ request }: ReturnType<typeof besides>) => ((await (await request('/healthz')).json()) as Body).mail
+  expect(await mailOf(besides(server, {}))).toBe('outbox')
+  expect(await mailOf(besides(server, { send: async () => {} }))).toBe('smtp')
+})
+type Body = { mail: string }
+
+test('a request does not wait for the mail server, and the mail that it took is gone', async () => {
+  await server.database.query('delete from mails')
+  const taken: Mail[] = []
+  let accept = () => {}
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve
+  })
+  const { app, request } = besides(server, {
+    send: async (mail) => {
+      taken.push(mail)
+      await accepted
+    },
+  })
+  expect((await request(ask('slow@example.com'))).status).toBe(200)
+  await expect.poll(() => taken).toHaveLength(1)
+  accept()
+  await app.settle()
+  expect(taken[0]).toMatchObject({ to: 'slow@example.com', text: expect.stringMatching(/\b\d{6}\b/) })
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail that cannot be delivered is tried five times within ten minutes, survives the server, and is removed after a day', async () => {
+  let attempts = 0
+  const refusing: Send = async ({ to }) => {
+    attempts += 1
+    throw Object.assign(new Error(`550 no such user ${to}`), { responseCode: 550 })
+  }
+  const first = besides(server, { send: refusing })
+  await first.request(ask('missing@example.com'))
+  await first.app.settle()
+  expect(attempts).toBe(1)
+  for (let minute = 0; minute < 9; minute += 1) {
+    server.pass(60_000)
+    const next = besides(server, { send: refusing })
+    next.app.start()
+    await next.app.settle()
+  }
+  expect(attempts).toBe(5)
+  expect(await waiting()).toEqual([{ attempts: 5, next_attempt_at: null }])
+  expect(server.lines.join('')).toContain('mail not delivered')
+  expect(server.lines.join('')).not.toContain('missing@')
+  server.pass(86_400_000)
+  await besides(server, { send: refusing }).app.sweep()
+  expect(await waiting()).toEqual([])
+})
