@@ -194,7 +194,7 @@ const mutators = [
     else if (node.value.type !== 'ObjectExpression' || node.value.properties.some((it) => keyOf(it) === 'type'))
       add('none', node.value, '[]')
   },
-  function targets(node, trail, add, source) {
+  function targets(node, trail, add) {
     const isTarget =
       isString(node) &&
       (keyOf(trail.at(-1)) === 'target' ||

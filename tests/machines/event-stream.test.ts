@@ -44,7 +44,7 @@ describeMachine({
     law('what arrives during a pause is counted, all of it, and kept as far as it can be shown', () => {
       let count = 0
       return ({ event, snapshot }) => {
-        if (event?.type === 'events.arrived') count += event['events'].length
+        if (event?.type === 'events.arrived') count += event.events.length
         if (!snapshot.matches({ display: 'paused' })) count = 0
         expect(snapshot.context.heldCount).toBe(count)
         expect(snapshot.context.held).toHaveLength(Math.min(count, 200))
@@ -53,7 +53,7 @@ describeMachine({
     law('the place in the stream never goes back, and a connection goes on from it', () => {
       let last: string | null = null
       return ({ event, news, snapshot }) => {
-        if (event?.type === 'events.arrived') last = event['events'].at(-1)?.id ?? last
+        if (event?.type === 'events.arrived') last = event.events.at(-1)?.id ?? last
         expect(snapshot.context.lastId).toBe(last)
         expect(news.calls.every(({ input }) => (input as { lastId: unknown }).lastId === last)).toBe(true)
         expect(news.calls.every(({ input }) => (input as { projectId: unknown }).projectId === 'first')).toBe(true)
@@ -75,7 +75,7 @@ describeMachine({
         expect(snapshot.matches({ connection: 'waiting' })).toBe(isLost || (isWaiting && !isRetried))
         expect(snapshot.matches({ connection: { open: 'live' } })).toBe(isLive)
         expect(snapshot.context.problem === null).toBe(losses === 0)
-        if (isLost) expect(snapshot.context.problem).toEqual(event['problem'])
+        if (isLost) expect(snapshot.context.problem).toEqual(event.problem)
       }
     }),
   ],
@@ -99,7 +99,7 @@ function numbered(stage: Stage<typeof graph.machine>): Stage<typeof graph.machin
   }
   const withNumbers = (event: AnyEventObject) => ({
     ...event,
-    events: Array.from({ length: event['count'] ?? event['events'].length }, next),
+    events: Array.from({ length: event.count ?? event.events.length }, next),
   })
   return { ...stage, perform: (event) => stage.perform(event.type === 'events.arrived' ? withNumbers(event) : event) }
 }
@@ -107,7 +107,7 @@ function numbered(stage: Stage<typeof graph.machine>): Stage<typeof graph.machin
 function arrivalWatch() {
   let all: LiveEvent[] = []
   return ({ event }: Moment<typeof graph.machine>) => {
-    if (event?.type === 'events.arrived') all = [...event['events'].toReversed(), ...all]
+    if (event?.type === 'events.arrived') all = [...event.events.toReversed(), ...all]
     return all
   }
 }

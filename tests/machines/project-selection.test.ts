@@ -39,8 +39,8 @@ describeMachine({
           list = [...list, (settled.answer as { project: Project }).project]
           current = list.at(-1)?.id ?? null
         }
-        if (event?.type === 'project.choose' && before.matches('ready') && list.some(({ id }) => id === event['id']))
-          current = event['id']
+        if (event?.type === 'project.choose' && before.matches('ready') && list.some(({ id }) => id === event.id))
+          current = event.id
         expect(snapshot.context.projects).toEqual(list)
         expect(snapshot.context.currentId).toBe(current)
       }
@@ -62,7 +62,7 @@ describeMachine({
         const ends = ['creation.close', 'session.began', 'session.ended', 'projects.reload']
         if (settled || (event && ends.includes(event.type))) isOpen = false
         expect(snapshot.hasTag('creating')).toBe(isOpen || snapshot.matches('withoutProject'))
-        expect(snapshot.children['projectCreation'] !== undefined).toBe(snapshot.hasTag('creating'))
+        expect(snapshot.children.projectCreation !== undefined).toBe(snapshot.hasTag('creating'))
       }
     }),
     law('projects are loaded when a session begins and on request, and it is settled exactly while nothing is loading', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '#contract/problem.ts'
+import { type Problem, toProblem } from '#contract/problem.ts'
 import { limits } from '#contract/rules.ts'
 import { graph } from '#tests/machines/registration.walks.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
@@ -27,6 +27,8 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
   confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
 }
 
+const registration = () => setStage(graph.machine, { input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }) })
+
 const markFor = ({ code }: Problem) =>
   code === 'code.invalid'
     ? { confirmationCode: 'code.invalid' as const }
@@ -37,7 +39,7 @@ const markFor = ({ code }: Problem) =>
 describeMachine({
   name: 'registration',
   graph,
-  stage: () => setStage(graph.machine, { input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }) }),
+  stage: registration,
   chances: [
     ...gestures(verdicts),
     { type: 'code.ask' },
@@ -64,35 +66,41 @@ describeMachine({
         if (settled?.id === 'logIn' && snapshot.status === 'done') form.values.password = ''
       },
     }),
-    law('a code is asked for only with an e-mail address that its rule accepts, and goes to that address', () => {
-      let email = ''
-      return ({ event, before, news, emitted }) => {
-        const isOpen = !before.hasTag('busy') && before.status === 'active'
-        if (isOpen && event?.type === 'field.edit' && event['field'] === 'email') email = event['value']
+    law('a code goes only to an e-mail address that its rule accepts, and never during the pause', () => {
+      let [email, isOpen, isSending, pauseEnd] = ['', true, false, 0]
+      return ({ event, settled, news, now, calls, snapshot }) => {
+        if (isOpen && event?.type === 'field.edit' && event.field === 'email') email = event.value
+        const isAsked = isOpen && event?.type === 'code.ask'
+        const isFine = verdicts.email[email] === null
+        const isSent = isAsked && isFine && !isSending && now >= pauseEnd
         const sent = news.calls.filter(({ id }) => id === 'sendCode').map(({ input }) => input)
-        if (sent.length > 0) expect(sent).toEqual([{ email: 'ann@example.com', purpose: 'register' }])
-        if (event?.type !== 'code.ask' || !isOpen) return expect(sent).toEqual([])
-        if (verdicts.email[email] === null) return expect(news.emitted).toEqual([])
-        expect(sent).toEqual([])
-        return expect(emitted.at(-1)).toMatchObject({ type: 'form.rejected' })
+        expect(sent).toEqual(isSent ? [{ email: 'ann@example.com', purpose: 'register' }] : [])
+        if (isAsked) expect(news.emitted).toEqual(isFine ? [] : [{ type: 'form.rejected', field: 'email' }])
+        if (settled?.id === 'sendCode' && settled.status === 'answered') pauseEnd = now + 3_000
+        isSending = calls.some(({ id, status }) => id === 'sendCode' && status === 'pending')
+        isOpen = !snapshot.hasTag('busy') && snapshot.status === 'active'
       }
     }),
-    law(
-      'every sent code and every failure to send one is told, whatever else goes on',
-      () =>
-        ({ event, settled, before, news }) => {
-          if (before.status !== 'active' || before.matches('loggingIn')) return
-          const wasSent = event?.type === 'code.sent' || (settled?.id === 'sendCode' && settled.status === 'answered')
-          const hasFailed = event?.type === 'code.failed' || (settled?.id === 'sendCode' && settled.status === 'refused')
-          expect(news.emitted.filter(({ type }) => type === 'code.sent')).toHaveLength(wasSent ? 1 : 0)
-          expect(news.emitted.filter(({ type }) => type === 'code.failed')).toHaveLength(hasFailed ? 1 : 0)
-        },
-    ),
+    law('every sent code and every failure to send one is told, whatever else goes on', () => {
+      const isOver = ({ before }: Moment) => before.status !== 'active' || before.matches('loggingIn')
+      return (moment) => {
+        if (isOver(moment as Moment)) return
+        const { event, settled, news } = moment
+        const sending = settled?.id === 'sendCode' ? settled : null
+        const wasSent = event?.type === 'code.sent' || sending?.status === 'answered'
+        const refusal = sending?.status === 'refused' ? toProblem(sending.answer) : null
+        const problem = event?.type === 'code.failed' ? event.problem : refusal
+        expect(news.emitted.filter(({ type }) => type === 'code.sent')).toEqual(wasSent ? [{ type: 'code.sent' }] : [])
+        expect(news.emitted.filter(({ type }) => type === 'code.failed')).toEqual(
+          problem ? [{ type: 'code.failed', problem }] : [],
+        )
+      }
+    }),
     law('who has registered is signed in with the same name and password, once', () => ({ settled, news, calls }) => {
       const isRegistered = settled?.id === 'register' && settled.status === 'answered'
       const registered = calls.findLast(({ id }) => id === 'register')?.input as Record<string, string>
       expect(news.calls.filter(({ id }) => id === 'logIn').map(({ input }) => input)).toEqual(
-        isRegistered ? [{ account: registered['username'], password: registered['password'] }] : [],
+        isRegistered ? [{ account: registered.username, password: registered.password }] : [],
       )
     }),
     law(
@@ -121,11 +129,35 @@ test('without other limits the code follows the specification: 120 s between cod
   const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.context).toMatchObject({ pauseSeconds: 120, lifetimeSeconds: 600 })
-  expect(snapshot.children['verificationCode']?.getSnapshot().context).toMatchObject({
+  expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({
     pauseSeconds: limits.codePauseSeconds,
     lifetimeSeconds: limits.codeLifetimeSeconds,
     purpose: 'register',
   })
+})
+
+const typed = Object.entries({
+  username: 'annabel',
+  email: ' ann@example.com',
+  password: 'secret1',
+  confirmationCode: '424242',
+}).map(([field, value]) => ({ type: 'field.edit', field, value }))
+
+test('a code that expires while the form is under way is not sent again', async () => {
+  const { perform } = registration()
+  const busy = failed('register', { code: 'server.busy', status: 503 })
+  for (const event of [...typed, { type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(4_999)]) await perform(event)
+  for (const event of [{ type: 'form.submit' }, busy, { type: 'form.submit' }, timePasses(1), busy]) await perform(event)
+  const { calls, news } = await perform({ type: 'form.submit' })
+  expect(calls.filter(({ id }) => id === 'register')).toHaveLength(2)
+  expect(news.emitted).toEqual([{ type: 'form.rejected', field: 'confirmationCode' }])
+})
+
+test('who registered but could not be signed in is told the e-mail address without the spaces around it', async () => {
+  const { perform } = registration()
+  for (const event of [...typed, { type: 'form.submit' }, done('register')]) await perform(event)
+  const { news } = await perform(failed('logIn', { code: 'login.refused' }))
+  expect(news.emitted).toEqual([{ type: 'registration.loginFailed', email: 'ann@example.com' }])
 })
 
 /** Watches a code to the end of its lifetime, after which it must not be sent. */

@@ -53,7 +53,7 @@ describeMachine({
       let [asked, until]: [{ what: string; text: string } | null, number] = [null, Number.NEGATIVE_INFINITY]
       return ({ event, before, settled, news, now, snapshot }) => {
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
-        if (isAsked) [asked, until] = [{ what: event['what'], text: event['text'] }, Number.POSITIVE_INFINITY]
+        if (isAsked) [asked, until] = [{ what: event.what, text: event.text }, Number.POSITIVE_INFINITY]
         expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(
           isAsked ? [{ text: asked?.text }] : [],
         )

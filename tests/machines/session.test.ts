@@ -31,7 +31,7 @@ describeMachine({
       return ({ news, snapshot }) => {
         for (const report of news.told) {
           expect(report.type === 'session.began').toBe(known === null)
-          known = report.type === 'session.began' ? report['session'] : null
+          known = report.type === 'session.began' ? report.session : null
         }
         expect(known?.session).toBe(snapshot.context.session?.session)
       }
@@ -68,8 +68,8 @@ const follower = () => {
       [who, isRestored] = [settled.status === 'answered' ? (settled.answer as Session | null) : null, true]
     if (settled?.id === 'endSession') who = null
     if (event?.type === 'session.refused') who = null
-    if (isRestored && event?.type === 'session.begin') who ??= event['session']
-    if (isRestored && event?.type === 'session.seenElsewhere') who = event['session']
+    if (isRestored && event?.type === 'session.begin') who ??= event.session
+    if (isRestored && event?.type === 'session.seenElsewhere') who = event.session
     return { who, isRestored }
   }
 }

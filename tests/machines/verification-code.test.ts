@@ -29,7 +29,7 @@ describeMachine({
       return (moment) => {
         const isAllowed = moment.event?.type === 'code.request' && !pending && moment.now >= end
         expect(moment.news.calls.map(({ input }) => input)).toEqual(
-          isAllowed ? [{ email: moment.event?.['email'], purpose: 'register' }] : [],
+          isAllowed ? [{ email: moment.event?.email, purpose: 'register' }] : [],
         )
         end = pauseEnd(moment)
         pending = isSending(moment)

@@ -92,11 +92,11 @@ const follower = <Field extends string>(options: Options<Field>) => {
     const submitted = open && event?.type === 'form.submit'
     const refusal = settled?.id === call && settled.status === 'refused' ? problemIn(settled.answer) : null
     if (open && event?.type === 'field.edit') {
-      form.values[event['field'] as Field] = event['value']
-      delete form.problems[event['field'] as Field]
+      form.values[event.field as Field] = event.value
+      delete form.problems[event.field as Field]
       form.problem = null
     }
-    if (open && event?.type === 'field.leave') judge(event['field'])
+    if (open && event?.type === 'field.leave') judge(event.field)
     const objection = object?.(moment) ?? {}
     const isFine = fields.every((field) => verdicts[field][form.values[field]] === null) && Object.keys(objection).length === 0
     if (submitted && isFine) form.problem = null

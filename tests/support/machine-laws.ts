@@ -104,7 +104,7 @@ export const testLaws = <Machine extends AnyStateMachine>({ stage, laws, beginni
       for (const events of beginnings) await obey(it, events)
       await fc.assert(
         fc.asyncProperty(run, (events) => obey(it, events)),
-        { numRuns: 150, ...seed },
+        { numRuns: 150, ...seed, endOnFailure: process.env.MUTATION_WORKER !== undefined },
       )
     })
   }
@@ -128,4 +128,4 @@ const staleAnswersChangeNothing: Law = {
   },
 }
 
-const seed = process.env['LAWS_SEED'] === undefined ? {} : { seed: Number(process.env['LAWS_SEED']) }
+const seed = process.env.LAWS_SEED === undefined ? {} : { seed: Number(process.env.LAWS_SEED) }

@@ -111,14 +111,14 @@ export const setStage = <Machine extends AnyStateMachine>(
   const forgotten = () => calls.find((it) => it.status === 'abandoned' && it.answer === undefined)
   const happen = (event: AnyEventObject): Call | boolean => {
     const [, kind, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
-    if (kind === 'done') return settle(latest(id), 'answered', event['output']) ?? false
-    if (kind === 'error') return settle(latest(id), 'refused', event['error']) ?? false
+    if (kind === 'done') return settle(latest(id), 'answered', event.output) ?? false
+    if (kind === 'error') return settle(latest(id), 'refused', event.error) ?? false
     if (event.type.startsWith('xstate.after.')) return clock.passUntilNext()
-    if (event.type === 'time.passes') return clock.pass(event['milliseconds'])
-    if (event.type === 'answer.late') return settle(forgotten(), 'answered', event['output']) !== null
-    const target = event.type === 'child.tell' ? actor.getSnapshot().children[event['child']] : actor
+    if (event.type === 'time.passes') return clock.pass(event.milliseconds)
+    if (event.type === 'answer.late') return settle(forgotten(), 'answered', event.output) !== null
+    const target = event.type === 'child.tell' ? actor.getSnapshot().children[event.child] : actor
     if (target?.getSnapshot().status !== 'active') return false
-    target.send(event.type === 'child.tell' ? event['message'] : event)
+    target.send(event.type === 'child.tell' ? event.message : event)
     return true
   }
   let seen = { calls: 0, emitted: 0, told: 0 }

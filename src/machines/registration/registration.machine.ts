@@ -60,6 +60,7 @@ export const registrationMachine = setup({
       }),
     }),
     showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    showField: emit((_, { field }: { field: Field }) => ({ type: 'form.rejected', field })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     handOver: sendTo(
       ({ context }) => context.session,
@@ -110,7 +111,12 @@ export const registrationMachine = setup({
                 'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
                 'code.ask': [
                   { guard: 'hasEmail', actions: 'requestCode' },
-                  { actions: [{ type: 'judgeField', params: { field: 'email' } }, 'showFirstProblem'] },
+                  {
+                    actions: [
+                      { type: 'judgeField', params: { field: 'email' } },
+                      { type: 'showField', params: { field: 'email' } },
+                    ],
+                  },
                 ],
                 'form.submit': [
                   {
