@@ -62,8 +62,10 @@ async function run(config: Config) {
     setTimeout(() => process.exit(1), patience).unref()
     const closed = new Promise((done) => server.close(done))
     app.drain()
-    server.closeIdleConnections()
+    // Again and again: a connection whose last answer was on its way falls idle only now, and would be kept for seconds.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     await closed
+    clearInterval(closeIdle)
     await app.settle()
     await database.close()
     process.exit(0)

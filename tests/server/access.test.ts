@@ -62,7 +62,9 @@ test('what a good request is answered with is what the contract says', async () 
     'deleteProject',
   ]
   for (const name of order) {
-    const answer = await server.call(name, { ...context, ...good[name]({ ...person, project: spare }) })
+    // A login revokes the session that comes with it.
+    const presented = name === 'login' ? {} : context
+    const answer = await server.call(name, { ...presented, ...good[name]({ ...person, project: spare }) })
     expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: 200, code: 200 })
     expect(v.safeParse(endpoints[name].data, answer.data).issues).toBeUndefined()
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { randomCode } from '#server/accounts/secrets.ts'
-import { withServer } from './setup.ts'
+import { read } from '#tests/support/server.ts'
+import { besides, withServer } from './setup.ts'
 
 const server = withServer()
 const minute = 60_000
@@ -238,21 +240,29 @@ test('a name in letters beyond ASCII signs in as it is written', async () => {
 })
 
 test('more logins at once than can wait are told that the server is busy, and are no failures', async () => {
-  const { email, password, username } = await server.newcomer()
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, index) =>
-      server.call('login', { body: { account: index === 0 ? email : `nobody${people}x${index}`, password } }),
-    ),
-  )
-  const busy = answers.filter((answer) => answer.code === numberOf('server.busy'))
+  const { email, password } = await server.newcomer()
+  const { request } = besides(server, { passwordCost: { memoryCost: 16_384, timeCost: 3, parallelism: 1 } })
+  const login = async (account: string) =>
+    read(
+      await request(endpoints.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ account, password }),
+      }),
+    )
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => login(`nobody${index}`)))
+  const busy = answers.flatMap((answer, index) => (answer.code === numberOf('server.busy') ? [{ ...answer, index }] : []))
   expect(busy.length).toBeGreaterThan(0)
-  for (const answer of busy)
-    expect({ status: answer.status, wait: answer.headers.get('Retry-After') }).toEqual({ status: 503, wait: '1' })
-  expect((await server.call('login', { body: { account: username, password } })).code).toBe(200)
+  for (const { status, headers } of busy) expect([status, headers.get('Retry-After')]).toEqual([503, '1'])
+  const rows = await server.database.query<{ failures: number }>('select failures from login_throttles where account = any($1)', [
+    busy.map(({ index }) => `nobody${index}`),
+  ])
+  expect(rows).toEqual(busy.map(() => ({ failures: 0 })))
+  expect((await login(email)).code).toBe(200)
 })
 
 test('what has run out is swept away, and what holds is not', async () => {
-  const { email, password, session } = await server.newcomer()
+  const { email, session } = await server.newcomer()
   await server.call('login', { body: { account: email, password: 'wrong0000' } })
   const counts = async () => {
     const count = async (table: string) =>

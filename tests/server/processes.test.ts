@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { kind } from './setup.ts'
 
-const environmentIn = async (folder: string) => ({
-  DATA_DIR: folder,
-  ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}),
+let template = ''
+beforeAll(async () => {
+  if (kind !== 'pglite') return
+  template = await mkdtemp(join(tmpdir(), 'causeway-template-'))
+  await (await openDatabase(join(template, 'database'))).close()
 })
+afterAll(() => rm(template, { recursive: true, force: true }))
+
+/** For a server with a database of its own, in which nobody is. Made by copying: PGlite takes seconds to make one. */
+const environmentIn = async (folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> => {
+  if (kind === 'postgres') return { DATA_DIR: folder, DATABASE_URL: await freshDatabaseUrl(kind) }
+  await cp(join(template, 'database'), join(folder, 'database'), { recursive: true })
+  return { DATA_DIR: folder }
+}
 
 type Receipt = { messageId: string; status: string }
 
@@ -101,6 +112,7 @@ test.runIf(kind === 'pglite')(
   'a second process on the same folder is refused by name, and a dead one’s lock is taken over',
   async () => {
     await withFolder(async (folder) => {
+      await environmentIn(folder)
       const first = await startProcess({ DATA_DIR: folder })
       await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`is in use by process ${first.child.pid}`)
       expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
@@ -158,24 +170,23 @@ test('a port that is taken is said in words, and the data folder is free again',
   })
 })
 
-test('a setting without a value is one that is not set', async () => {
+test('a first start needs nothing, and a setting without a value is one that is not set', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess({ ...(await environmentIn(folder)), SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
+    const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}
+    const server = await startProcess({ DATA_DIR: join(folder, 'data'), ...database, SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', database: kind, mail: 'outbox' })
     await server.kill('SIGTERM')
   })
 })
 
-test('a console request of a slow sender does not hold the server', async () => {
+test.runIf(kind === 'postgres')('who does not get to the end of a request’s headers is cut off', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder))
     const socket = connect(Number(new URL(server.url).port), 'localhost')
     socket.write('POST /admin/api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n')
-    const closed = once(socket, 'close')
+    const closed = once(socket.resume(), 'close')
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    const started = performance.now()
     await closed
-    expect(performance.now() - started).toBeLessThan(20_000)
     await server.kill('SIGTERM')
   })
 })
