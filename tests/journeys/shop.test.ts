@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { build } from '../../scripts/build.mjs'
+import { serveExample } from '../../scripts/serve-example.mjs'
+
+let browser: Browser
+
+beforeAll(async () => {
+  await build()
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+test('a visit to the example shop is stored, each event once, under the shop’s own strict policy', async () => {
+  await withFolder(async (folder) => {
+    const server = await startProcess({ DATA_DIR: folder })
+    const { skdKey, session, project } = await newcomerAt(server.url)
+    const shop = await serveExample({ port: 0, key: skdKey, url: server.url })
+    const { page, complaints } = await openPage(browser, { locale: 'en-US' })
+    await page.goto(shop.url)
+    await page.locator('#goods a').first().click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    const received = async () => {
+      const answer = await fetch(`${server.url}/quote/api/v1/events/summary`, {
+        headers: { jsessionid: session, 'PROJECT-INFO': project.id },
+      })
+      return ((await answer.json()) as { data: { last24Hours: number } }).data.last24Hours
+    }
+    await expect.poll(received, { timeout: 10_000 }).toBe(4)
+    expect(complaints).toEqual([])
+    await page.context().close()
+    await shop.close()
+    await server.kill('SIGTERM')
+  })
+})
