@@ -125,6 +125,12 @@ describeMachine({
   ],
 })
 
+test('other limits reach the code', async () => {
+  const { perform } = registration()
+  const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
+  expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({ pauseSeconds: 3, lifetimeSeconds: 5 })
+})
+
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
   const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })

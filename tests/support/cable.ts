@@ -13,16 +13,17 @@ type Held = { request: Request; answer: (response: Response | Promise<Response>)
 export const createCable = (server: TestServer) => {
   const held: Held[] = []
   let holding = false
+  let only: readonly EndpointName[] = []
+  const isHeld = (request: Request) => holding && (only.length === 0 || only.some((name) => isCallOf(name, request)))
   const msw = setupServer(
     http.all('*', ({ request }) => {
-      if (!holding) return server.app.fetch(request)
+      if (!isHeld(request)) return server.app.fetch(request)
       return new Promise<Response>((resolve) => held.push({ request, answer: resolve }))
     }),
   )
   const take = async (name: EndpointName): Promise<Held> => {
-    const { method, path } = endpoints[name]
     for (let tries = 0; tries < 200; tries += 1) {
-      const index = held.findIndex(({ request }) => request.method === method && new URL(request.url).pathname === path)
+      const index = held.findIndex(({ request }) => isCallOf(name, request))
       const [found] = index < 0 ? [] : held.splice(index, 1)
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -32,8 +33,10 @@ export const createCable = (server: TestServer) => {
   return {
     plug: () => msw.listen({ onUnhandledRequest: 'error' }),
     unplug: () => msw.close(),
-    hold: () => {
+    /** Holds the calls of these names, or every call. */
+    hold: (...names: EndpointName[]) => {
       holding = true
+      only = names
       held.length = 0
     },
     release: () => {
@@ -52,6 +55,9 @@ export const createCable = (server: TestServer) => {
     fail: async (name: EndpointName, problem: Problem) => (await take(name)).answer(responseOf(problem)),
   }
 }
+
+const isCallOf = (name: EndpointName, { method, url }: Request) =>
+  method === endpoints[name].method && new URL(url).pathname === endpoints[name].path
 
 type Body = Record<string, string>
 

@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
+import { createApplication } from '../../src/application.ts'
+
+type Access = 'getItem' | 'setItem' | 'removeItem'
+
+/** The whole application at an address, as a browser would start it: its router, its storage, its machines. Only the network is a cable. */
+export const openApplication = (address: string) => {
+  const refused = new Set<Access>()
+  const storage = new Proxy(window.localStorage, {
+    get: (target, key) => {
+      if (refused.has(key as Access)) throw new DOMException('The operation is insecure.', 'SecurityError')
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  window.history.replaceState(null, '', address)
+  const { app, router } = createApplication({ window, storage, locale: () => i18n.locale })
+  onTestFinished(() => {
+    app.stop()
+    window.localStorage.clear()
+  })
+  return {
+    app,
+    user: userEvent.setup({ delay: null }),
+    /** From now on the browser refuses the application this use of its storage. */
+    refuse: (access: Access) => refused.add(access),
+    start: async () => {
+      app.start()
+      render(
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>,
+      )
+      await act(async () => {})
+    },
+    /** What another tab of the browser does to the storage that all tabs share. */
+    inAnotherTab: (change: (storage: Storage) => void, key: string) =>
+      act(async () => {
+        change(window.localStorage)
+        window.dispatchEvent(new StorageEvent('storage', { key }))
+      }),
+  }
+}
