@@ -42,4 +42,50 @@ export const codePurposes = ['register', 'losepassword'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 export const emailCodeQuery = v.object({ email: emailRule, ftype: v.picklist(codePurposes) })
-export const verifyCodeQuery = v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)), code: codeRule })
+
+const key = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+export const verifyCodeQuery = v.object({ key, code: codeRule })
+
+const inviteCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100))
+const typedPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024))
+
+/** `account` is the e-mail address; `key` and `code` are those of a verified code for `losepassword`. */
+export const resetPasswordBody = v.pipe(
+  v.object({ account: emailRule, password: passwordRule, repassword: v.string(), key, code: codeRule }),
+  v.check((body) => body.repassword === body.password),
+)
+export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBody>
+
+export const changePasswordBody = v.object({ oldpassword: typedPassword, password: passwordRule })
+export type ChangePasswordBody = v.InferOutput<typeof changePasswordBody>
+
+export const verifyInviteBody = v.object({ email: emailRule, code: inviteCode })
+
+/** `code` is the invite code; `oldpassword` is the repeated password. */
+export const registerAdminBody = v.pipe(
+  v.object({
+    account: usernameRule,
+    code: inviteCode,
+    email: emailRule,
+    name: usernameRule,
+    oldpassword: v.string(),
+    password: passwordRule,
+  }),
+  v.check((body) => body.oldpassword === body.password),
+)
+export type RegisterAdminBody = v.InferOutput<typeof registerAdminBody>
+
+export const inviteAdminBody = v.object({ email: emailRule })
+
+/** `token` is the identity provider's ID token. */
+export const identityQuery = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(6_000)) })
+/** As a login answers, with the name that the identity provider knows. */
+export const identitySchema = v.object({ ...sessionSchema.entries, name: v.string() })
+export type Identity = v.InferOutput<typeof identitySchema>
+
+/** What the sign-in pages have to know of this server. `google` is null where no identity provider is configured. */
+export const signInSetupSchema = v.object({
+  mailsStayHere: v.boolean(),
+  google: v.nullable(v.object({ clientId: v.string(), script: v.string() })),
+})
+export type SignInSetup = v.InferOutput<typeof signInSetupSchema>

@@ -1,20 +1,40 @@
 import * as v from 'valibot'
-import { emailCodeQuery, loginBody, registerBody, sessionSchema, verifyCodeQuery } from './accounts.ts'
+import {
+  changePasswordBody,
+  emailCodeQuery,
+  identityQuery,
+  identitySchema,
+  inviteAdminBody,
+  loginBody,
+  registerAdminBody,
+  registerBody,
+  resetPasswordBody,
+  sessionSchema,
+  signInSetupSchema,
+  verifyCodeQuery,
+  verifyInviteBody,
+} from './accounts.ts'
 import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
+import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
 import { sdkKeyBody, sdkKeySchema } from './sdk-key.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
- * session's organisation; `admin`: a session whose user is an organisation admin; `sdkKey`: the key in the body.
+ * session's organisation; `admin`: a session whose user is an organisation admin; `platform`: one whose user is a platform admin;
+ * `sdkKey`: the key in the body.
  */
-export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'sdkKey'
+export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'platform' | 'sdkKey'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `:id` stands for the parameter `id`. */
   path: string
   access: Access
+  /** What the caller's role must hold. */
+  permission?: Permission
+  params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema
   data: v.GenericSchema
@@ -56,10 +76,121 @@ export const endpoints = {
     data: v.null(),
     problems: ['code.invalid'],
   },
+  resetPassword: {
+    method: 'POST',
+    path: '/admin/api/v1/users/updatePasswordForget',
+    access: 'anyone',
+    body: resetPasswordBody,
+    data: v.null(),
+    problems: ['code.invalid', 'server.busy'],
+  },
+  changeAdminPassword: {
+    method: 'POST',
+    path: '/admin/api/v1/auth/admin/changePassword',
+    access: 'platform',
+    body: changePasswordBody,
+    data: v.null(),
+    problems: ['password.wrong', 'server.busy'],
+  },
+  inviteAdmin: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/invites',
+    access: 'platform',
+    body: inviteAdminBody,
+    data: v.null(),
+    problems: ['account.exists'],
+  },
+  verifyInvite: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/verifyInviteCode',
+    access: 'anyone',
+    body: verifyInviteBody,
+    data: v.null(),
+    problems: ['invite.invalid'],
+  },
+  registerAdmin: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/register',
+    access: 'anyone',
+    body: registerAdminBody,
+    data: v.null(),
+    problems: ['invite.invalid', 'username.taken', 'account.exists', 'server.busy'],
+  },
+  logInWithGoogle: {
+    method: 'GET',
+    path: '/api/admin/api/v1/auth/google/callback',
+    access: 'anyone',
+    query: identityQuery,
+    data: identitySchema,
+    problems: ['identity.refused', 'identity.unverified', 'identity.unavailable'],
+  },
+  viewSignInSetup: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/setup',
+    access: 'anyone',
+    data: signInSetupSchema,
+    problems: [],
+  },
+  listRoles: {
+    method: 'GET',
+    path: '/admin/api/v1/roles/list',
+    access: 'session',
+    permission: 'role:read',
+    data: v.array(roleSchema),
+    problems: [],
+  },
+  viewRole: {
+    method: 'GET',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:read',
+    params: roleParams,
+    data: roleSchema,
+    problems: ['role.unknown'],
+  },
+  createRole: {
+    method: 'POST',
+    path: '/admin/api/v1/roles',
+    access: 'session',
+    permission: 'role:write',
+    body: createRoleBody,
+    data: roleSchema,
+    problems: ['role.taken', 'permission.notHeld'],
+  },
+  updateRole: {
+    method: 'PUT',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:write',
+    params: roleParams,
+    body: updateRoleBody,
+    data: roleSchema,
+    problems: ['role.unknown', 'role.fixed', 'role.taken', 'permission.notHeld'],
+  },
+  deleteRole: {
+    method: 'DELETE',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:write',
+    params: roleParams,
+    data: v.null(),
+    problems: ['role.unknown', 'role.fixed', 'role.inUse', 'permission.notHeld'],
+  },
+  grantPermissions: {
+    method: 'POST',
+    path: '/admin/api/v1/roles/:id/permissions',
+    access: 'session',
+    permission: 'role:write',
+    params: roleParams,
+    body: grantBody,
+    data: roleSchema,
+    problems: ['role.unknown', 'role.fixed', 'permission.notHeld'],
+  },
   listProjects: {
     method: 'GET',
     path: '/quote/api/v1/project/list',
     access: 'session',
+    permission: 'project:read',
     data: v.array(projectSchema),
     problems: [],
   },
@@ -67,6 +198,7 @@ export const endpoints = {
     method: 'POST',
     path: '/quote/api/v1/project',
     access: 'session',
+    permission: 'project:write',
     body: saveProjectBody,
     data: projectSchema,
     problems: ['project.unknown'],
@@ -75,6 +207,7 @@ export const endpoints = {
     method: 'DELETE',
     path: '/quote/api/v1/project',
     access: 'session',
+    permission: 'project:delete',
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
@@ -83,6 +216,7 @@ export const endpoints = {
     method: 'DELETE',
     path: '/admin/api/v1/company/delete/project',
     access: 'admin',
+    permission: 'project:delete',
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
@@ -91,6 +225,7 @@ export const endpoints = {
     method: 'POST',
     path: '/quote/api/v1/sdk',
     access: 'project',
+    permission: 'sdkKey:write',
     body: sdkKeyBody,
     data: sdkKeySchema,
     problems: ['project.unknown'],
@@ -99,6 +234,7 @@ export const endpoints = {
     method: 'GET',
     path: '/quote/api/v1/sdk/view',
     access: 'project',
+    permission: 'sdkKey:read',
     data: v.nullable(sdkKeySchema),
     problems: ['project.unknown'],
   },
@@ -114,6 +250,7 @@ export const endpoints = {
     method: 'GET',
     path: '/quote/api/v1/events/summary',
     access: 'project',
+    permission: 'event:read',
     data: eventSummarySchema,
     problems: ['project.unknown'],
   },
@@ -130,6 +267,7 @@ export const liveEventsStream = {
   method: 'GET',
   path: '/quote/api/v1/events/live',
   access: 'project',
+  permission: 'event:read',
   heartbeatSeconds: 15,
   replay: 100,
 } as const

@@ -8,18 +8,29 @@ export const serverProblems = {
   'login.refused': { number: 40101, status: 200 },
   'code.invalid': { number: 40102, status: 200 },
   'sdkKey.unknown': { number: 40103, status: 401 },
+  'invite.invalid': { number: 40104, status: 200 },
+  'password.wrong': { number: 40105, status: 200 },
+  'identity.refused': { number: 40106, status: 200 },
+  'identity.unverified': { number: 40107, status: 200 },
   'session.invalid': { number: 40300, status: 403 },
   'permission.denied': { number: 40301, status: 200 },
+  'permission.notHeld': { number: 40302, status: 200 },
   'route.unknown': { number: 40400, status: 404 },
   'project.unknown': { number: 40401, status: 200 },
+  'role.unknown': { number: 40402, status: 200 },
   'username.taken': { number: 40901, status: 200 },
   'project.last': { number: 40902, status: 200 },
+  'role.fixed': { number: 40903, status: 200 },
+  'role.taken': { number: 40904, status: 200 },
+  'role.inUse': { number: 40905, status: 200 },
+  'account.exists': { number: 40906, status: 200 },
   'body.tooLarge': { number: 41300, status: 413 },
   'requests.tooMany': { number: 42900, status: 429 },
   'code.tooSoon': { number: 42901, status: 429 },
   'code.tooMany': { number: 42902, status: 429 },
   'server.failed': { number: 50000, status: 500 },
   'server.busy': { number: 50300, status: 503 },
+  'identity.unavailable': { number: 50301, status: 503 },
 } as const
 
 export type ServerProblemCode = keyof typeof serverProblems
@@ -34,7 +45,21 @@ export type TransportProblemCode =
   | 'transport.failed'
   | 'transport.refused'
 
-export type ProblemCode = ServerProblemCode | TransportProblemCode | 'storage.refused' | 'clipboard.refused' | 'unexpected'
+/** What a flow refuses before it asks the server. */
+export type FlowProblemCode =
+  | 'reset.keyMissing'
+  | 'reset.infoMissing'
+  | 'login.required'
+  | 'login.adminOnly'
+  | 'identity.notLoaded'
+
+export type ProblemCode =
+  | ServerProblemCode
+  | TransportProblemCode
+  | FlowProblemCode
+  | 'storage.refused'
+  | 'clipboard.refused'
+  | 'unexpected'
 
 /**
  * A failure that someone designed.
@@ -64,3 +89,13 @@ export class ProblemError extends Error {
 /** The only reader of unknown failures: a ProblemError's problem, or `unexpected`. */
 export const toProblem = (failure: unknown): Problem =>
   failure instanceof ProblemError ? failure.problem : { code: 'unexpected' }
+
+/** The specification's classes of failure. */
+export type ProblemClass = 'ABORT' | 'TIMEOUT' | 'NETWORK' | 'BUSINESS' | 'UNKNOWN'
+
+export const classOf = ({ code }: Problem): ProblemClass => {
+  if (code === 'transport.aborted') return 'ABORT'
+  if (code === 'transport.timeout') return 'TIMEOUT'
+  if (code === 'transport.offline') return 'NETWORK'
+  return code in serverProblems || code === 'transport.refused' ? 'BUSINESS' : 'UNKNOWN'
+}

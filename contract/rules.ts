@@ -30,6 +30,10 @@ export type FieldProblem =
   | 'password.letter'
   | 'password.digit'
   | 'loginPassword.required'
+  | 'confirmPassword.required'
+  | 'confirmPassword.different'
+  | 'oldPassword.required'
+  | 'invite.required'
   | 'code.required'
   | 'code.invalid'
   | 'projectName.blank'
@@ -80,6 +84,21 @@ export const passwordRule = v.pipe(
 )
 
 export const loginPasswordRule = v.pipe(v.string(), v.nonEmpty(say('loginPassword.required')))
+
+export const confirmPasswordRule = v.pipe(v.string(), v.nonEmpty(say('confirmPassword.required')))
+
+export const oldPasswordRule = v.pipe(v.string(), v.nonEmpty(say('oldPassword.required')))
+
+/** Of a page that only asks for the address: whatever is no address is said to be in the wrong format. */
+export const forgottenEmailRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(say('email.format')),
+  withinEmailLength,
+  v.regex(emailPattern, say('email.format')),
+)
+
+export const inviteCodeRule = v.pipe(v.string(), v.trim(), v.nonEmpty(say('invite.required')))
 
 /** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. */
 export const codeRule = v.pipe(

@@ -6,7 +6,14 @@ import { Refusal } from '../http/answers.ts'
 import { isSame, randomToken, sha256 } from './secrets.ts'
 
 /** Whoever a valid session belongs to. */
-export type SignedIn = { sessionId: string; userId: string; tenantId: string; usertype: (typeof usertypes)[number]; role: string }
+export type SignedIn = {
+  sessionId: string
+  userId: string
+  tenantId: string
+  usertype: (typeof usertypes)[number]
+  role: string
+  permissions: readonly string[]
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 

@@ -40,7 +40,9 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    passwordHash: text('password_hash').notNull(),
+    /** Null for somebody who signs in by an identity provider only. */
+    passwordHash: text('password_hash'),
+    emailVerified: boolean('email_verified').notNull().default(true),
     usertype: text('usertype').notNull(),
     organizationId: uuid('organization_id')
       .notNull()
@@ -80,8 +82,74 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
+  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt), index('sessions_binding').on(table.bindingHash)],
 )
+
+/** Browsers that somebody has signed in with, by the digest of their binding cookie. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+)
+
+/** Accounts at an identity provider, and whose they are here. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+)
+
+export const adminInvites = pgTable('admin_invites', {
+  codeHash: text('code_hash').primaryKey(),
+  email: text('email').notNull(),
+  invitedBy: uuid('invited_by')
+    .notNull()
+    .references(() => users.id),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+  createdAt: createdAt(),
+})
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: uuid('id').primaryKey(),
+    tenantId: tenantId(),
+    name: text('name').notNull(),
+    permissions: text('permissions').array().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('roles_name').on(table.tenantId, sql`lower(${table.name})`), tenantOnly('roles')],
+)
+
+/** What was done, by whom and with what result. Rows are only ever added, and each seals the one before it. */
+export const auditRecords = pgTable('audit_records', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  at: at('at').notNull(),
+  action: text('action').notNull(),
+  result: text('result').notNull(),
+  tenantId: uuid('tenant_id'),
+  actorId: uuid('actor_id'),
+  target: text('target'),
+  address: text('address'),
+  requestId: text('request_id'),
+  details: jsonb('details').notNull(),
+  previousHash: text('previous_hash').notNull(),
+  hash: text('hash').notNull(),
+})
 
 export const verificationCodes = pgTable(
   'verification_codes',

@@ -3,16 +3,18 @@ import * as v from 'valibot'
 import { isAdmin } from '#contract/accounts.ts'
 import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import { eventLimits } from '#contract/events.ts'
+import { holds } from '#contract/roles.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { answer, Refusal } from './answers.ts'
 import { parseJson, readText } from './bodies.ts'
 
 type Table = typeof endpoints
-type Input<Name extends EndpointName, Key extends 'query' | 'body'> =
+type Input<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
   Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
 
 export type Call<Name extends EndpointName> = {
   context: Context
+  params: Input<Name, 'params'>
   query: Input<Name, 'query'>
   body: Input<Name, 'body'>
   who: Table[Name]['access'] extends 'anyone' | 'sdkKey' ? null : SignedIn
@@ -39,11 +41,12 @@ export const serving =
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
-      if (endpoint.access === 'admin' && who && !isAdmin(who)) throw new Refusal('permission.denied')
+      if (who && !mayCall(endpoint, who)) throw new Refusal('permission.denied')
+      const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
-      const call = { context, who, query, body, projectId } as Call<Name>
+      const call = { context, who, params, query, body, projectId } as Call<Name>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
@@ -53,6 +56,12 @@ export const serving =
       return id
     }
   }
+
+const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
+  if (access === 'admin' && !isAdmin(who)) return false
+  if (access === 'platform' && who.usertype !== 'admin') return false
+  return permission === undefined || holds(who.permissions, permission)
+}
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 

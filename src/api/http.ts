@@ -5,10 +5,11 @@ import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
 import { type Problem, ProblemError, problemCodeOf } from '#contract/problem.ts'
 
 type Table = typeof endpoints
-type Part<Name extends EndpointName, Key extends 'query' | 'body'> =
+type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
   Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
 type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' ? { project: string } : unknown
-export type CallOptions<Name extends EndpointName> = Part<Name, 'query'> &
+export type CallOptions<Name extends EndpointName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
   Part<Name, 'body'> &
   Scope<Name> & { signal?: AbortSignal }
 export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
@@ -32,7 +33,8 @@ export const createCall = (dependencies: HttpDependencies): Call => {
   const client = createClient(dependencies)
   return async (name, options) => {
     const endpoint: Endpoint = endpoints[name]
-    const { query, body, project, signal } = options as {
+    const { params, query, body, project, signal } = options as {
+      params?: Record<string, string>
       query?: Record<string, string>
       body?: unknown
       project?: string
@@ -40,7 +42,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     }
     const session = dependencies.sessionId()
     const headers = headersFor({ session, project, locale: dependencies.locale() })
-    const response = await client(endpoint.path.slice(1), {
+    const response = await client(pathOf(endpoint, params).slice(1), {
       method: endpoint.method,
       headers,
       signal: signal ? AbortSignal.any([signal, dependencies.unload]) : dependencies.unload,
@@ -57,6 +59,9 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     return parsed.output as never
   }
 }
+
+const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** Whoever aborts a call has left: they hear nothing more of it, neither an answer nor a failure. */
 const silence = () => new Promise<never>(() => {})
