@@ -84,10 +84,10 @@ export const endpoints = {
     data: v.null(),
     problems: ['code.invalid', 'server.busy'],
   },
-  changeAdminPassword: {
+  changePassword: {
     method: 'POST',
     path: '/admin/api/v1/auth/admin/changePassword',
-    access: 'platform',
+    access: 'session',
     body: changePasswordBody,
     data: v.null(),
     problems: ['password.wrong', 'server.busy'],
@@ -122,7 +122,7 @@ export const endpoints = {
     access: 'anyone',
     query: identityQuery,
     data: identitySchema,
-    problems: ['identity.refused', 'identity.unverified', 'identity.unavailable'],
+    problems: ['identity.refused', 'identity.unverified', 'identity.unavailable', 'route.unknown'],
   },
   viewSignInSetup: {
     method: 'GET',

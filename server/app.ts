@@ -1,11 +1,19 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { serveAccounts } from './accounts/accounts.routes.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createAdmins } from './accounts/admins.ts'
 import { createCodes } from './accounts/codes.ts'
+import { createDevices, deviceDays } from './accounts/devices.ts'
+import { createIdentities } from './accounts/identities.ts'
+import { createIdentityProvider, type ProviderSettings } from './accounts/identity-provider.ts'
 import { createLoginThrottle } from './accounts/login-throttle.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
+import { createRecovery } from './accounts/recovery.ts'
 import { createSessions } from './accounts/sessions.ts'
+import { createSignIn } from './accounts/sign-in.ts'
+import { createSignOut } from './accounts/sign-out.ts'
+import { createAudit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
@@ -14,6 +22,7 @@ import { createLiveStreams } from './events/live-streams.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
+import { fromOf } from './http/from.ts'
 import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
@@ -22,6 +31,8 @@ import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
 import { serveProjects } from './projects/projects.routes.ts'
 import { createProjects } from './projects/projects.ts'
+import { serveRoles } from './roles/roles.routes.ts'
+import { createRoles } from './roles/roles.ts'
 
 /** What is not said of the caller is as at this machine. */
 export type Dependencies = Partial<Caller> & {
@@ -31,44 +42,98 @@ export type Dependencies = Partial<Caller> & {
   pepper: string
   send: Send
   passwordCost?: PasswordCost
+  /** The identity provider; without it nobody is offered one. */
+  google?: ProviderSettings
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string }
 }
 
 /** The server without its socket: wiring, and nothing else. */
-export const createApp = ({ database, clock, log, pepper, send, passwordCost, folders, ...known }: Dependencies) => {
+export const createApp = ({ database, clock, log, pepper, send, passwordCost, google, folders, ...known }: Dependencies) => {
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
+  const audit = createAudit({ database, clock, pepper })
   const sessions = createSessions({ database, clock })
+  const devices = createDevices({ database })
   const codes = createCodes({ database, clock, mailbox, pepper })
   const passwords = createPasswords(passwordCost)
   const rates = createRateLimits({ database, clock })
   const throttle = createLoginThrottle({ database, clock, rates })
-  const accounts = createAccounts({ database, clock, codes, passwords, sessions, throttle })
+  const signIn = createSignIn({ database, clock, sessions, devices, mailbox, audit })
+  const signOut = createSignOut({ sessions, audit })
+  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, pepper })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, mailbox, audit })
+  const admins = createAdmins({ database, clock, passwords, rates, mailbox, audit, pepper })
+  const provider = google ? createIdentityProvider(google, clock) : null
+  const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
+  const roles = createRoles({ database, clock, audit })
   const projects = createProjects({ database, clock })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
 
   const housekeeping = createHousekeeping({
-    sweeps: [sessions.sweep, codes.sweep, throttle.sweep, rates.sweep, mailbox.sweep],
+    sweeps: [
+      sessions.sweep,
+      () => devices.sweepBefore(new Date(clock.now().getTime() - deviceDays * 24 * 60 * 60 * 1_000)),
+      codes.sweep,
+      admins.sweep,
+      throttle.sweep,
+      rates.sweep,
+      mailbox.sweep,
+      async () => {
+        const broken = await audit.firstBroken()
+        if (broken !== null) log.error({ record: broken }, 'the audit record was changed')
+      },
+    ],
     log,
   })
 
   const app = new Hono()
   let draining = false
-  app.use(requestLog(log), securityHeaders(caller.isSecure), refuseLongAddress, async (context, next) => {
-    if (!draining) return next()
-    context.header('Connection', 'close')
-    return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
-  })
+  app.use(
+    requestLog(log),
+    securityHeaders({ isSecure: caller.isSecure, providerScript: google?.script }),
+    refuseLongAddress,
+    async (context, next) => {
+      if (!draining) return next()
+      context.header('Connection', 'close')
+      return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
+    },
+  )
   app.onError((failure, context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
     return answerFailure(context, failure)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
 
-  const serve = serving(app, { sessions, isProjectOf: projects.isOf })
-  serveAccounts(serve, { accounts, codes, sessions, rates, caller })
+  const from = (context: Context) => fromOf(caller, context)
+  const serve = serving(app, {
+    sessions,
+    isProjectOf: projects.isOf,
+    onDenied: ({ tenantId, userId }, call, context) =>
+      audit.recordAlone({
+        action: 'access.denied',
+        result: 'refused',
+        tenantId,
+        actorId: userId,
+        details: { call },
+        from: from(context),
+      }),
+  })
+  serveAccounts(serve, {
+    accounts,
+    recovery,
+    admins,
+    identities,
+    provider,
+    codes,
+    signOut,
+    rates,
+    mailbox,
+    caller,
+    fromOf: from,
+  })
+  serveRoles(serve, roles, from)
   serveProjects(serve, projects)
   serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams })
   serveOutbox(app, mailbox, caller.isLocal)
@@ -83,6 +148,10 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, fo
       housekeeping.start()
     },
     sweep: housekeeping.run,
+    /** Makes the first platform admin where there is none. Answers a password that was made up. */
+    ensureAdmin: admins.ensureFirst,
+    /** The first audit record that is not what it was, or null. */
+    firstBrokenRecord: audit.firstBroken,
     /** Takes no more requests, and ends what would keep old ones open. */
     drain: () => {
       draining = true

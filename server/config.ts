@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { judge, passwordRule } from '#contract/rules.ts'
+import type { ProviderSettings } from './accounts/identity-provider.ts'
+import { isLocalName } from './http/caller.ts'
 
 const port = v.pipe(
   v.optional(v.string(), '3000'),
@@ -9,6 +12,12 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, 'PORT must be a number from 0 to 65535'),
 )
+
+const address = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check((it) => isAddress(it), `${name} must be an address that begins with https://, or with http:// on this machine`),
+  )
 
 const schema = v.object({
   PORT: port,
@@ -21,6 +30,23 @@ const schema = v.object({
     'Causeway <causeway@localhost>',
   ),
   CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, 'CODE_PEPPER must have at least 32 characters'))),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (it) => judge(passwordRule, it) === null,
+        'ADMIN_PASSWORD must have 6 to 32 characters, among them a letter and a digit',
+      ),
+    ),
+  ),
+  ADMIN_EMAIL: v.optional(
+    v.pipe(v.string(), v.includes('@', 'ADMIN_EMAIL must be an e-mail address')),
+    'admin@localhost.localdomain',
+  ),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_ISSUER: v.optional(address('GOOGLE_ISSUER'), 'https://accounts.google.com'),
+  GOOGLE_JWKS_URL: v.optional(address('GOOGLE_JWKS_URL'), 'https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_SCRIPT_URL: v.optional(address('GOOGLE_SCRIPT_URL'), 'https://accounts.google.com/gsi/client'),
   TRUST_PROXY: v.pipe(
     v.optional(v.picklist(['0', '1', 'true', 'false'], 'TRUST_PROXY must be 1, behind a reverse proxy, or 0'), '0'),
     v.transform((it) => it === '1' || it === 'true'),
@@ -45,6 +71,23 @@ export const readConfig = (environment: NodeJS.ProcessEnv): { config: Config } |
   }
   return { config: result.output }
 }
+
+const isAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLocalName(hostname))
+}
+
+/** The identity provider, where one is configured. Google writes its issuer with and without the scheme. */
+export const providerOf = (config: Config): ProviderSettings | null =>
+  config.GOOGLE_CLIENT_ID === undefined
+    ? null
+    : {
+        clientId: config.GOOGLE_CLIENT_ID,
+        issuers: [config.GOOGLE_ISSUER, config.GOOGLE_ISSUER.replace(/^https:\/\//, '')],
+        keys: config.GOOGLE_JWKS_URL,
+        script: config.GOOGLE_SCRIPT_URL,
+      }
 
 /** `NAME=` in a file of settings means that it is not set. */
 const withoutEmpty = (environment: NodeJS.ProcessEnv) =>

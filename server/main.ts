@@ -7,7 +7,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { type Config, readConfig, readPepper } from './config.ts'
+import { type Config, providerOf, readConfig, readPepper } from './config.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { createCaller } from './http/caller.ts'
@@ -30,6 +30,7 @@ async function run(config: Config) {
     )
     process.exit(1)
   })
+  const google = providerOf(config)
   const app = createApp({
     database,
     clock: systemClock,
@@ -37,8 +38,11 @@ async function run(config: Config) {
     pepper: await readPepper(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
+    ...(google ? { google } : {}),
     folders: builtFolders(),
   })
+  const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })
+  if (password) console.log(`The platform admin signs in at /admin/auth as "admin" with "${password}", which is not shown again`)
   app.start()
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
   const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {

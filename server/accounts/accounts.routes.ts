@@ -1,57 +1,108 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { negotiateLocale } from '#contract/locale.ts'
 import { Refusal } from '../http/answers.ts'
 import { type Caller, isLocalName } from '../http/caller.ts'
+import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { serving } from '../http/serve.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
 import type { Accounts } from './accounts.ts'
+import type { Admins } from './admins.ts'
 import type { Codes } from './codes.ts'
-import { bindingCookies, type Sessions } from './sessions.ts'
+import { deviceCookies, deviceDays } from './devices.ts'
+import type { Identities } from './identities.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import type { Recovery } from './recovery.ts'
+import type { SignOut } from './sign-out.ts'
 
-type Dependencies = { accounts: Accounts; codes: Codes; sessions: Sessions; rates: RateLimits; caller: Caller }
+type Dependencies = {
+  accounts: Accounts
+  recovery: Recovery
+  admins: Admins
+  identities: Identities
+  provider: IdentityProvider | null
+  codes: Codes
+  signOut: SignOut
+  rates: RateLimits
+  mailbox: Mailbox
+  caller: Caller
+  fromOf: (context: Context) => From
+}
 
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
 
-export const serveAccounts = (serve: ReturnType<typeof serving>, { accounts, codes, sessions, rates, caller }: Dependencies) => {
-  const addressOf = (context: Context) => caller.addressOf(context.req.raw, context.env)
+export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: Dependencies) => {
+  const { accounts, recovery, admins, identities, provider, codes, signOut, rates, mailbox, caller, fromOf } = dependencies
+  const keepCookie = (context: Context, value: string | null) => {
+    if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
+  }
+
+  serve('viewSignInSetup', async () => ({
+    mailsStayHere: mailbox.kind === 'outbox',
+    google: provider && { clientId: provider.clientId, script: provider.script },
+  }))
   serve('login', async ({ context, body }) => {
-    const { session, binding } = await accounts.logIn(body, {
-      headers: context.req.raw.headers,
-      address: addressOf(context),
-    })
-    if (binding) bind(context, binding, caller.isSecure(context.req.raw))
+    const { session, cookie } = await accounts.logIn(body, fromOf(context))
+    keepCookie(context, cookie)
     return session
   })
+  serve('logInWithGoogle', async ({ context, query }) => {
+    const { session, cookie, name } = await identities.logIn(query.token, fromOf(context))
+    keepCookie(context, cookie)
+    return { ...session, name }
+  })
   serve('logout', async ({ context }) => {
-    await sessions.end(context.req.raw.headers)
+    await signOut(fromOf(context))
     return null
   })
   serve(
     'register',
-    async ({ body }) => {
-      await accounts.register(body)
+    async ({ context, body }) => {
+      await accounts.register(body, fromOf(context))
       return null
     },
     { creates: () => true },
   )
   serve('sendCode', async ({ context, query }) => {
-    const address = addressOf(context)
+    const { address, locale } = fromOf(context)
     const retryAfter = address === null ? null : await rates.take(`codes:${address}`, codesAnAddress)
     if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
-    const locale = negotiateLocale(context.req.header('Accept-Language'))
     return codes.send({ email: query.email, purpose: query.ftype, locale })
   })
   serve('verifyCode', async ({ query }) => {
     if (!(await codes.verify(query.key, query.code))) throw new Refusal('code.invalid')
     return null
   })
+  serve('resetPassword', async ({ context, body }) => {
+    await recovery.reset(body, fromOf(context))
+    return null
+  })
+  serve('changePassword', async ({ context, who, body }) => {
+    await recovery.change(who, body, fromOf(context))
+    return null
+  })
+  serve('inviteAdmin', async ({ context, who, body }) => {
+    await admins.invite(who, body.email, fromOf(context))
+    return null
+  })
+  serve('verifyInvite', async ({ body }) => {
+    await admins.verifyInvite(body.email, body.code)
+    return null
+  })
+  serve(
+    'registerAdmin',
+    async ({ context, body }) => {
+      await admins.register(body, fromOf(context))
+      return null
+    },
+    { creates: () => true },
+  )
 }
 
-const bind = (context: Context, value: string, isSecure: boolean) => {
-  const shared = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 30 * 24 * 60 * 60 } as const
+const setDeviceCookie = (context: Context, value: string, isSecure: boolean) => {
+  const shared = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: deviceDays * 24 * 60 * 60 } as const
   const isLocal = isLocalName(new URL(context.req.url).hostname)
-  if (isSecure || isLocal) setCookie(context, bindingCookies.secure, value, { ...shared, secure: true })
+  if (isSecure || isLocal) setCookie(context, deviceCookies.secure, value, { ...shared, secure: true })
   // Not every browser takes a secure cookie from this machine over http.
-  if (!isSecure) setCookie(context, bindingCookies.plain, value, shared)
+  if (!isSecure) setCookie(context, deviceCookies.plain, value, shared)
 }

@@ -1,47 +1,98 @@
 import type { Session } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Database, Queries } from '../database/database.ts'
 
 export type AccountRow = {
   id: string
   username: string
   email: string
-  password_hash: string
+  email_verified: boolean
+  /** Null for somebody who signs in by an identity provider only. */
+  password_hash: string | null
+  locale: Locale
   usertype: Session['usertype']
   organization_id: string
   last_login_at: Date | null
 }
 
+type CanQuery = Pick<Database, 'query'>
+
 /** By username or address, in any case: as the database lowers letters, because that is how they are unique. */
-export const findAccount = async ({ query }: Pick<Database, 'query'>, name: string): Promise<AccountRow | null> => {
+export const findAccount = async ({ query }: CanQuery, name: string): Promise<AccountRow | null> => {
   const [row] = await query<AccountRow>('select * from users where lower(username) = lower($1) or lower(email) = lower($1)', [
     name,
   ])
   return row ?? null
 }
 
-export const isUsernameTaken = async ({ query }: Pick<Database, 'query'>, username: string): Promise<boolean> =>
+export const findAccountById = async ({ query }: CanQuery, id: string): Promise<AccountRow | null> => {
+  const [row] = await query<AccountRow>('select * from users where id = $1', [id])
+  return row ?? null
+}
+
+export const findAccountByEmail = async ({ query }: CanQuery, email: string): Promise<AccountRow | null> => {
+  const [row] = await query<AccountRow>('select * from users where lower(email) = lower($1)', [email])
+  return row ?? null
+}
+
+export const isUsernameTaken = async ({ query }: CanQuery, username: string): Promise<boolean> =>
   (await query('select 1 from users where lower(username) = lower($1)', [username])).length > 0
 
-type NewAccount = {
+export const isEmailTaken = async ({ query }: CanQuery, email: string): Promise<boolean> =>
+  (await findAccountByEmail({ query }, email)) !== null
+
+export const setPasswordHash = async (query: Queries['query'], userId: string, passwordHash: string): Promise<void> =>
+  void (await query('update users set password_hash = $2 where id = $1', [userId, passwordHash]))
+
+type NewUser = {
   userId: string
   organizationId: string
   username: string
   email: string
-  passwordHash: string
+  emailVerified: boolean
+  passwordHash: string | null
+  locale: Locale
+  usertype: Session['usertype']
+  role: string
   createdAt: string
 }
 
-/** An account, its organisation, and its place there as owner. */
-export const insertAccount = async (query: Queries['query'], it: NewAccount): Promise<void> => {
-  await query('insert into organizations (id, name, created_at) values ($1, $2, $3::timestamptz)', [
-    it.organizationId,
-    it.username,
-    it.createdAt,
-  ])
+/** An account and its place in an organisation that is there. */
+export const insertUser = async (query: Queries['query'], it: NewUser): Promise<void> => {
   await query(
-    `insert into users (id, username, email, password_hash, usertype, organization_id, created_at)
-     values ($1, $2, $3, $4, 'manager', $5, $6::timestamptz)`,
-    [it.userId, it.username, it.email, it.passwordHash, it.organizationId, it.createdAt],
+    `insert into users
+       (id, username, email, email_verified, password_hash, locale, usertype, organization_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz)`,
+    [
+      it.userId,
+      it.username,
+      it.email,
+      it.emailVerified,
+      it.passwordHash,
+      it.locale,
+      it.usertype,
+      it.organizationId,
+      it.createdAt,
+    ],
   )
-  await query(`insert into members (organization_id, user_id, role) values ($1, $2, 'owner')`, [it.organizationId, it.userId])
+  await query('insert into members (organization_id, user_id, role) values ($1, $2, $3)', [it.organizationId, it.userId, it.role])
 }
+
+/** An account, an organisation of its own, and its place there as owner. */
+export const insertAccount = async (
+  query: Queries['query'],
+  it: Omit<NewUser, 'role' | 'usertype' | 'emailVerified'>,
+): Promise<void> => {
+  await insertOrganization(query, { id: it.organizationId, name: it.username, createdAt: it.createdAt })
+  await insertUser(query, { ...it, emailVerified: true, usertype: 'manager', role: 'owner' })
+}
+
+export const insertOrganization = async (
+  query: Queries['query'],
+  it: { id: string; name: string; createdAt: string },
+): Promise<void> =>
+  void (await query('insert into organizations (id, name, created_at) values ($1, $2, $3::timestamptz)', [
+    it.id,
+    it.name,
+    it.createdAt,
+  ]))

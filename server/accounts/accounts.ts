@@ -1,71 +1,106 @@
 import { randomUUID } from 'node:crypto'
-import type { Credentials, RegisterBody, Session } from '#contract/accounts.ts'
+import type { Credentials, RegisterBody } from '#contract/accounts.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { type AccountRow, findAccount, insertAccount, isUsernameTaken } from './accounts.store.ts'
+import type { From } from '../http/from.ts'
+import { type AccountRow, findAccount, insertAccount, isUsernameTaken, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
+import type { Devices } from './devices.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import { hmac } from './secrets.ts'
+import type { SignedInBy, SignIn } from './sign-in.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   codes: Codes
   passwords: Passwords
-  sessions: Sessions
+  devices: Devices
   throttle: LoginThrottle
+  signIn: SignIn
+  audit: Audit
+  pepper: string
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** Who has an account, and who may act as its owner. */
-export const createAccounts = ({ database, clock, codes, passwords, sessions, throttle }: Dependencies) => ({
-  /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
-  register: async ({ account, email, code, password }: RegisterBody): Promise<void> => {
-    const keyHash = await codes.check({ email, purpose: 'register', code })
-    if (!keyHash) throw new Refusal('code.invalid')
-    if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
-    const passwordHash = await passwords.hash(password)
-    const ids = { userId: randomUUID(), organizationId: randomUUID() }
-    const createdAt = clock.now().toISOString()
-    try {
-      await database.transaction(async ({ query }) => {
-        if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
-        await insertAccount(query, { ...ids, username: account, email, passwordHash, createdAt })
+export const createAccounts = (dependencies: Dependencies) => {
+  const { database, clock, codes, passwords, devices, throttle, signIn, audit, pepper } = dependencies
+
+  /** One count for an account, whether it is named by username or by address; a device of its owner's has its own. */
+  const budgetOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
+    const device = await devices.knownTo(found?.id ?? nobody, headers)
+    const name = found?.username.toLowerCase() ?? typed.toLowerCase()
+    return device === null ? name : `${name}@${device}`
+  }
+
+  /** Passwords that were hashed at another cost than today's are hashed again while we know them. */
+  const renewHash = async (found: AccountRow, password: string) => {
+    if (found.password_hash === null || !passwords.isOutdated(found.password_hash)) return
+    await passwords
+      .hash(password)
+      .then((hash) => setPasswordHash(database.query, found.id, hash))
+      .catch((failure: unknown) => {
+        if (!(failure instanceof Refusal)) throw failure
       })
-    } catch (failure) {
-      throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
-    }
-  },
+  }
 
-  /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
-  logIn: async ({ account, password }: Credentials, { headers, address }: From): Promise<LoggedIn> => {
-    const found = await findAccount(database, account)
-    // One count for an account, whether it is named by username or by address.
-    const attempt = { account: found?.username.toLowerCase() ?? account.toLowerCase(), address }
-    const mayTry = await throttle.begin(attempt)
-    const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
-      if (mayTry) await throttle.takeBack(attempt)
-      throw failure
-    })
-    if (!found || !mayTry || !right) throw new Refusal('login.refused')
-    await throttle.succeed(attempt)
-    const { token, binding } = await sessions.begin(found.id, headers)
-    return { session: sessionOf(found, token), binding }
-  },
-})
+  return {
+    /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
+    register: async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
+      const keyHash = await codes.check({ email, purpose: 'register', code })
+      if (!keyHash) throw new Refusal('code.invalid')
+      if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+      const passwordHash = await passwords.hash(password)
+      const ids = { userId: randomUUID(), organizationId: randomUUID() }
+      const createdAt = clock.now().toISOString()
+      try {
+        await database.transaction(async ({ query }) => {
+          if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
+          await insertAccount(query, { ...ids, username: account, email, passwordHash, locale: from.locale, createdAt })
+          await audit.record(query, {
+            action: 'account.register',
+            result: 'done',
+            tenantId: ids.organizationId,
+            actorId: ids.userId,
+            target: ids.userId,
+            from,
+          })
+        })
+      } catch (failure) {
+        throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+      }
+    },
 
-type From = { headers: Headers; address: string | null }
-type LoggedIn = { session: Session; binding: string | null }
-
-const sessionOf = (row: AccountRow, token: string): Session => ({
-  id: row.id,
-  account: row.username,
-  email: row.email,
-  usertype: row.usertype,
-  companyid: row.organization_id,
-  session: token,
-  lastlogintime: row.last_login_at?.toISOString() ?? null,
-})
+    /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
+    logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
+      const found = await findAccount(database, account)
+      const attempt = { account: await budgetOf(found, account, from.headers), address: from.address }
+      const mayTry = await throttle.begin(attempt)
+      const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
+        if (mayTry) await throttle.takeBack(attempt)
+        throw failure
+      })
+      if (!found || !mayTry || !right) {
+        await audit.recordAlone({
+          action: 'account.login',
+          result: 'refused',
+          ...(found ? { tenantId: found.organization_id, target: found.id } : {}),
+          // What was typed into the name may be a password.
+          details: { typed: hmac(pepper, ['account', account.toLowerCase()]), locked: String(!mayTry) },
+          from,
+        })
+        throw new Refusal('login.refused')
+      }
+      await throttle.succeed(attempt)
+      await renewHash(found, password)
+      return signIn(found, from, 'account.login')
+    },
+  }
+}

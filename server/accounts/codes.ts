@@ -12,9 +12,12 @@ export type Codes = ReturnType<typeof createCodes>
 
 const attemptsAtMost = 5
 const sendsADay = 10
+const sendsAnHour = 5
+const hour = 60 * 60 * 1_000
 const day = 24 * 60 * 60 * 1_000
 
 type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; pepper: string }
+type Presented = { email: string; purpose: CodePurpose; code: string; key?: string }
 type Row = { key_hash: string; email: string; code_hash: string; decoy: boolean; attempts: number }
 
 /** Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. */
@@ -82,10 +85,12 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
       return right
     },
 
-    /** The hash of the key under which this code holds for an address and a purpose, or null, which counts as an attempt. */
-    check: async ({ email, purpose, code }: { email: string; purpose: CodePurpose; code: string }): Promise<string | null> => {
+    /** The hash of the key under which this code holds for an address and a purpose, or null, which counts as an attempt. A caller who knows the key names it. */
+    check: async ({ email, purpose, code, key }: Presented): Promise<string | null> => {
       const address = email.toLowerCase()
-      const row = await attempt('email = $1 and purpose = $2', [address, purpose])
+      const row = key
+        ? await attempt('email = $1 and purpose = $2 and key_hash = $3', [address, purpose, sha256(key)])
+        : await attempt('email = $1 and purpose = $2', [address, purpose])
       if (!row || row.decoy || !isSame(row.code_hash, digest(row.key_hash, address, purpose, code))) return null
       await takeBack(row.key_hash)
       return row.key_hash
@@ -117,5 +122,8 @@ const refuseHaste = async (query: Queries['query'], address: string, now: Date) 
     send ? (now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
   const pause = limits.codePauseSeconds - secondsSince(sends[0])
   if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
+  const oldestOfHour = sends[sendsAnHour - 1]
+  if (oldestOfHour && secondsSince(oldestOfHour) * 1_000 < hour)
+    throw new Refusal('requests.tooMany', { retryAfter: hour / 1_000 - secondsSince(oldestOfHour) })
   if (sends.length >= sendsADay) throw new Refusal('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })
 }

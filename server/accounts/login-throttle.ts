@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
@@ -52,6 +52,9 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       await database.query('delete from login_throttles where account = $1', [account])
       if (address !== null) await rates.giveBack(rateKey(address))
     },
+    /** Nothing is held against an account any more, on no device. */
+    forget: async (query: Queries['query'], account: string): Promise<void> =>
+      void (await query(`delete from login_throttles where account = $1 or starts_with(account, $1 || '@')`, [account])),
     /** The attempt was not evaluated after all. */
     takeBack: async ({ account, address }: Attempt): Promise<void> => {
       await database.query(

@@ -14,11 +14,14 @@ const queueAtMost = 64
 /** Argon2id (the library's default), at most two computations a core at once and 64 waiting; more are refused as `server.busy`. */
 export const createPasswords = (cost: PasswordCost = recommendedCost) => {
   const inTurn = limitedTo(2 * availableParallelism(), queueAtMost)
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const make = (password: string) => inTurn(() => hash(password, cost))
   const nobody = make('the password of an account that does not exist')
   nobody.catch(() => {})
   return {
     hash: make,
+    /** Whether a password was hashed at another cost than it would be now. */
+    isOutdated: (stored: string): boolean => !stored.startsWith(prefix),
     /** Null stands for an account that does not exist: it takes as long and is never right. */
     isRight: async (stored: string | null, password: string): Promise<boolean> => {
       const reference = stored ?? (await nobody)

@@ -17,3 +17,15 @@ export const isSame = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
+
+const inviteAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 80 random bits in Crockford's base 32, in groups of four that can be read aloud. */
+export const randomInviteCode = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => inviteAlphabet[randomInt(32)]).join('')).join('-')
+
+/** 120 random bits that hold a letter and a digit, as every password has to. */
+export const randomPassword = (): string => {
+  const password = randomBytes(15).toString('base64url')
+  return /\d/.test(password) && /[a-z]/i.test(password) ? password : randomPassword()
+}

@@ -1,8 +1,10 @@
 import type { usertypes } from '#contract/accounts.ts'
 import { headerNames } from '#contract/endpoints.ts'
+import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
+import { isFrom } from './devices.ts'
 import { isSame, randomToken, sha256 } from './secrets.ts'
 
 /** Whoever a valid session belongs to. */
@@ -10,17 +12,19 @@ export type SignedIn = {
   sessionId: string
   userId: string
   tenantId: string
-  usertype: (typeof usertypes)[number]
+  usertype: Usertype
   role: string
   permissions: readonly string[]
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const day = 24 * 60 * 60 * 1_000
-const idle = 7 * day
-const absolute = 30 * day
-const seenAgainAfter = 60_000
+type Usertype = (typeof usertypes)[number]
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const lifetimes = { idle: 7 * day, absolute: 30 * day }
+const adminLifetimes = { idle: 30 * minute, absolute: 8 * 60 * minute }
 const sessionsAUser = 10
 const tokenPattern = /^([\w-]{43})\.([\w-]{43})$/
 
@@ -32,37 +36,39 @@ type Row = {
   created_at: Date
   last_seen_at: Date
   organization_id: string
-  usertype: SignedIn['usertype']
+  usertype: Usertype
   role: string | null
+  granted: string[] | null
 }
 
-/** Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database, 7 days idle, 30 days at most. */
+const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, u.organization_id, u.usertype,
+        m.role, r.permissions as granted
+   from sessions s join users u on u.id = s.user_id
+   left join members m on m.user_id = u.id and m.organization_id = u.organization_id
+   left join roles r on r.id::text = m.role and r.tenant_id = u.organization_id`
+
+/**
+ * Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database. They end after 7 days without use, or
+ * 30 days; those of platform admins after 30 minutes, or 8 hours.
+ */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const find = async (headers: Headers): Promise<SignedIn | null> => {
     const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
     if (!id || !secret) return null
-    const [row] = await database.query<Row>(
-      `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, u.organization_id, u.usertype, m.role
-         from sessions s join users u on u.id = s.user_id
-         left join members m on m.user_id = u.id and m.organization_id = u.organization_id
-        where s.id = $1`,
-      [id],
-    )
-    if (!row || !isSame(row.secret_hash, sha256(secret)) || !isBoundTo(row, headers)) return null
-    const now = clock.now().getTime()
-    if (now - row.last_seen_at.getTime() >= idle || now - row.created_at.getTime() >= absolute) return null
-    if (now - row.last_seen_at.getTime() >= seenAgainAfter) {
-      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [
-        row.id,
-        clock.now().toISOString(),
-      ])
+    const [row] = await database.query<Row>(`${withOwners} where s.id = $1`, [id])
+    if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
+    const now = clock.now()
+    if (isOver(row, now)) return null
+    if (now.getTime() - row.last_seen_at.getTime() >= minute) {
+      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [row.id, now.toISOString()])
     }
     return {
       sessionId: row.id,
       userId: row.user_id,
       tenantId: row.organization_id,
       usertype: row.usertype,
-      role: row.role ?? 'viewer',
+      role: row.role ?? '',
+      permissions: permissionsIn(row),
     }
   }
 
@@ -74,59 +80,58 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       if (!who) throw new Refusal('session.invalid')
       return who
     },
-    /** A new session; what the caller presented before is revoked. Answers the token and, for a browser, the cookie value that it is bound to. */
-    begin: async (userId: string, headers: Headers): Promise<{ token: string; binding: string | null }> => {
-      const presented = await find(headers)
+    /** A new session, bound to a device where there is one; what the caller presented before is revoked. Answers the token. */
+    begin: async (query: Queries['query'], { userId, replaces, bindingHash }: NewSession): Promise<string> => {
       const [id, secret] = [randomToken(), randomToken()]
-      const binding = headers.has('Sec-Fetch-Site') ? randomToken() : null
       const now = clock.now().toISOString()
-      await database.transaction(async ({ query }) => {
-        if (presented) await query('delete from sessions where id = $1', [presented.sessionId])
-        await query(
-          `insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at)
-           values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)`,
-          [id, sha256(secret), binding && sha256(binding), userId, now],
-        )
-        await query(
-          `delete from sessions where user_id = $1 and id not in
-             (select id from sessions where user_id = $1 order by last_seen_at desc, created_at desc limit ${sessionsAUser})`,
-          [userId],
-        )
-        await query('update users set last_login_at = $2::timestamptz where id = $1', [userId, now])
-      })
-      return { token: `${id}.${secret}`, binding }
+      if (replaces) await query('delete from sessions where id = $1', [replaces])
+      await query(
+        `insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at)
+         values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)`,
+        [id, sha256(secret), bindingHash, userId, now],
+      )
+      await query(
+        `delete from sessions where user_id = $1 and id not in
+           (select id from sessions where user_id = $1 order by last_seen_at desc, created_at desc limit ${sessionsAUser})`,
+        [userId],
+      )
+      await query('update users set last_login_at = $2::timestamptz where id = $1', [userId, now])
+      return `${id}.${secret}`
     },
-    end: async (headers: Headers): Promise<void> => {
+    /** Ends the session that the headers present. Answers whose it was. */
+    end: async (headers: Headers): Promise<SignedIn | null> => {
       const who = await find(headers)
       if (who) await database.query('delete from sessions where id = $1', [who.sessionId])
+      return who
     },
-    /** Which of these sessions are still valid. Does not count as use. */
-    living: async (sessionIds: string[]): Promise<Set<string>> => {
-      const rows = await database.query<{ id: string }>(
-        'select id from sessions where id = any($1::text[]) and last_seen_at > $2::timestamptz and created_at > $3::timestamptz',
-        [sessionIds, ago(clock, idle), ago(clock, absolute)],
-      )
-      return new Set(rows.map((row) => row.id))
+    /** Ends the sessions of a user, but one. */
+    endOf: async (query: Queries['query'], userId: string, except: string | null = null): Promise<void> =>
+      void (await query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except])),
+    /** What the holders of these sessions may do; those that have ended are missing. Does not count as use. */
+    living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
+      const rows = await database.query<Row>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
+      const now = clock.now()
+      return new Map(rows.filter((row) => !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
     },
     /** Removes those that have ended by themselves. */
     sweep: async (): Promise<void> =>
       void (await database.query('delete from sessions where last_seen_at <= $1::timestamptz or created_at <= $2::timestamptz', [
-        ago(clock, idle),
-        ago(clock, absolute),
+        ago(clock, lifetimes.idle),
+        ago(clock, lifetimes.absolute),
       ])),
   }
 }
 
-const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+type NewSession = { userId: string; replaces: string | null; bindingHash: string | null }
 
-/** `__Host-` where the browser will take it: over https and on this machine. */
-export const bindingCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const
-
-const isBoundTo = ({ binding_hash }: Row, headers: Headers) => {
-  if (binding_hash === null) return true
-  const cookies = (headers.get('Cookie') ?? '').split(';').map((it) => it.trim())
-  return Object.values(bindingCookies).some((name) => {
-    const value = cookies.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1)
-    return value !== undefined && isSame(sha256(value), binding_hash)
-  })
+const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {
+  const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
+  return now.getTime() - last_seen_at.getTime() >= idle || now.getTime() - created_at.getTime() >= absolute
 }
+
+const permissionsIn = ({ usertype, role, granted }: Row): readonly string[] => {
+  if (usertype === 'admin') return ['*']
+  return role && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
+}
+
+const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()

@@ -25,8 +25,9 @@ const tenantId = () =>
 /** The role of every transaction that touches a tenant's rows: PGlite's superuser would pass by row-level security. */
 const appRole = pgRole('causeway_app').existing()
 const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
-const tenantOnly = (name: string) =>
-  pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: ofTenant, withCheck: ofTenant })
+const ofOrganization = sql`organization_id = nullif(current_setting('app.tenant', true), '')::uuid`
+const tenantOnly = (name: string, condition = ofTenant) =>
+  pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: condition, withCheck: condition })
 
 export const organizations = pgTable('organizations', {
   id: uuid('id').primaryKey(),
@@ -43,6 +44,8 @@ export const users = pgTable(
     /** Null for somebody who signs in by an identity provider only. */
     passwordHash: text('password_hash'),
     emailVerified: boolean('email_verified').notNull().default(true),
+    /** The language of the mails to this person. */
+    locale: text('locale').notNull().default('zh'),
     usertype: text('usertype').notNull(),
     organizationId: uuid('organization_id')
       .notNull()
@@ -65,9 +68,10 @@ export const members = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    /** A built-in role's name, or the id of one of the organisation's own. */
     role: text('role').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), tenantOnly('members', ofOrganization)],
 )
 
 export const sessions = pgTable(
@@ -82,10 +86,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt), index('sessions_binding').on(table.bindingHash)],
+  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
 )
 
-/** Browsers that somebody has signed in with, by the digest of their binding cookie. */
+/** Browsers that somebody has signed in with, by the digest of their cookie; what is no browser, by its network. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -95,7 +99,7 @@ export const knownDevices = pgTable(
     deviceHash: text('device_hash').notNull(),
     seenAt: at('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] }), index('known_devices_device').on(table.deviceHash)],
 )
 
 /** Accounts at an identity provider, and whose they are here. */

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { behaviorBatchBody, eventLimits } from '#contract/events.ts'
+import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -50,6 +51,7 @@ export const serveEvents = (
   app.get(liveEventsStream.path, async (context) => {
     const { headers } = context.req.raw
     const who = await sessions.require(headers)
+    if (!holds(who.permissions, liveEventsStream.permission)) throw new Refusal('permission.denied')
     const projectId = context.req.header(headerNames.project) ?? ''
     if (!isUuid(projectId) || !(await projects.isOf(who.tenantId, projectId))) throw new Refusal('project.unknown')
     const lastId = context.req.header('Last-Event-ID') ?? null

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { liveEventsStream } from '#contract/endpoints.ts'
+import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Database } from '../database/database.ts'
 import { lastEventIds, type ProjectOfKey } from './events.store.ts'
@@ -29,7 +31,8 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
     ])
     for (const { stream, sessionId, projectId } of open) {
       const lastId = lastIds.get(projectId)
-      if (!living.has(sessionId) || lastId === undefined) stream.end()
+      const permissions = living.get(sessionId) ?? []
+      if (!holds(permissions, liveEventsStream.permission) || lastId === undefined) stream.end()
       else stream.look(lastId)
     }
   }

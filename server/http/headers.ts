@@ -3,33 +3,54 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { Refusal } from './answers.ts'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ')
+const policy = (directives: Record<string, string> = {}) =>
+  Object.entries({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'object-src': "'none'",
+    ...directives,
+  })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** What the provider's script may do on the sign-in page, and there only. */
+const policyWith = (provider: string) =>
+  policy({
+    'script-src': `'self' ${provider}`,
+    'style-src': `'self' ${provider}`,
+    'connect-src': `'self' ${provider}`,
+    'frame-src': provider,
+  })
+
+type Options = {
+  isSecure: (request: Request) => boolean
+  /** The address of the identity provider's script, where there is one. */
+  providerScript?: string | undefined
+}
 
 /** The headers that every answer carries. */
-export const securityHeaders =
-  (isSecure: (request: Request) => boolean): MiddlewareHandler =>
-  async (context, next) => {
+export const securityHeaders = ({ isSecure, providerScript }: Options): MiddlewareHandler => {
+  const [usual, signingIn] = [policy(), providerScript ? policyWith(new URL(providerScript).origin) : undefined]
+  return async (context, next) => {
     await next()
     const { headers } = context.res
-    headers.set('Content-Security-Policy', policy)
+    const opensProvider = signingIn !== undefined && context.req.path === '/auth'
+    headers.set('Content-Security-Policy', opensProvider ? signingIn : usual)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    headers.set('Cross-Origin-Opener-Policy', opensProvider ? 'same-origin-allow-popups' : 'same-origin')
     headers.set('X-Frame-Options', 'DENY')
     if (isSecure(context.req.raw)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (isApi(context.req.path) && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   }
+}
 
 /** Longer addresses than this are none of ours. */
 const addressAtMost = 8_192

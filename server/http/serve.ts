@@ -24,6 +24,8 @@ export type Call<Name extends EndpointName> = {
 
 export type Guards = {
   sessions: Sessions
+  /** Hears of whoever asked for what their role does not hold. */
+  onDenied: (who: SignedIn, name: EndpointName, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
 }
 
@@ -31,7 +33,7 @@ const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, isProjectOf }: Guards) =>
+  (app: Hono, { sessions, isProjectOf, onDenied }: Guards) =>
   <Name extends EndpointName>(
     name: Name,
     handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
@@ -41,7 +43,10 @@ export const serving =
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
-      if (who && !mayCall(endpoint, who)) throw new Refusal('permission.denied')
+      if (who && !mayCall(endpoint, who)) {
+        await onDenied(who, name, context)
+        throw new Refusal('permission.denied')
+      }
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined

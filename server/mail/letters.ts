@@ -11,12 +11,23 @@ export const accountExistsMail = (locale: Locale): Letter => letter(accountExist
 /** What the owner of an address without an account is told when somebody resets its password. Holds no code. */
 export const noAccountMail = (locale: Locale): Letter => letter(noAccountTexts[locale])
 
+/** That the password is another one now. */
+export const passwordChangedMail = (locale: Locale): Letter => letter(passwordChangedTexts[locale])
+
+/** That somebody signed in with a device that had not been used before. `at` is ISO 8601, `address` null for this machine. */
+export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): Letter =>
+  letter(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
+
+/** The invite code of a platform admin to be. */
+export const inviteMail = (locale: Locale, code: string): Letter => letter(inviteTexts[locale], code)
+
 type Texts = { subject: string; body: string }
 
-const letter = ({ subject, body }: Texts, code?: string): Letter => ({
+/** `highlight` stands by itself below the sentence. */
+const letter = ({ subject, body }: Texts, highlight?: string): Letter => ({
   subject: `Causeway · ${subject}`,
-  text: code ? `${body}\n\n${code}\n` : `${body}\n`,
-  html: `<p>${body}</p>${code ? `<p><strong>${code}</strong></p>` : ''}`,
+  text: highlight ? `${body}\n\n${highlight}\n` : `${body}\n`,
+  html: `<p>${body}</p>${highlight ? `<p><strong>${highlight}</strong></p>` : ''}`,
 })
 
 const codeTexts: Record<Locale, Texts> = {
@@ -64,5 +75,56 @@ const noAccountTexts: Record<Locale, Texts> = {
   fr: {
     subject: 'Aucun compte pour cette adresse',
     body: 'Quelqu’un a demandé à réinitialiser le mot de passe de cette adresse, mais elle n’a pas de compte. Si ce n’était pas vous, ignorez ce message.',
+  },
+}
+
+const passwordChangedTexts: Record<Locale, Texts> = {
+  zh: {
+    subject: '您的密码已修改',
+    body: '您的账号密码刚刚被修改，其他设备上的登录均已退出。如果这不是您本人的操作，请立即重置密码。',
+  },
+  en: {
+    subject: 'Your password was changed',
+    body: 'The password of your account was changed just now, and all other devices were signed out. If that was not you, reset your password at once.',
+  },
+  ja: {
+    subject: 'パスワードが変更されました',
+    body: 'アカウントのパスワードが変更され、他の端末はすべてログアウトされました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+  },
+  fr: {
+    subject: 'Votre mot de passe a été modifié',
+    body: 'Le mot de passe de votre compte vient d’être modifié et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre.',
+  },
+}
+
+const newDeviceTexts: Record<Locale, Texts> = {
+  zh: { subject: '新设备登录提醒', body: '您的账号在一台新设备上登录。如果这不是您本人的操作，请立即重置密码。' },
+  en: {
+    subject: 'Signed in on a new device',
+    body: 'Your account was used to sign in on a device that is new to it. If that was not you, reset your password at once.',
+  },
+  ja: {
+    subject: '新しい端末からのログイン',
+    body: '新しい端末からアカウントへのログインがありました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+  },
+  fr: {
+    subject: 'Connexion depuis un nouvel appareil',
+    body: 'Une connexion à votre compte a eu lieu depuis un nouvel appareil. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre.',
+  },
+}
+
+const inviteTexts: Record<Locale, Texts> = {
+  zh: { subject: '平台管理员邀请', body: '您受邀成为平台管理员。请在 7 天内打开 /admin/auth，用此邮箱和以下邀请码注册。' },
+  en: {
+    subject: 'You are invited as a platform admin',
+    body: 'You are invited to become a platform admin. Open /admin/auth within 7 days and register with this address and the invite code below.',
+  },
+  ja: {
+    subject: 'プラットフォーム管理者への招待',
+    body: 'プラットフォーム管理者に招待されました。7日以内に /admin/auth を開き、このメールアドレスと次の招待コードで登録してください。',
+  },
+  fr: {
+    subject: 'Invitation d’administration de la plateforme',
+    body: 'Vous êtes invité à devenir administrateur de la plateforme. Ouvrez /admin/auth dans les 7 jours et inscrivez-vous avec cette adresse et le code ci-dessous.',
   },
 }

@@ -8,20 +8,25 @@ import { withServer } from './setup.ts'
 const server = withServer()
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 let [me, stranger]: Person[] = []
+let boss: Awaited<ReturnType<typeof server.admin>>
 
 beforeAll(async () => {
   me = await server.newcomer()
   stranger = await server.newcomer()
+  boss = await server.admin()
 })
 
 const invalidSession = serverProblems['session.invalid'].number
 const unknownProject = serverProblems['project.unknown'].number
 const invalidRequest = serverProblems['request.invalid'].number
 
+type Good = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const key = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
 
 /** A good request to each call, for somebody with a project. A call without a row here fails below. */
-const good: Record<EndpointName, (person: Person) => { query?: Record<string, string>; body?: unknown }> = {
+const good: Record<EndpointName, (person: Person) => Good> = {
   login: ({ email, password }) => ({ body: { account: email, password } }),
   logout: () => ({}),
   register: ({ email }) => ({
@@ -29,6 +34,30 @@ const good: Record<EndpointName, (person: Person) => { query?: Record<string, st
   }),
   sendCode: () => ({ query: { email: 'matrix@example.com', ftype: 'register' } }),
   verifyCode: () => ({ query: { key: 'k', code: '123456' } }),
+  resetPassword: ({ email }) => ({
+    body: { account: email, password: 'passw0rd', repassword: 'passw0rd', key: 'k', code: '123456' },
+  }),
+  changePassword: ({ password }) => ({ body: { oldpassword: password, password } }),
+  inviteAdmin: () => ({ body: { email: 'invited@example.com' } }),
+  verifyInvite: () => ({ body: { email: 'invited@example.com', code: 'ABCD-EFGH-JKMN-PQRS' } }),
+  registerAdmin: () => ({
+    body: {
+      account: 'invited',
+      name: 'invited',
+      email: 'invited@example.com',
+      code: 'ABCD-EFGH-JKMN-PQRS',
+      password: 'passw0rd',
+      oldpassword: 'passw0rd',
+    },
+  }),
+  logInWithGoogle: () => ({ query: { token: 'x' } }),
+  viewSignInSetup: () => ({}),
+  listRoles: () => ({}),
+  viewRole: () => ({ params: { id: 'owner' } }),
+  createRole: () => ({ body: { name: 'Editors', permissions: ['project:read'] } }),
+  updateRole: () => ({ params: { id: unknownId }, body: { name: 'Editors' } }),
+  deleteRole: () => ({ params: { id: unknownId } }),
+  grantPermissions: () => ({ params: { id: unknownId }, body: { permissions: ['project:read'] } }),
   listProjects: () => ({}),
   saveProject: ({ project }) => ({ body: { id: project.id, projectName: 'Shop' } }),
   deleteProject: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
@@ -59,18 +88,24 @@ test('what a good request is answered with is what the contract says', async () 
     'viewSdkKey',
     'sendEvents',
     'summariseEvents',
+    'changePassword',
+    'viewSignInSetup',
+    'listRoles',
+    'viewRole',
+    'createRole',
     'deleteProject',
   ]
   for (const name of order) {
     // A login revokes the session that comes with it.
     const presented = name === 'login' ? {} : context
     const answer = await server.call(name, { ...presented, ...good[name]({ ...person, project: spare }) })
-    expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: 200, code: 200 })
+    const code = name === 'createRole' ? 201 : 200
+    expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: code, code })
     expect(v.safeParse(endpoints[name].data, answer.data).issues).toBeUndefined()
   }
 })
 
-describe.each(withAccess('session', 'project', 'admin'))('%s', (name) => {
+describe.each(withAccess('session', 'project', 'admin', 'platform'))('%s', (name) => {
   const ask = (options: Parameters<typeof server.call>[1] = {}) => {
     if (!me) throw new Error('not registered')
     return server.call(name, { ...good[name](me), ...options })
@@ -97,6 +132,21 @@ describe.each(withAccess('project'))('%s', (name) => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: unknownProject, data: null })
     expect(new Set(answers.map((answer) => answer.msg)).size).toBe(1)
   })
+})
+
+test.each(names.filter((name) => 'permission' in endpoints[name]))(
+  '%s is denied to a role without its permission',
+  async (name) => {
+    const person = await server.newcomer()
+    await server.database.query(`update members set role = 'nobody' where user_id = $1`, [person.session.id])
+    const answer = await server.call(name, { session: person.session.session, project: person.project.id, ...good[name](person) })
+    expect(answer).toMatchObject({ status: 200, code: serverProblems['permission.denied'].number, data: null })
+  },
+)
+
+test.each(withAccess('platform'))('%s is denied to an organisation’s owner', async (name) => {
+  const answer = await server.call(name, { session: me?.session.session, ...good[name](me as Person) })
+  expect(answer).toMatchObject({ status: 200, code: serverProblems['permission.denied'].number, data: null })
 })
 
 test('nobody renames or deletes a project of another organisation, whatever tenant the body names', async () => {
@@ -126,7 +176,11 @@ test('the live stream is for the project’s own organisation', async () => {
 
 describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in endpoints[name]))('%s with bad input', (name) => {
   const endpoint: Endpoint = endpoints[name]
-  const context = () => ({ session: me?.session.session, project: me?.project.id })
+  const context = () => ({
+    session: (endpoint.access === 'platform' ? boss : me)?.session.session,
+    project: me?.project.id,
+    params: good[name](me as Person).params ?? {},
+  })
 
   test('answers a problem in the caller’s language', async () => {
     const texts = await Promise.all(

@@ -73,11 +73,24 @@ test('a second code is sent after 120 seconds, and the first is worth nothing th
   expect((await server.call('register', { body: registration(email, second.code) })).code).toBe(201)
 })
 
+test('five codes an hour and no more', async () => {
+  const email = address()
+  for (let send = 0; send < 5; send += 1) {
+    expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
+    server.pass(2 * minute)
+  }
+  const refused = await server.call('sendCode', { query: { email, ftype: 'register' } })
+  expect(refused).toMatchObject({ status: 429, code: numberOf('requests.tooMany') })
+  expect(refused.headers.get('Retry-After')).toBe(String(50 * 60))
+  server.pass(50 * minute)
+  expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
+})
+
 test('ten codes a day and no more', async () => {
   const email = address()
   for (let send = 0; send < 10; send += 1) {
     expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
-    server.pass(2 * minute)
+    server.pass(13 * minute)
   }
   expect(await server.call('sendCode', { query: { email, ftype: 'register' } })).toMatchObject({
     status: 429,

@@ -11,6 +11,7 @@ export type Answer = { status: number; headers: Headers; code: number; msg: stri
 type Options = {
   session?: string | undefined
   project?: string | undefined
+  params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
@@ -33,8 +34,12 @@ export const startServer = (database: Database) => {
   const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), { duplex: 'half', ...init } as RequestInit)))
 
-  const call = async (name: EndpointName, { session, project, query, body, headers = {} }: Options = {}): Promise<Answer> => {
-    const { method, path } = endpoints[name]
+  const call = async (
+    name: EndpointName,
+    { session, project, params = {}, query, body, headers = {} }: Options = {},
+  ): Promise<Answer> => {
+    const { method, path: pattern } = endpoints[name]
+    const path = pattern.replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
     const address = query ? `${path}?${new URLSearchParams(query)}` : path
     const response = await request(address, {
       method,
@@ -53,8 +58,8 @@ export const startServer = (database: Database) => {
     (await request('/dev/outbox', { headers: { Accept: 'application/json' } })).json()
 
   const codeFor = async (email: string): Promise<string> => {
-    const mail = (await outbox()).find((it) => it.to === email)
-    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    const texts = (await outbox()).filter((it) => it.to === email).map((it) => it.text)
+    return texts.map((text) => /^\d{6}$/m.exec(text)?.[0]).find((code) => code !== undefined) ?? ''
   }
 
   /** Registers somebody new, signs them in and gives them a project. */
@@ -76,6 +81,14 @@ export const startServer = (database: Database) => {
     return { username, email, password, session, project }
   }
 
+  /** Signs the first platform admin in, whom it makes where there is none. */
+  const admin = async (): Promise<{ username: string; email: string; password: string; session: Session }> => {
+    const [username, email, password] = ['admin', 'admin@example.com', 'adm1nword']
+    await app.ensureAdmin({ password, email })
+    const session = (await call('login', { body: { account: username, password } })).data as Session
+    return { username, email, password, session }
+  }
+
   return {
     app,
     database,
@@ -84,6 +97,7 @@ export const startServer = (database: Database) => {
     outbox,
     codeFor,
     newcomer,
+    admin,
     lines,
     now: () => new Date(time),
     pass: (milliseconds: number) => {

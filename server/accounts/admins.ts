@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { RegisterAdminBody } from '#contract/accounts.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, isUniqueViolation, type Queries } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { inviteMail } from '../mail/letters.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
+import type { Passwords } from './passwords.ts'
+import { hmac, randomInviteCode, randomPassword } from './secrets.ts'
+import type { SignedIn } from './sessions.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  passwords: Passwords
+  rates: RateLimits
+  mailbox: Mailbox
+  audit: Audit
+  pepper: string
+}
+
+export type Admins = ReturnType<typeof createAdmins>
+
+const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
+const triesAnAddress = { atMost: 10, seconds: 600 }
+
+/** The people who run the platform: one from the first start on, and whom they invite. */
+export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit, pepper }: Dependencies) => {
+  const digest = (email: string, code: string) =>
+    hmac(pepper, ['invite', email.toLowerCase(), code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')])
+
+  /** Ends every wrong guess and every right one in the same words; ten an hour and address. */
+  const requireInvite = async (email: string, code: string): Promise<string> => {
+    const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
+    const [invite] = await database.query<{ code_hash: string }>(
+      `select code_hash from admin_invites
+        where code_hash = $1 and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz`,
+      [digest(email, code), email, clock.now().toISOString()],
+    )
+    if (!invite || tooMany !== null) throw new Refusal('invite.invalid')
+    await rates.giveBack(`invite:${email.toLowerCase()}`)
+    return invite.code_hash
+  }
+
+  const use = async (query: Queries['query'], codeHash: string) => {
+    const now = clock.now().toISOString()
+    const used = await query(
+      'update admin_invites set used_at = $2::timestamptz where code_hash = $1 and used_at is null and expires_at > $2::timestamptz returning 1',
+      [codeHash, now],
+    )
+    if (used.length === 0) throw new Refusal('invite.invalid')
+  }
+
+  return {
+    /**
+     * Makes the account `admin` where there is no platform admin yet, of two processes that start at once in one. Answers its password where
+     * that was not given but made up, and null otherwise.
+     */
+    ensureFirst: async ({ password, email }: { password: string | undefined; email: string }): Promise<string | null> => {
+      const exists = async (query: Queries['query']) => (await query(`select 1 from users where usertype = 'admin'`)).length > 0
+      if (await exists(database.query)) return null
+      const chosen = password ?? randomPassword()
+      const passwordHash = await passwords.hash(chosen)
+      const [userId, organizationId] = [randomUUID(), randomUUID()]
+      const createdAt = clock.now().toISOString()
+      return database.transaction(async ({ query }) => {
+        await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['first admin'])
+        if (await exists(query)) return null
+        await insertOrganization(query, { id: organizationId, name: 'Causeway', createdAt })
+        const who = { userId, organizationId, username: 'admin', email, emailVerified: false, passwordHash, createdAt }
+        await insertUser(query, { ...who, locale: 'zh', usertype: 'admin', role: 'owner' })
+        await audit.record(query, { action: 'admin.create', result: 'done', tenantId: organizationId, target: userId })
+        return password === undefined ? chosen : null
+      })
+    },
+
+    /** Mails an invite code, good for seven days and one use, for this address only. A new one ends the one before. */
+    invite: async (who: SignedIn, email: string, from: From): Promise<void> => {
+      if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
+      const code = randomInviteCode()
+      const now = clock.now()
+      await database.transaction(async ({ query }) => {
+        await query('delete from admin_invites where lower(email) = lower($1) and used_at is null', [email])
+        await query(
+          `insert into admin_invites (code_hash, email, invited_by, expires_at, created_at)
+           values ($1, $2, $3, $4::timestamptz, $5::timestamptz)`,
+          [digest(email, code), email, who.userId, new Date(now.getTime() + inviteLifetime).toISOString(), now.toISOString()],
+        )
+        await mailbox.post(query, { to: email, ...inviteMail(from.locale, code) })
+        await audit.record(query, {
+          action: 'admin.invite',
+          result: 'done',
+          tenantId: who.tenantId,
+          actorId: who.userId,
+          details: { invited: hmac(pepper, ['account', email.toLowerCase()]) },
+          from,
+        })
+      })
+      mailbox.wake()
+    },
+
+    /** Refuses `invite.invalid` unless this code was mailed to this address, is in time and unused. */
+    verifyInvite: async (email: string, code: string): Promise<void> => void (await requireInvite(email, code)),
+
+    /** A new platform admin, beside the one who invited. Refuses `invite.invalid`, `username.taken`, `account.exists`. */
+    register: async ({ account, email, code, password }: RegisterAdminBody, from: From): Promise<void> => {
+      const entry = { action: 'admin.register', from } as const
+      const codeHash = await requireInvite(email, code).catch(async (failure: unknown) => {
+        await audit.recordAlone({ ...entry, result: 'refused' })
+        throw failure
+      })
+      if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+      if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
+      const passwordHash = await passwords.hash(password)
+      const userId = randomUUID()
+      const createdAt = clock.now().toISOString()
+      try {
+        await database.transaction(async ({ query }) => {
+          await use(query, codeHash)
+          const [inviter] = await query<{ organization_id: string }>(
+            'select u.organization_id from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
+            [codeHash],
+          )
+          if (!inviter) throw new Refusal('invite.invalid')
+          const organizationId = inviter.organization_id
+          const who = { userId, organizationId, username: account, email, emailVerified: true, passwordHash, createdAt }
+          await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
+          await audit.record(query, {
+            ...entry,
+            result: 'done',
+            tenantId: organizationId,
+            actorId: userId,
+            target: userId,
+          })
+        })
+      } catch (failure) {
+        throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+      }
+    },
+
+    /** Removes invites that are over. */
+    sweep: async (): Promise<void> =>
+      void (await database.query('delete from admin_invites where expires_at <= $1::timestamptz', [clock.now().toISOString()])),
+  }
+}

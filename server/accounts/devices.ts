@@ -1,0 +1,65 @@
+import type { Database, Queries } from '../database/database.ts'
+import { isSame, randomToken, sha256 } from './secrets.ts'
+
+/** `__Host-` where the browser will take it: over https and on this machine. */
+export const deviceCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const
+
+/** Days for which a browser keeps its cookie. */
+export const deviceDays = 180
+
+/** What a browser is known by: the value of its cookie, new or as it was, and the digest that we keep. */
+export type Device = { value: string; hash: string }
+
+export type Devices = ReturnType<typeof createDevices>
+
+/** Browsers, by a cookie that no script can read. Sessions are bound to one; a known one has its own budget of failed logins. */
+export const createDevices = ({ database }: { database: Database }) => ({
+  /** The browser that a login comes from: the one that we know by its cookie, or a new one. Null for whatever is no browser. */
+  of: async (headers: Headers): Promise<Device | null> => {
+    if (!headers.has('Sec-Fetch-Site')) return null
+    const presented = devicesIn(headers)
+    const [known] = await database.query<{ device_hash: string }>(
+      'select device_hash from known_devices where device_hash = any($1::text[]) limit 1',
+      [presented.map(({ hash }) => hash)],
+    )
+    const value = randomToken()
+    return presented.find(({ hash }) => hash === known?.device_hash) ?? { value, hash: sha256(value) }
+  },
+
+  /** The presented device that this user has signed in with before, or null. */
+  knownTo: async (userId: string, headers: Headers): Promise<string | null> => {
+    const [row] = await database.query<{ device_hash: string }>(
+      'select device_hash from known_devices where user_id = $1 and device_hash = any($2::text[]) limit 1',
+      [userId, devicesIn(headers).map(({ hash }) => hash)],
+    )
+    return row?.device_hash ?? null
+  },
+
+  /** Remembers a successful login. Answers whether the device is new to a user who has signed in before. */
+  remember: async (query: Queries['query'], { userId, hash, at }: { userId: string; hash: string; at: string }) => {
+    const [row] = await query<{ is_new: boolean; had_others: boolean }>(
+      `insert into known_devices as d (user_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
+       on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
+       returning d.xmax = 0 as is_new,
+         exists (select 1 from known_devices o where o.user_id = $1 and o.device_hash <> $2) as had_others`,
+      [userId, hash, at],
+    )
+    return row?.is_new === true && row.had_others
+  },
+
+  /** Forgets browsers whose cookie has expired. */
+  sweepBefore: async (at: Date): Promise<void> =>
+    void (await database.query('delete from known_devices where seen_at < $1::timestamptz', [at.toISOString()])),
+})
+
+/** Whether a session that was bound to a device comes from it. One that is bound to none comes from anywhere. */
+export const isFrom = (headers: Headers, bindingHash: string | null): boolean =>
+  bindingHash === null || devicesIn(headers).some(({ hash }) => isSame(hash, bindingHash))
+
+const devicesIn = (headers: Headers): Device[] => {
+  const cookies = (headers.get('Cookie') ?? '').split(';').map((it) => it.trim())
+  return Object.values(deviceCookies).flatMap((name) => {
+    const value = cookies.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1)
+    return value ? [{ value, hash: sha256(value) }] : []
+  })
+}

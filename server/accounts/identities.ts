@@ -1,0 +1,114 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Identity } from '#contract/accounts.ts'
+import { limits } from '#contract/rules.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, isUniqueViolation } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { type AccountRow, findAccountByEmail, findAccountById, insertAccount, isUsernameTaken } from './accounts.store.ts'
+import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
+import { sha256 } from './secrets.ts'
+import type { SignedInBy, SignIn } from './sign-in.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  rates: RateLimits
+  signIn: SignIn
+  audit: Audit
+  provider: IdentityProvider | null
+}
+
+export type Identities = ReturnType<typeof createIdentities>
+
+const provider = 'google'
+/** Longer than any token of the provider's is good. */
+const once = { atMost: 1, seconds: 2 * 60 * 60 }
+
+/** Whose account an identity at the provider is. The first use makes one, or links one whose address both sides have verified. */
+export const createIdentities = ({ database, clock, rates, signIn, audit, provider: google }: Dependencies) => {
+  const link = (identity: ProvenIdentity, userId: string) =>
+    database.query(
+      `insert into identities (provider, subject, user_id, created_at) values ($1, $2, $3, $4::timestamptz) on conflict do nothing`,
+      [provider, identity.subject, userId, clock.now().toISOString()],
+    )
+
+  const linked = async ({ subject }: ProvenIdentity): Promise<AccountRow | null> => {
+    const [row] = await database.query<{ user_id: string }>(
+      'select user_id from identities where provider = $1 and subject = $2',
+      [provider, subject],
+    )
+    return row ? findAccountById(database, row.user_id) : null
+  }
+
+  const byAddress = async (identity: ProvenIdentity): Promise<AccountRow | null> => {
+    const user = await findAccountByEmail(database, identity.email)
+    if (!user) return null
+    if (!user.email_verified || user.usertype === 'admin') throw new Refusal('identity.refused')
+    await link(identity, user.id)
+    return user
+  }
+
+  const create = async (identity: ProvenIdentity, from: From): Promise<AccountRow> => {
+    const ids = { userId: randomUUID(), organizationId: randomUUID() }
+    const username = await freeUsername(identity)
+    const account = { ...ids, username, email: identity.email, passwordHash: null, locale: from.locale }
+    await database.transaction(async ({ query }) => {
+      await insertAccount(query, { ...account, createdAt: clock.now().toISOString() })
+      await audit.record(query, {
+        action: 'account.register',
+        result: 'done',
+        tenantId: ids.organizationId,
+        actorId: ids.userId,
+        target: ids.userId,
+        details: { provider },
+        from,
+      })
+    })
+    await link(identity, ids.userId)
+    return (await findAccountById(database, ids.userId)) as AccountRow
+  }
+
+  const freeUsername = async (identity: ProvenIdentity): Promise<string> => {
+    const wanted = usernameFrom(identity)
+    return (await isUsernameTaken(database, wanted)) ? withDigits(wanted) : wanted
+  }
+
+  const ownerOf = async (identity: ProvenIdentity, from: From): Promise<AccountRow> => {
+    const known = (await linked(identity)) ?? (await byAddress(identity))
+    return (
+      known ??
+      create(identity, from).catch(async (failure: unknown) => {
+        // Two first logins at once: the second finds what the first has made.
+        const made = isUniqueViolation(failure) ? await byAddress(identity) : null
+        if (!made) throw failure
+        return made
+      })
+    )
+  }
+
+  return {
+    /** A session for an ID token of the provider's, once. Refuses `identity.*`, and `route.unknown` where no provider is configured. */
+    logIn: async (token: string, from: From): Promise<SignedInBy & { name: Identity['name'] }> => {
+      if (!google) throw new Refusal('route.unknown')
+      const refuse = async (failure: unknown) => {
+        await audit.recordAlone({ action: 'account.loginByProvider', result: 'refused', from })
+        throw failure
+      }
+      const identity = await google.prove(token).catch(refuse)
+      if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) return refuse(new Refusal('identity.refused'))
+      const user = await ownerOf(identity, from).catch(refuse)
+      return { ...(await signIn(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
+    },
+  }
+}
+
+/** A username within the rule from what the provider knows: the address's first part, filled up with digits where that is too short. */
+const usernameFrom = ({ email }: ProvenIdentity): string => {
+  const name = (email.split('@')[0] ?? '').replaceAll(/[^a-z0-9_.-]/gi, '').slice(0, limits.username.max)
+  return name.length < limits.username.min ? withDigits(name) : name
+}
+
+const withDigits = (name: string): string => `${name.slice(0, limits.username.max - 7)}-${randomInt(100_000, 1_000_000)}`

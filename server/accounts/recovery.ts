@@ -1,0 +1,81 @@
+import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
+import { passwordChangedMail } from '../mail/letters.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
+import type { Codes } from './codes.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+type Dependencies = {
+  database: Database
+  codes: Codes
+  passwords: Passwords
+  sessions: Sessions
+  throttle: LoginThrottle
+  mailbox: Mailbox
+  audit: Audit
+}
+
+export type Recovery = ReturnType<typeof createRecovery>
+
+/** New passwords, for those who forgot theirs and for those who know it. Either way the account's other sessions end. */
+export const createRecovery = ({ database, codes, passwords, sessions, throttle, mailbox, audit }: Dependencies) => ({
+  /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
+  reset: async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
+    const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
+    const user = keyHash ? await findAccountByEmail(database, email) : null
+    if (!keyHash || !user) {
+      await audit.recordAlone({ action: 'password.reset', result: 'refused', from })
+      throw new Refusal('code.invalid')
+    }
+    const passwordHash = await passwords.hash(password)
+    await database.transaction(async ({ query }) => {
+      if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
+      await setPasswordHash(query, user.id, passwordHash)
+      await query('update users set email_verified = true where id = $1', [user.id])
+      await sessions.endOf(query, user.id)
+      await throttle.forget(query, user.username.toLowerCase())
+      await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
+      await audit.record(query, {
+        action: 'password.reset',
+        result: 'done',
+        tenantId: user.organization_id,
+        actorId: user.id,
+        target: user.id,
+        from,
+      })
+    })
+    mailbox.wake()
+  },
+
+  /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
+  change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: From): Promise<void> => {
+    const user = await findAccountById(database, who.userId)
+    if (!user) throw new Refusal('session.invalid')
+    const attempt = { account: `change ${user.id}`, address: from.address }
+    const mayTry = await throttle.begin(attempt)
+    const right = await passwords.isRight(user.password_hash, oldpassword).catch(async (failure: unknown) => {
+      if (mayTry) await throttle.takeBack(attempt)
+      throw failure
+    })
+    const entry = { action: 'password.change', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
+    if (!mayTry || !right) {
+      await audit.recordAlone({ ...entry, result: 'refused' })
+      throw new Refusal('password.wrong')
+    }
+    await throttle.succeed(attempt)
+    const passwordHash = await passwords.hash(password)
+    await database.transaction(async ({ query }) => {
+      await setPasswordHash(query, user.id, passwordHash)
+      await sessions.endOf(query, user.id, who.sessionId)
+      await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
+      await audit.record(query, { ...entry, result: 'done' })
+    })
+    mailbox.wake()
+  },
+})

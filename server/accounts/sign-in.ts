@@ -1,0 +1,65 @@
+import type { Session } from '#contract/accounts.ts'
+import type { Audit, AuditAction } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { From } from '../http/from.ts'
+import { newDeviceMail } from '../mail/letters.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import type { AccountRow } from './accounts.store.ts'
+import type { Devices } from './devices.ts'
+import { sha256 } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  sessions: Sessions
+  devices: Devices
+  mailbox: Mailbox
+  audit: Audit
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** `cookie` is what the browser has to keep; null where the caller is no browser. */
+export type SignedInBy = { session: Session; cookie: string | null }
+
+/** Begins a session for somebody who has proven who they are, and tells them by mail of a device that they have not used before. */
+export const createSignIn =
+  ({ database, clock, sessions, devices, mailbox, audit }: Dependencies) =>
+  async (user: AccountRow, from: From, action: AuditAction): Promise<SignedInBy> => {
+    const presented = await sessions.find(from.headers)
+    const device = await devices.of(from.headers)
+    const at = clock.now().toISOString()
+    const token = await database.transaction(async ({ query }) => {
+      const begun = await sessions.begin(query, {
+        userId: user.id,
+        replaces: presented?.sessionId ?? null,
+        bindingHash: device?.hash ?? null,
+      })
+      const hash = device?.hash ?? sha256(`network ${from.address ?? 'here'}`)
+      const isNew = await devices.remember(query, { userId: user.id, hash, at })
+      if (isNew) await mailbox.post(query, { to: user.email, ...newDeviceMail(user.locale, { at, address: from.address }) })
+      await audit.record(query, {
+        action,
+        result: 'done',
+        tenantId: user.organization_id,
+        actorId: user.id,
+        target: user.id,
+        from,
+      })
+      return begun
+    })
+    mailbox.wake()
+    return { session: sessionOf(user, token), cookie: device?.value ?? null }
+  }
+
+const sessionOf = (row: AccountRow, token: string): Session => ({
+  id: row.id,
+  account: row.username,
+  email: row.email,
+  usertype: row.usertype,
+  companyid: row.organization_id,
+  session: token,
+  lastlogintime: row.last_login_at?.toISOString() ?? null,
+})

@@ -1,0 +1,15 @@
+import type { Audit } from '../audit/audit.ts'
+import type { From } from '../http/from.ts'
+import type { Sessions } from './sessions.ts'
+
+export type SignOut = ReturnType<typeof createSignOut>
+
+/** Ends the session that a call presents; one that presents none changes nothing. */
+export const createSignOut =
+  ({ sessions, audit }: { sessions: Sessions; audit: Audit }) =>
+  async (from: From): Promise<void> => {
+    const who = await sessions.end(from.headers)
+    if (!who) return
+    const { tenantId, userId } = who
+    await audit.recordAlone({ action: 'account.logout', result: 'done', tenantId, actorId: userId, target: userId, from })
+  }

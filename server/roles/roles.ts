@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type BuiltInRole, builtInRoles, holds, isBuiltIn, type Permission, permissionsOf, type Role } from '#contract/roles.ts'
+import type { SignedIn } from '../accounts/sessions.ts'
+import type { Audit, AuditAction } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, isUniqueViolation, type Queries } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
+import { isUuid } from '../http/serve.ts'
+import * as store from './roles.store.ts'
+
+export type Roles = ReturnType<typeof createRoles>
+
+/** An organisation's roles: the built-in ones, which are as they are, and its own. Nobody gives or takes what they do not hold. */
+export const createRoles = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
+  type Change = { action: AuditAction; from: From; details?: Record<string, string> }
+
+  const record = (query: Queries['query'], who: SignedIn, target: string, change: Change) =>
+    audit.record(query, { ...change, result: 'done', tenantId: who.tenantId, actorId: who.userId, target })
+
+  const changing = <Result>(
+    who: SignedIn,
+    id: string,
+    change: Change,
+    work: (query: Queries['query'], role: Role) => Promise<Result>,
+  ): Promise<Result> =>
+    database
+      .ofTenant(who.tenantId, async ({ query }) => {
+        if (isBuiltIn(id)) throw new Refusal('role.fixed')
+        const role = isUuid(id) ? await store.findOwnRole(query, id) : null
+        if (!role) throw new Refusal('role.unknown')
+        if (role.id === who.role) throw new Refusal('permission.denied')
+        requireHeld(who, role.permissions)
+        const result = await work(query, role)
+        await record(query, who, role.id, change)
+        return result
+      })
+      .catch(refuseTakenName)
+
+  return {
+    list: async (who: SignedIn): Promise<Role[]> => [
+      ...builtInRoles.map(builtIn),
+      ...(await store.listOwnRoles(database, who.tenantId)),
+    ],
+
+    view: async (who: SignedIn, id: string): Promise<Role> => {
+      if (isBuiltIn(id)) return builtIn(id)
+      const role = isUuid(id) ? await database.ofTenant(who.tenantId, ({ query }) => store.findOwnRole(query, id)) : null
+      if (!role) throw new Refusal('role.unknown')
+      return role
+    },
+
+    create: async (who: SignedIn, it: { name: string; permissions: Permission[] }, from: From): Promise<Role> => {
+      requireHeld(who, it.permissions)
+      refuseBuiltInName(it.name)
+      const createdAt = clock.now().toISOString()
+      return database
+        .ofTenant(who.tenantId, async ({ query }) => {
+          const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
+          await record(query, who, role.id, { action: 'role.create', from, details: { permissions: it.permissions.join(' ') } })
+          return role
+        })
+        .catch(refuseTakenName)
+    },
+
+    rename: (who: SignedIn, id: string, name: string, from: From): Promise<Role> => {
+      if (!isBuiltIn(id)) refuseBuiltInName(name)
+      return changing(who, id, { action: 'role.rename', from }, (query, role) => store.renameRole(query, role.id, name))
+    },
+
+    /** The permissions of a role are these from now on, for all who have it. */
+    grant: (who: SignedIn, id: string, permissions: Permission[], from: From): Promise<Role> =>
+      changing(who, id, { action: 'role.grant', from, details: { permissions: permissions.join(' ') } }, async (query, role) => {
+        requireHeld(who, permissions)
+        return store.setPermissions(query, role.id, permissions)
+      }),
+
+    delete: (who: SignedIn, id: string, from: From): Promise<void> =>
+      changing(who, id, { action: 'role.delete', from }, async (query, role) => {
+        if (!(await store.deleteRole(query, role.id))) throw new Refusal('role.inUse')
+      }),
+  }
+}
+
+const builtIn = (id: BuiltInRole): Role => ({ id, name: id, builtIn: true, permissions: [...permissionsOf[id]] })
+
+const requireHeld = (who: SignedIn, permissions: readonly Permission[]) => {
+  if (!permissions.every((it) => holds(who.permissions, it))) throw new Refusal('permission.notHeld')
+}
+
+const refuseBuiltInName = (name: string) => {
+  if (isBuiltIn(name.toLowerCase())) throw new Refusal('role.taken')
+}
+
+const refuseTakenName = (failure: unknown): never => {
+  throw isUniqueViolation(failure) ? new Refusal('role.taken') : failure
+}
