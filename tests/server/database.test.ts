@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { isUnavailable } from '#server/database/database.ts'
+import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
@@ -23,9 +24,12 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`,
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+        and has_table_privilege('causeway_app', c.oid, 'SELECT') order by 1`,
   )
-  expect(tables.map((table) => table.name)).toEqual(['event_counters', 'events', 'projects', 'sdk_keys'])
+  await server.call('createRole', { session: me.token, body: { name: 'Editors', permissions: [] } })
+  await server.call('createRole', { session: other.token, body: { name: 'Editors', permissions: [] } })
+  expect(tables.map((table) => table.name)).toEqual(['event_counters', 'events', 'projects', 'roles', 'sdk_keys'])
   for (const { name, secured } of tables) {
     expect({ name, secured }).toEqual({ name, secured: true })
     const rows = await server.database.ofTenant(me.project.tenantId, ({ query }) =>
@@ -35,9 +39,25 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   }
 })
 
+test('a tenant’s transaction sees the members of its own organisation alone', async () => {
+  const [me] = [await newcomerWithKey(server), await newcomerWithKey(server)]
+  const seen = await server.database.ofTenant(me.project.tenantId, ({ query }) => query('select user_id from members'))
+  expect(seen).toEqual([{ user_id: me.session.id }])
+})
+
 test('within a tenant’s transaction the tables of accounts are out of reach', async () => {
   const { project } = await newcomerWithKey(server)
-  for (const table of ['users', 'sessions', 'verification_codes', 'mails', 'login_throttles']) {
+  for (const table of [
+    'users',
+    'sessions',
+    'known_devices',
+    'identities',
+    'admin_invites',
+    'audit_records',
+    'verification_codes',
+    'mails',
+    'login_throttles',
+  ]) {
     const looked = server.database.ofTenant(project.tenantId, ({ query }) => query(`select * from ${table}`))
     await expect(looked).rejects.toMatchObject({ sqlState: '42501' })
   }
@@ -60,7 +80,7 @@ test('opening a database again changes nothing, also twice at once, and a closed
     await withFolder(async (folder) => {
       for (let time = 0; time < 2; time += 1) {
         const database = await openDatabase(join(folder, 'database'))
-        expect(await countOf(database, 'applied_migrations')).toBe(5)
+        expect(await countOf(database, 'applied_migrations')).toBe(migrations.entries.length)
         await database.close()
         await expectClosed(database)
       }
@@ -70,7 +90,7 @@ test('opening a database again changes nothing, also twice at once, and a closed
   const url = await freshDatabaseUrl(kind)
   const databases = await Promise.all([openDatabase(url), openDatabase(url)])
   for (const database of databases) {
-    expect(await countOf(database, 'applied_migrations')).toBe(5)
+    expect(await countOf(database, 'applied_migrations')).toBe(migrations.entries.length)
     await database.close()
     await expectClosed(database)
   }
