@@ -17,6 +17,12 @@ const publicPages: Plugin = {
   },
 }
 
+const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
+
+/** What signs people in: needed before anything else can be shown. */
+const accountFlows =
+  /\/src\/(?:machines\/(?:app|session|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|redirects|sent-codes|problem-log|aborts|sign-in-setup)\b|routes\/-support\/(?:session|after-login))/
+
 export default defineConfig({
   plugins: [
     publicPages,
@@ -38,7 +44,31 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: true,
-    rolldownOptions: { input: ['index.html', 'site.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'site.html'],
+      // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'react', test: packages('react', 'react-dom', 'scheduler') },
+            {
+              name: 'flow',
+              test: packages(
+                'xstate',
+                '@xstate/react',
+                'use-sync-external-store',
+                'ky',
+                '@tanstack/(?:react-router|router-core|history|(?:react-)?store)',
+              ),
+            },
+            { name: 'valibot', test: packages('valibot') },
+            { name: 'account', test: accountFlows },
+            { name: 'routes', test: /\/src\/routes\/[^?]+\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -34,6 +34,7 @@ export type FieldProblem =
   | 'confirmPassword.different'
   | 'oldPassword.required'
   | 'invite.required'
+  | 'invite.invalid'
   | 'code.required'
   | 'code.invalid'
   | 'projectName.blank'
@@ -85,7 +86,13 @@ export const passwordRule = v.pipe(
 
 export const loginPasswordRule = v.pipe(v.string(), v.nonEmpty(say('loginPassword.required')))
 
-export const confirmPasswordRule = v.pipe(v.string(), v.nonEmpty(say('confirmPassword.required')))
+/** The same password once more. */
+export const confirmPasswordRule = (password: string) =>
+  v.pipe(
+    v.string(),
+    v.nonEmpty(say('confirmPassword.required')),
+    v.check((it) => it === password, say('confirmPassword.different')),
+  )
 
 export const oldPasswordRule = v.pipe(v.string(), v.nonEmpty(say('oldPassword.required')))
 

@@ -19,4 +19,4 @@ const bundle = await rolldown({
 })
 await bundle.write({ file, format: 'esm', codeSplitting: false })
 await bundle.close()
-await run('node', [file])
+await run('node', [file, ...process.argv.slice(2)])

@@ -1,33 +1,68 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
+import type { Realm } from '#machines/session/session.machine.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
+import { createProblemLog } from './api/problem-log.ts'
+import { keepRedirect } from './api/redirects.ts'
 import { createAppRouter } from './router.ts'
+import { realmOf } from './routes/-support/session.ts'
 
 type Dependencies = {
   window: Window
   storage: Storage
+  tabStorage: Storage
   locale: () => string
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
 
+const guards: Record<Realm, string> = { user: '/_console', admin: '/_admin' }
+
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
-export const createApplication = ({ window, storage, locale, inspect }: Dependencies) => {
+export const createApplication = ({ window, storage, tabStorage, locale, inspect }: Dependencies) => {
   const unload = new AbortController()
   window.addEventListener('pagehide', () => unload.abort())
 
-  const connection = {
-    origin: window.location.origin,
-    locale,
-    sessionId: () => app.getSnapshot().children.session?.getSnapshot().context.session?.session ?? null,
-    onRefused: (refused: string | null) => {
-      if (refused !== null && refused === connection.sessionId())
-        app.getSnapshot().children.session?.send({ type: 'session.refused' })
-    },
+  const problemLog = createProblemLog()
+  const connectionOf = (child: 'session' | 'adminSession') => {
+    const sessionId = () => app.getSnapshot().children[child]?.getSnapshot().context.session?.session ?? null
+    return {
+      origin: window.location.origin,
+      locale,
+      sessionId,
+      onRefused: (refused: string | null) => {
+        if (refused !== null && refused === sessionId()) app.getSnapshot().children[child]?.send({ type: 'session.refused' })
+      },
+      unload: unload.signal,
+      onProblem: problemLog.add,
+    }
   }
-  const call = createCall({ ...connection, unload: unload.signal })
-  const machines = createAccountMachines({ call, storage, window })
+  const connection = connectionOf('session')
+  const adminConnection = connectionOf('adminSession')
+  const account = {
+    call: createCall(connection),
+    adminCall: createCall(adminConnection),
+    callAs: (session: string) => createCall({ ...connection, sessionId: () => session, onRefused: () => {} }),
+    adminSessionId: adminConnection.sessionId,
+    storage,
+    tabStorage,
+    window,
+    documentPath: window.location.pathname,
+    now: Date.now,
+  }
+  const machines = createAccountMachines(account)
   const app = createActor(machines.app, inspect ? { inspect } : {})
-  const router = createAppRouter({ app, machines, call, connection })
+  const isProtected = (path: string, realm: Realm) => {
+    const [matched, params] = router.getMatchedRoutes(new URL(path, window.location.origin).pathname)
+    // What a route leaves of a path, or a route for what is nowhere, is no page.
+    const isPage = !('**' in params) && !matched.some(({ id }) => id.endsWith('/$'))
+    return isPage && matched.some(({ id }) => id === guards[realm])
+  }
+  const router = createAppRouter({ app, machines, account, call: account.call, connection, problemLog, isProtected })
+
+  app.on('session.lost', ({ realm, userId }) => {
+    const { href, pathname } = router.state.location
+    if (realmOf(pathname) === realm) keepRedirect(storage, { path: href, realm, userId }, account.now())
+  })
   app.on('signIn.changed', () => void router.invalidate())
   return { app, router }
 }

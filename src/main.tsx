@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activate, detectLocale } from '#ui/locales/i18n.ts'
+import { ignoreAborts } from './api/aborts.ts'
 import { inspector } from './api/inspector.ts'
 import { openStorage } from './api/storage.ts'
 import { createApplication } from './application.ts'
@@ -13,10 +14,14 @@ import { followSystemTheme } from './ui/theme/appearance.ts'
 const { app, router } = createApplication({
   window,
   storage: openStorage(window),
+  tabStorage: openStorage(window, 'sessionStorage'),
   locale: () => i18n.locale,
   ...(await inspector()),
 })
 
+window.addEventListener('unhandledrejection', (event) =>
+  ignoreAborts({ reason: event.reason, preventDefault: () => event.preventDefault() }),
+)
 app.start()
 followSystemTheme()
 await activate(detectLocale())

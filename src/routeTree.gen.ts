@@ -10,11 +10,17 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as ConsoleRouteImport } from './routes/_console'
+import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as AdminAdminRouteImport } from './routes/_admin.admin'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleProjectsRouteImport } from './routes/_console.projects'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
+import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
+import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
+import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
 
 const IndexRoute = IndexRouteImport.update({
@@ -22,14 +28,27 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConsoleRoute = ConsoleRouteImport.update({
   id: '/_console',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/_reset',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAdminRoute = AdminAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AdminRoute,
 } as any)
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
@@ -46,6 +65,21 @@ const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
   path: '/sdk',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ResetForgotPasswordRoute = ResetForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => ResetRoute,
+} as any)
+const ResetResetPasswordRoute = ResetResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => ResetRoute,
+} as any)
+const AdminAuthRoute = AdminAuthRouteImport.update({
+  id: '/admin/auth',
+  path: '/admin/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConsoleAiMarketingLiveMonitoringRoute =
   ConsoleAiMarketingLiveMonitoringRouteImport.update({
     id: '/ai-marketing/live-monitoring',
@@ -56,27 +90,41 @@ const ConsoleAiMarketingLiveMonitoringRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/admin': typeof AdminAdminRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/forgot-password': typeof ResetForgotPasswordRoute
+  '/reset-password': typeof ResetResetPasswordRoute
+  '/admin/auth': typeof AdminAuthRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/admin': typeof AdminAdminRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/forgot-password': typeof ResetForgotPasswordRoute
+  '/reset-password': typeof ResetResetPasswordRoute
+  '/admin/auth': typeof AdminAuthRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_admin': typeof AdminRouteWithChildren
   '/_console': typeof ConsoleRouteWithChildren
+  '/_reset': typeof ResetRouteWithChildren
   '/auth': typeof AuthRoute
+  '/_admin/admin': typeof AdminAdminRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/projects': typeof ConsoleProjectsRoute
   '/_console/sdk': typeof ConsoleSdkRoute
+  '/_reset/forgot-password': typeof ResetForgotPasswordRoute
+  '/_reset/reset-password': typeof ResetResetPasswordRoute
+  '/admin/auth': typeof AdminAuthRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
 }
 export interface FileRouteTypes {
@@ -84,33 +132,50 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/admin'
     | '/dashboard'
     | '/projects'
     | '/sdk'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/admin/auth'
     | '/ai-marketing/live-monitoring'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
+    | '/admin'
     | '/dashboard'
     | '/projects'
     | '/sdk'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/admin/auth'
     | '/ai-marketing/live-monitoring'
   id:
     | '__root__'
     | '/'
+    | '/_admin'
     | '/_console'
+    | '/_reset'
     | '/auth'
+    | '/_admin/admin'
     | '/_console/dashboard'
     | '/_console/projects'
     | '/_console/sdk'
+    | '/_reset/forgot-password'
+    | '/_reset/reset-password'
+    | '/admin/auth'
     | '/_console/ai-marketing/live-monitoring'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AdminRoute: typeof AdminRouteWithChildren
   ConsoleRoute: typeof ConsoleRouteWithChildren
+  ResetRoute: typeof ResetRouteWithChildren
   AuthRoute: typeof AuthRoute
+  AdminAuthRoute: typeof AdminAuthRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -122,11 +187,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin': {
+      id: '/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_console': {
       id: '/_console'
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ConsoleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_reset': {
+      id: '/_reset'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof ResetRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -135,6 +214,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_admin/admin': {
+      id: '/_admin/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminAdminRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_console/dashboard': {
       id: '/_console/dashboard'
@@ -157,6 +243,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleSdkRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_reset/forgot-password': {
+      id: '/_reset/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ResetForgotPasswordRouteImport
+      parentRoute: typeof ResetRoute
+    }
+    '/_reset/reset-password': {
+      id: '/_reset/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetResetPasswordRouteImport
+      parentRoute: typeof ResetRoute
+    }
+    '/admin/auth': {
+      id: '/admin/auth'
+      path: '/admin/auth'
+      fullPath: '/admin/auth'
+      preLoaderRoute: typeof AdminAuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_console/ai-marketing/live-monitoring': {
       id: '/_console/ai-marketing/live-monitoring'
       path: '/ai-marketing/live-monitoring'
@@ -166,6 +273,16 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminRouteChildren {
+  AdminAdminRoute: typeof AdminAdminRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminRoute: AdminAdminRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface ConsoleRouteChildren {
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
@@ -184,10 +301,25 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
 const ConsoleRouteWithChildren =
   ConsoleRoute._addFileChildren(ConsoleRouteChildren)
 
+interface ResetRouteChildren {
+  ResetForgotPasswordRoute: typeof ResetForgotPasswordRoute
+  ResetResetPasswordRoute: typeof ResetResetPasswordRoute
+}
+
+const ResetRouteChildren: ResetRouteChildren = {
+  ResetForgotPasswordRoute: ResetForgotPasswordRoute,
+  ResetResetPasswordRoute: ResetResetPasswordRoute,
+}
+
+const ResetRouteWithChildren = ResetRoute._addFileChildren(ResetRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRouteWithChildren,
   ConsoleRoute: ConsoleRouteWithChildren,
+  ResetRoute: ResetRouteWithChildren,
   AuthRoute: AuthRoute,
+  AdminAuthRoute: AdminAuthRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

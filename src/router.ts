@@ -1,8 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
+import type { Realm } from '#machines/session/session.machine.ts'
 import type { StreamDependencies } from './api/event-source.ts'
 import type { Call } from './api/http.ts'
 import type { AccountMachines } from './api/live-account.ts'
+import type { RecoveryDependencies } from './api/live-recovery.ts'
+import type { ProblemLog } from './api/problem-log.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every route is given: the actors that outlive it, the machines it may spawn, and the way to the server. */
@@ -11,6 +14,12 @@ export type RouterContext = {
   machines: AccountMachines
   call: Call
   connection: StreamDependencies
+  /** What the machines of accounts are made with. */
+  account: RecoveryDependencies
+  /** The calls that failed last. */
+  problemLog: ProblemLog
+  /** Whether a path is a page of ours for whoever is signed in so. */
+  isProtected: (path: string, realm: Realm) => boolean
 }
 
 export const createAppRouter = (context: RouterContext) =>

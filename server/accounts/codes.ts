@@ -79,8 +79,9 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
     /** Whether this is the code that was mailed with this key. Counts as an attempt where it is not; the code stays good for its purpose. */
     verify: async (key: string, code: string): Promise<boolean> => {
       const row = await attempt('key_hash = $1', [sha256(key)])
-      if (!row || row.decoy) return false
-      const right = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+      if (!row) return false
+      const isSent = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+      const right = isSent && !row.decoy
       if (right) await takeBack(row.key_hash)
       return right
     },

@@ -18,19 +18,23 @@ export const createDevices = ({ database }: { database: Database }) => ({
   of: async (headers: Headers): Promise<Device | null> => {
     if (!headers.has('Sec-Fetch-Site')) return null
     const presented = devicesIn(headers)
+    const value = randomToken()
+    const fresh = { value, hash: sha256(value) }
+    if (presented.length === 0) return fresh
     const [known] = await database.query<{ device_hash: string }>(
       'select device_hash from known_devices where device_hash = any($1::text[]) limit 1',
       [presented.map(({ hash }) => hash)],
     )
-    const value = randomToken()
-    return presented.find(({ hash }) => hash === known?.device_hash) ?? { value, hash: sha256(value) }
+    return presented.find(({ hash }) => hash === known?.device_hash) ?? fresh
   },
 
   /** The presented device that this user has signed in with before, or null. */
   knownTo: async (userId: string, headers: Headers): Promise<string | null> => {
+    const presented = devicesIn(headers)
+    if (presented.length === 0) return null
     const [row] = await database.query<{ device_hash: string }>(
       'select device_hash from known_devices where user_id = $1 and device_hash = any($2::text[]) limit 1',
-      [userId, devicesIn(headers).map(({ hash }) => hash)],
+      [userId, presented.map(({ hash }) => hash)],
     )
     return row?.device_hash ?? null
   },

@@ -11,9 +11,12 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 const queueAtMost = 64
 
-/** Argon2id (the library's default), at most two computations a core at once and 64 waiting; more are refused as `server.busy`. */
+/**
+ * Argon2id (the library's default). One core is left to everybody who is not logging in; 64 computations may wait, more are refused as
+ * `server.busy`.
+ */
 export const createPasswords = (cost: PasswordCost = recommendedCost) => {
-  const inTurn = limitedTo(2 * availableParallelism(), queueAtMost)
+  const inTurn = limitedTo(Math.max(1, availableParallelism() - 1), queueAtMost)
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const make = (password: string) => inTurn(() => hash(password, cost))
   const nobody = make('the password of an account that does not exist')

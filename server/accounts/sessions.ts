@@ -83,19 +83,18 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     /** A new session, bound to a device where there is one; what the caller presented before is revoked. Answers the token. */
     begin: async (query: Queries['query'], { userId, replaces, bindingHash }: NewSession): Promise<string> => {
       const [id, secret] = [randomToken(), randomToken()]
-      const now = clock.now().toISOString()
-      if (replaces) await query('delete from sessions where id = $1', [replaces])
+      // In one statement, which sees the sessions as they were before: of those, all but the latest are one too many.
       await query(
-        `insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at)
-         values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)`,
-        [id, sha256(secret), bindingHash, userId, now],
+        `with replaced as (delete from sessions where id = $5),
+           outdated as (
+             delete from sessions where id in (
+               select id from sessions where user_id = $4 and id is distinct from $5
+                order by last_seen_at desc, created_at desc offset ${sessionsAUser - 1})),
+           seen as (update users set last_login_at = $6::timestamptz where id = $4)
+         insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at)
+         values ($1, $2, $3, $4, $6::timestamptz, $6::timestamptz)`,
+        [id, sha256(secret), bindingHash, userId, replaces, clock.now().toISOString()],
       )
-      await query(
-        `delete from sessions where user_id = $1 and id not in
-           (select id from sessions where user_id = $1 order by last_seen_at desc, created_at desc limit ${sessionsAUser})`,
-        [userId],
-      )
-      await query('update users set last_login_at = $2::timestamptz where id = $1', [userId, now])
       return `${id}.${secret}`
     },
     /** Ends the session that the headers present. Answers whose it was. */

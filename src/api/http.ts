@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
 import { type Problem, ProblemError, problemCodeOf } from '#contract/problem.ts'
+import { isAbort } from './aborts.ts'
 
 type Table = typeof endpoints
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
@@ -25,26 +26,21 @@ export type HttpDependencies = {
   /** Heard once for every answer 403. `sessionId` is the one that was refused. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
+  /** Hears of every call that failed, but not of those that were given up. */
+  onProblem?: (name: EndpointName, problem: Problem) => void
 }
 
 const timeoutMilliseconds = 30_000
 
 export const createCall = (dependencies: HttpDependencies): Call => {
   const client = createClient(dependencies)
-  return async (name, options) => {
+  const ask = async (name: EndpointName, options: Options): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name]
-    const { params, query, body, project, signal } = options as {
-      params?: Record<string, string>
-      query?: Record<string, string>
-      body?: unknown
-      project?: string
-      signal?: AbortSignal
-    }
+    const { params, query, body, project, signal } = options
     const session = dependencies.sessionId()
-    const headers = headersFor({ session, project, locale: dependencies.locale() })
     const response = await client(pathOf(endpoint, params).slice(1), {
       method: endpoint.method,
-      headers,
+      headers: headersFor({ session, project, locale: dependencies.locale() }),
       signal: signal ? AbortSignal.any([signal, dependencies.unload]) : dependencies.unload,
       ...(query ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
@@ -53,11 +49,23 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       throw new ProblemError(transportProblem(failure))
     })
     if (response.status === 403) dependencies.onRefused(session)
-    const data = await readAnswer(response)
-    const parsed = v.safeParse(endpoint.data, data)
+    const parsed = v.safeParse(endpoint.data, await readAnswer(response))
     if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
-    return parsed.output as never
+    return parsed.output
   }
+  return (name, options) =>
+    ask(name, options as Options).catch((failure: unknown) => {
+      if (failure instanceof ProblemError) dependencies.onProblem?.(name, failure.problem)
+      throw failure
+    }) as never
+}
+
+type Options = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  project?: string
+  signal?: AbortSignal
 }
 
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
@@ -89,7 +97,7 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
 export const transportProblem = (failure: unknown): Problem => {
   if (failure instanceof ProblemError) return failure.problem
   if (failure instanceof TimeoutError) return { code: 'transport.timeout', status: 408 }
-  if (failure instanceof DOMException && failure.name === 'AbortError') return { code: 'transport.aborted', status: 499 }
+  if (isAbort(failure)) return { code: 'transport.aborted', status: 499 }
   if (failure instanceof HTTPError) return { code: 'transport.failed', status: failure.response.status }
   return { code: 'transport.offline', status: 0 }
 }

@@ -13,6 +13,13 @@ export const inspector = async (): Promise<Inspection> => {
 
 const secrets = /password|code|session|token|key/i
 
-const masked = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value, mask) ?? 'null') as Value
+/** A copy in which no password, code, session or token is left, be it by its own name or as the value of a field of that name. */
+export const masked = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value, mask) ?? 'null') as Value
 
-const mask = (key: string, value: unknown) => (secrets.test(key) && typeof value === 'string' ? '•••' : value)
+const mask = (key: string, value: unknown) => {
+  if (typeof value === 'string') return secrets.test(key) ? '•••' : value
+  return isSecretField(value) ? { ...value, value: '•••' } : value
+}
+
+const isSecretField = (value: unknown): value is { field: string; value: unknown } =>
+  typeof value === 'object' && value !== null && 'field' in value && secrets.test(String(value.field)) && 'value' in value

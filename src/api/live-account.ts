@@ -1,35 +1,35 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { CodePurpose, Credentials, Session } from '#contract/accounts.ts'
+import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
 import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
 import { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { type Registration, registrationMachine } from '#machines/registration/registration.machine.ts'
-import { type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
-import { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
+import { type Realm, type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
+import { type SendCode, type SentCode, verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
 import type { Call } from './http.ts'
+import { forgetCode, keepCode, readCode } from './sent-codes.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
-export type AccountDependencies = { call: Call; storage: Storage; window: Window }
+export type AccountDependencies = {
+  /** Calls of whoever is signed in to the console. */
+  call: Call
+  /** Calls of the platform admin who is signed in beside them. */
+  adminCall: Call
+  /** What lasts, and what lasts as long as this browser tab. */
+  storage: Storage
+  tabStorage: Storage
+  window: Window
+  /** Milliseconds since 1970. */
+  now: () => number
+}
 
 /** The machines that everybody meets, with their holes filled: who is signed in, how one signs in, which project is current. */
-export const createAccountMachines = ({ call, storage, window }: AccountDependencies) => {
+export const createAccountMachines = (dependencies: AccountDependencies) => {
+  const { call, adminCall, tabStorage } = dependencies
   const logIn = fromPromise<Session, Credentials>(({ input, signal }) => call('login', { body: input, signal }))
-
-  const session = sessionMachine.provide({
-    actors: {
-      readSession: fromPromise<Session | null, void>(async () => readSession(storage)),
-      keepSession: fromPromise<void, { session: Session | null }>(async ({ input }) => {
-        if (input.session) keepSession(storage, input.session)
-      }),
-      forgetSession: fromPromise<void, void>(async () => forgetSession(storage)),
-      endSession: fromPromise<void, { session: Session | null }>(async () => void (await call('logout', {}))),
-      watchOtherTabs: fromCallback<SeenElsewhere, void>(({ sendBack }) =>
-        watchSession(window, storage, (seen) => sendBack({ type: 'session.seenElsewhere', session: seen })),
-      ),
-    },
-  })
 
   const projectCreation = projectCreationMachine.provide({
     actors: {
@@ -46,23 +46,21 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
     },
   })
 
-  const verificationCode = verificationCodeMachine.provide({
-    actors: {
-      sendCode: fromPromise<string, { email: string; purpose: CodePurpose }>(({ input, signal }) =>
-        call('sendCode', { query: { email: input.email, ftype: input.purpose }, signal }),
-      ),
-    },
-  })
-
   return {
     projectCreation,
     projectSelection,
-    app: appMachine.provide({ actors: { session, projectSelection } }),
+    app: appMachine.provide({
+      actors: {
+        session: sessionOf('user', call, dependencies),
+        adminSession: sessionOf('admin', adminCall, dependencies),
+        projectSelection,
+      },
+    }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({
       actors: {
         logIn,
-        verificationCode,
+        verificationCode: verificationCodeOf(dependencies),
         register: fromPromise<void, Registration>(async ({ input, signal }) => {
           await call('register', {
             body: {
@@ -75,6 +73,7 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
             },
             signal,
           })
+          forgetCode(tabStorage, 'register')
         }),
       },
     }),
@@ -82,3 +81,41 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
 }
 
 export type AccountMachines = ReturnType<typeof createAccountMachines>
+
+const sessionOf = (realm: Realm, call: Call, { storage, window }: AccountDependencies) =>
+  sessionMachine.provide({
+    actors: {
+      readSession: fromPromise<Session | null, void>(async () => readSession(storage, realm)),
+      keepSession: fromPromise<void, { session: Session | null }>(async ({ input }) => {
+        if (input.session) keepSession(storage, realm, input.session)
+      }),
+      forgetSession: fromPromise<void, void>(async () => forgetSession(storage, realm)),
+      endSession: fromPromise<void, { session: Session | null }>(async () => void (await call('logout', {}))),
+      watchOtherTabs: fromCallback<SeenElsewhere, void>(({ sendBack }) =>
+        watchSession(window, storage, realm, (seen) => sendBack({ type: 'session.seenElsewhere', session: seen })),
+      ),
+    },
+  })
+
+/** Where a code was sent, and until when, is kept in the browser tab: its pause survives a reload. */
+export const verificationCodeOf = ({ call, tabStorage, now }: Pick<AccountDependencies, 'call' | 'tabStorage' | 'now'>) =>
+  verificationCodeMachine.provide({
+    actors: {
+      readCode: fromPromise<SentCode | null, { purpose: CodePurpose }>(async ({ input }) =>
+        readCode(tabStorage, input.purpose, now()),
+      ),
+      sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
+        const keep = (key: string | null, pause: number, lifetime: number) =>
+          keepCode(tabStorage, purpose, { email, key, pausedUntil: now() + pause * 1_000, expiresAt: now() + lifetime * 1_000 })
+        try {
+          const key = await call('sendCode', { query: { email, ftype: purpose }, signal })
+          keep(key, pauseSeconds, lifetimeSeconds)
+          return key
+        } catch (failure) {
+          const { retryAfter } = toProblem(failure)
+          if (retryAfter) keep(null, retryAfter, 0)
+          throw failure
+        }
+      }),
+    },
+  })

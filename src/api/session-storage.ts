@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type Session, sessionSchema } from '#contract/accounts.ts'
+import type { Realm } from '#machines/session/session.machine.ts'
+import { objectFrom } from './storage.ts'
 
 const keys = {
   user: 'auth_user',
@@ -11,48 +13,68 @@ const keys = {
   lastLogin: 'last_login_time',
 } as const
 
+const adminKeys = { user: 'admin_auth_user', token: 'admin_auth_token' } as const
+
 const keysOfReset = ['reset_password_key', 'reset_password_verified'] as const
 
+/** Where each realm's sessions are kept: what they are read from, and how one is written and removed. */
+const places = {
+  user: {
+    user: keys.user,
+    token: keys.token,
+    write: (storage: Storage, { session: token, ...user }: Session) => {
+      storage.setItem(keys.user, JSON.stringify(user))
+      storage.setItem(keys.session, token)
+      storage.setItem(keys.account, user.account)
+      storage.setItem(keys.usertype, user.usertype)
+      storage.setItem(keys.companyid, user.companyid)
+      storage.setItem(keys.lastLogin, user.lastlogintime ?? '')
+    },
+    all: Object.values(keys),
+  },
+  admin: {
+    user: adminKeys.user,
+    token: adminKeys.token,
+    write: (storage: Storage, { session: _, ...user }: Session) =>
+      storage.setItem(adminKeys.user, JSON.stringify({ ...user, role: 'super_admin', permissions: ['*'] })),
+    all: Object.values(adminKeys),
+  },
+} as const
+
 /** The stored session, or null. A broken or hostile value is removed and counts as none. */
-export const readSession = (storage: Storage): Session | null => {
-  const [user, token] = [storage.getItem(keys.user), storage.getItem(keys.token)]
+export const readSession = (storage: Storage, realm: Realm): Session | null => {
+  const place = places[realm]
+  const [user, token] = [storage.getItem(place.user), storage.getItem(place.token)]
   if (user === null && token === null) return null
   const parsed = v.safeParse(sessionSchema, { ...objectFrom(user), session: token })
-  if (parsed.success) return parsed.output
-  forgetSession(storage)
+  if (parsed.success && (realm === 'user' || parsed.output.usertype === 'admin')) return parsed.output
+  forgetSession(storage, realm)
   return null
 }
 
-export const keepSession = (storage: Storage, session: Session): void => {
-  const { session: token, ...user } = session
-  storage.setItem(keys.user, JSON.stringify(user))
-  storage.setItem(keys.session, token)
-  storage.setItem(keys.account, session.account)
-  storage.setItem(keys.usertype, session.usertype)
-  storage.setItem(keys.companyid, session.companyid)
-  storage.setItem(keys.lastLogin, session.lastlogintime ?? '')
+export const keepSession = (storage: Storage, realm: Realm, session: Session): void => {
+  places[realm].write(storage, session)
   // Last, because other browser tabs wait for this one and then read them all.
-  storage.setItem(keys.token, token)
+  storage.setItem(places[realm].token, session.session)
 }
 
-export const forgetSession = (storage: Storage): void => {
-  for (const key of [...Object.values(keys), ...keysOfReset]) storage.removeItem(key)
+/** Whoever signs out leaves no half-done password reset behind either; whoever was not signed in may be in the middle of one. */
+export const forgetSession = (storage: Storage, realm: Realm): void => {
+  const wasSignedIn = storage.getItem(places[realm].token) !== null
+  for (const key of places[realm].all) storage.removeItem(key)
+  if (realm === 'user' && wasSignedIn) for (const key of keysOfReset) storage.removeItem(key)
 }
 
 /** Heard when another browser tab signs in or out, or clears the storage. Returns how to stop listening. */
-export const watchSession = (target: Window, storage: Storage, hear: (session: Session | null) => void): (() => void) => {
+export const watchSession = (
+  target: Window,
+  storage: Storage,
+  realm: Realm,
+  hear: (session: Session | null) => void,
+): (() => void) => {
   const listen = (event: StorageEvent) => {
-    if (event.key === keys.token || event.key === null) hear(readSession(storage))
+    if (event.key === places[realm].token || event.key === null) hear(readSession(storage, realm))
   }
   target.addEventListener('storage', listen)
   return () => target.removeEventListener('storage', listen)
-}
-
-const objectFrom = (json: string | null): Record<string, unknown> => {
-  try {
-    const parsed: unknown = JSON.parse(json ?? 'null')
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,12 +1,24 @@
-/** The browser's local storage, or one in memory where it is refused, full or switched off. */
-export const openStorage = (target: Window): Storage => {
+type Kind = 'localStorage' | 'sessionStorage'
+
+/** One of the browser's storages, or one in memory where it is refused, full or switched off. */
+export const openStorage = (target: Window, kind: Kind = 'localStorage'): Storage => {
   try {
-    const storage = target.localStorage
+    const storage = target[kind]
     storage.setItem('storage_probe', '1')
     storage.removeItem('storage_probe')
     return storage
   } catch {
     return memoryStorage()
+  }
+}
+
+/** The object that a stored text stands for; an empty one for whatever is none. */
+export const objectFrom = (json: string | null): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(json ?? 'null')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+  } catch {
+    return {}
   }
 }
 

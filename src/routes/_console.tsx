@@ -2,19 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
+import { rememberEntry } from './-support/after-login.ts'
 import { queryClient } from './-support/console.ts'
 import { ProjectCreation } from './-support/project-creation.tsx'
 import { projectSelectionActor, sessionActor, settledSession } from './-support/session.ts'
 
 export const Route = createFileRoute('/_console')({
-  beforeLoad: async ({ context }) => {
-    if (!(await settledSession(context.app))) throw redirect({ to: '/auth', replace: true })
+  beforeLoad: async ({ context, ...entry }) => {
+    if (await settledSession(context.app)) return
+    rememberEntry(context, 'user', entry)
+    throw redirect({ to: '/auth', replace: true })
   },
   component: Console,
 })
 
 function Console() {
-  const { app } = Route.useRouteContext()
+  const { app, account } = Route.useRouteContext()
   const { pathname } = useLocation()
   const session = useSelector(sessionActor(app), (it) => it)
   const selection = projectSelectionActor(app)
@@ -34,7 +37,12 @@ function Console() {
       >
         <Outlet />
       </ConsoleFrame>
-      <ProjectCreation selection={selection} onLeave={() => sessionActor(app).send({ type: 'session.leave' })} />
+      <ProjectCreation
+        selection={selection}
+        account={account}
+        userId={session.context.session?.id ?? ''}
+        onLeave={() => sessionActor(app).send({ type: 'session.leave' })}
+      />
     </QueryClientProvider>
   )
 }

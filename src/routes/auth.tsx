@@ -3,22 +3,30 @@ import { useActorRef } from '@xstate/react'
 import * as v from 'valibot'
 import { notify } from '#ui/messages/notify.ts'
 import { AuthScreen } from '#ui/screens/auth/auth-screen.tsx'
-import { areMailsKeptHere } from '../api/mail-setup.ts'
+import { signInSetup } from '../api/sign-in-setup.ts'
+import { destinationOf } from './-support/after-login.ts'
+import { onSignInDocument, ProviderLogin } from './-support/provider-login.tsx'
 import { sessionActor, settledSession } from './-support/session.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
-  beforeLoad: async ({ context }) => {
-    if (await settledSession(context.app)) throw redirect({ to: '/dashboard', replace: true })
+  beforeLoad: async ({ context, preload }) => {
+    const session = await settledSession(context.app)
+    if (session && !preload) throw redirect({ href: destinationOf(context, 'user', session), replace: true })
   },
-  loader: ({ context }) => areMailsKeptHere(context.connection.origin),
+  loader: async ({ context, location, cause }) => {
+    const setup = await signInSetup(context.call)
+    if (setup.google && cause !== 'preload') await onSignInDocument(context, location)
+    return setup
+  },
   component: Auth,
 })
 
 function Auth() {
   const { tab = 'login' } = Route.useSearch()
-  const { app, machines } = Route.useRouteContext()
+  const { app, machines, account } = Route.useRouteContext()
+  const setup = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const session = sessionActor(app)
   const login = useActorRef(machines.login, { input: { session } })
@@ -50,7 +58,8 @@ function Auth() {
       hrefOf={(it) => `/auth?tab=${it}`}
       login={login}
       registration={registration}
-      mailsStayHere={Route.useLoaderData()}
+      mailsStayHere={setup.mailsStayHere}
+      provider={setup.google && <ProviderLogin session={session} account={account} provider={setup.google} />}
       onHome={leaveForHome}
     />
   )

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { startPostgres } from '../../scripts/postgres.mjs'
+import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
@@ -9,8 +10,14 @@ const postgres = await startPostgres()
 process.env.TEST_POSTGRES_URL = postgres.url
 const figures: Figure[] = []
 try {
-  for (const measure of [() => benchIngestion('pglite'), () => benchIngestion('postgres'), benchBrowser, benchWalks])
-    figures.push(...(await measure()))
+  const only = process.argv[2]
+  const measures = {
+    ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
+    accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
+    browser: benchBrowser,
+    walks: benchWalks,
+  }
+  for (const [name, measure] of Object.entries(measures)) if (!only || only === name) figures.push(...(await measure()))
 } finally {
   await postgres.stop()
 }
@@ -19,4 +26,4 @@ for (const { what, value, unit, goal, met } of figures) {
   console.log(`${String(value).padStart(9)} ${unit.padEnd(9)} ${what}${goal ? `  (${goal}: ${met ? 'met' : 'NOT MET'})` : ''}`)
 }
 await mkdir('tests/bench/results', { recursive: true })
-await writeFile('tests/bench/results/latest.json', `${JSON.stringify(figures, null, 2)}\n`)
+if (!process.argv[2]) await writeFile('tests/bench/results/latest.json', `${JSON.stringify(figures, null, 2)}\n`)

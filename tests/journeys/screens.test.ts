@@ -18,7 +18,7 @@ beforeAll(async () => {
   await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-screens-'))
-  server = await startProcess({ DATA_DIR: folder })
+  server = await startProcess({ DATA_DIR: folder, ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
   const now = new Date().toISOString()
   const events = ['page_view', 'add_to_cart'].map((event, index) => ({
@@ -42,15 +42,23 @@ afterAll(async () => {
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
 const themes = ['light', 'dark'] as const
-const strangersPages = ['/marketing', '/auth', '/auth?tab=register', '/nothing-here']
+const strangersPages = [
+  '/marketing',
+  '/auth',
+  '/auth?tab=register',
+  '/forgot-password',
+  '/admin/auth',
+  '/admin/auth?tab=register',
+  '/nothing-here',
+]
+const adminsPages = ['/admin']
 const membersPages = ['/dashboard', '/projects', '/sdk', '/ai-marketing/live-monitoring']
 
-const signIn = async (page: Page) => {
-  await page.goto(`${server.url}/auth`)
-  await page.locator('input[name=account]').fill(person.email)
-  await page.locator('input[name=password]').fill(person.password)
+const signIn = async (page: Page, path: string, account: string, password: string) => {
+  await page.goto(server.url + path)
+  await page.locator('input[name=account]').fill(account)
+  await page.locator('input[name=password]').fill(password)
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
   await page.locator('h1').waitFor()
 }
 
@@ -105,8 +113,12 @@ describe.each(themes)('in the %s theme', (theme) => {
         await page.setViewportSize({ width: 1440, height: 900 })
       }
       for (const path of strangersPages) await look(path)
-      await signIn(page)
+      await signIn(page, '/auth', person.email, person.password)
+      await page.waitForURL('**/dashboard')
       for (const path of membersPages) await look(path)
+      await signIn(page, '/admin/auth', 'admin', 'adm1nword')
+      await page.waitForURL('**/admin')
+      for (const path of adminsPages) await look(path)
       expect(complaints).toEqual([])
       await page.context().close()
     },

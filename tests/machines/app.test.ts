@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { graph } from '#tests/machines/app.walks.ts'
 import { announcesNone, describeMachine, law, testLaws } from '#tests/support/machine-laws.ts'
-import { ann, ben, projectCalled } from '#tests/support/machine-people.ts'
+import { ann, ben, boss, projectCalled } from '#tests/support/machine-people.ts'
 import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
@@ -14,9 +14,14 @@ describeMachine({
   laws: [
     law('every beginning and every end of a session is announced', () => ({ event, news }) => {
       if (event?.type === 'session.began' || event?.type === 'session.ended')
-        expect(news.emitted).toEqual([{ type: 'signIn.changed' }])
+        expect(news.emitted.at(-1)).toEqual({ type: 'signIn.changed' })
     }),
-    announcesNone([ann.session]),
+    law('a session that the server refused is announced as lost, with whose it was, and no other is', () => ({ event, news }) => {
+      const lost = news.emitted.filter(({ type }) => type === 'session.lost')
+      const wasRefused = event?.type === 'session.ended' && event.refused
+      expect(lost).toEqual(wasRefused ? [{ type: 'session.lost', realm: event.realm, userId: event.userId }] : [])
+    }),
+    announcesNone([ann.session, boss.session]),
   ],
 })
 
@@ -42,6 +47,9 @@ describe('app: laws of its parts together', () => {
       tell('session', { type: 'session.seenElsewhere', session: ben }),
       tell('session', { type: 'session.seenElsewhere', session: null }),
       tell('projectSelection', { type: 'projects.reload' }),
+      tell('adminSession', { type: 'session.begin', session: boss }),
+      tell('adminSession', { type: 'session.refused' }),
+      tell('adminSession', { type: 'session.seenElsewhere', session: null }),
     ],
     laws: [
       law('whoever is signed in has projects, or they are on their way; whoever is not has none', () => (moment) => {
@@ -50,13 +58,35 @@ describe('app: laws of its parts together', () => {
         if (session?.context.session === null)
           expect(projectSelection?.context).toEqual({ projects: [], currentId: null, problem: null })
       }),
-      law('a change of who is signed in is announced, and nothing else is', () => {
-        let who: string | undefined
+      law('a change of who is signed in, to the console or as an admin, is announced, and nothing else is', () => {
+        const tokensIn = (moment: Moment<typeof graph.machine>) => {
+          const { session, adminSession } = partsOf(moment)
+          return [session, adminSession].map((it) => it?.context.session?.session)
+        }
+        let [known]: [ReturnType<typeof tokensIn>] = [[]]
         return (moment) => {
-          const now = partsOf(moment).session?.context.session?.session
-          const changes = [who !== undefined && who !== now, now !== undefined && who !== now].filter(Boolean)
-          expect(moment.news.emitted).toEqual(changes.map(() => ({ type: 'signIn.changed' })))
-          who = now
+          const now = tokensIn(moment)
+          const changes = now.flatMap((token, realm) =>
+            [known[realm] !== undefined && known[realm] !== token, token !== undefined && known[realm] !== token].filter(Boolean),
+          )
+          expect(moment.news.emitted.filter(({ type }) => type !== 'session.lost')).toEqual(
+            changes.map(() => ({ type: 'signIn.changed' })),
+          )
+          known = now
+        }
+      }),
+      law('a user and an admin come and go apart', () => {
+        let [before]: [ReturnType<typeof partsOf> | null] = [null]
+        return (moment) => {
+          const now = partsOf(moment)
+          const { event } = moment
+          if (event?.type === 'child.tell' && event.child === 'adminSession') {
+            expect(now.session?.context.session).toBe(before?.session?.context.session)
+            expect(now.projectSelection).toBe(before?.projectSelection)
+          }
+          if (event?.type === 'child.tell' && event.child === 'session')
+            expect(now.adminSession?.context.session).toBe(before?.adminSession?.context.session)
+          before = now
         }
       }),
       law('nobody sees the projects of the one before: another session loads its own', () => {
@@ -75,5 +105,6 @@ describe('app: laws of its parts together', () => {
 
 const partsOf = ({ snapshot }: Moment<typeof graph.machine>) => ({
   session: snapshot.children.session?.getSnapshot(),
+  adminSession: snapshot.children.adminSession?.getSnapshot(),
   projectSelection: snapshot.children.projectSelection?.getSnapshot(),
 })

@@ -27,7 +27,11 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
   confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
 }
 
-const registration = () => setStage(graph.machine, { input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }) })
+const registration = () =>
+  setStage(graph.machine, {
+    input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }),
+    immediate: { readCode: null },
+  })
 
 const markFor = ({ code }: Problem) =>
   code === 'code.invalid'
@@ -61,22 +65,28 @@ describeMachine({
       also: (form, { event, settled, before, snapshot }) => {
         if (event?.type === 'code.ask' && !before.hasTag('busy') && before.status === 'active') {
           const verdict = verdicts.email[form.values.email]
-          if (verdict) form.problems.email = verdict
+          if (typeof verdict === 'string') form.problems.email = verdict
         }
+        if (event?.type === 'code.restored' && before.matches('filling')) restoreEmail(form, event.email)
         if (settled?.id === 'logIn' && snapshot.status === 'done') form.values.password = ''
       },
     }),
     law('a code goes only to an e-mail address that its rule accepts, and never during the pause', () => {
-      let [email, isOpen, isSending, pauseEnd] = ['', true, false, 0]
-      return ({ event, settled, news, now, calls, snapshot }) => {
+      let [email, isOpen, isSending, isSendable, pauseEnd] = ['', true, false, true, 0]
+      return ({ event, settled, news, now, calls, before, snapshot }) => {
+        if (event?.type === 'code.restored' && before.matches('filling')) email ||= event.email
         if (isOpen && event?.type === 'field.edit' && event.field === 'email') email = event.value
         const isAsked = isOpen && event?.type === 'code.ask'
         const isFine = verdicts.email[email] === null
-        const isSent = isAsked && isFine && !isSending && now >= pauseEnd
+        const isSent = isAsked && isFine && !isSending && isSendable
         const sent = news.calls.filter(({ id }) => id === 'sendCode').map(({ input }) => input)
-        expect(sent).toEqual(isSent ? [{ email: 'ann@example.com', purpose: 'register' }] : [])
+        expect(sent).toEqual(
+          isSent ? [{ email: 'ann@example.com', purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5 }] : [],
+        )
         if (isAsked) expect(news.emitted).toEqual(isFine ? [] : [{ type: 'form.rejected', field: 'email' }])
+        if (sent.length > 0) expect(now).toBeGreaterThanOrEqual(pauseEnd)
         if (settled?.id === 'sendCode' && settled.status === 'answered') pauseEnd = now + 3_000
+        isSendable = snapshot.children.verificationCode?.getSnapshot().hasTag('sendable') ?? false
         isSending = calls.some(({ id, status }) => id === 'sendCode' && status === 'pending')
         isOpen = !snapshot.hasTag('busy') && snapshot.status === 'active'
       }
@@ -132,7 +142,7 @@ test('other limits reach the code', async () => {
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
+  const { perform } = setStage(graph.machine, { input: (session) => ({ session }), immediate: { readCode: null } })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.context).toMatchObject({ pauseSeconds: 120, lifetimeSeconds: 600 })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({
@@ -166,13 +176,19 @@ test('who registered but could not be signed in is told the e-mail address witho
   expect(news.emitted).toEqual([{ type: 'registration.loginFailed', email: 'ann@example.com' }])
 })
 
+function restoreEmail(form: { values: { email: string }; problems: { email?: unknown } }, email: string) {
+  if (form.values.email) return
+  form.values.email = email
+  delete form.problems.email
+}
+
 /** Watches a code to the end of its lifetime, after which it must not be sent. */
 function watchCode() {
   let [state, end]: ['none' | 'valid' | 'expired', number] = ['none', Number.POSITIVE_INFINITY]
   return ({ event, settled, now }: Moment) => {
     const isSent = settled?.id === 'sendCode' && settled.status === 'answered'
     if (isSent) end = now + 5_000
-    if (isSent || event?.type === 'code.sent') state = 'valid'
+    if (isSent || event?.type === 'code.sent' || event?.type === 'code.restored') state = 'valid'
     const isOver = event?.type === 'code.expired' || now >= end
     if (isOver && state === 'valid') state = 'expired'
     if (now >= end) end = Number.POSITIVE_INFINITY

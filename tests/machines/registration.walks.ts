@@ -11,6 +11,8 @@ export const graph = graphOf(registrationMachine, {
     { type: 'field.edit', field: 'password', value: 'secret1' },
     { type: 'field.edit', field: 'confirmationCode', value: '424242' },
     { type: 'field.leave', field: 'username' },
+    { type: 'code.sent', email: 'ann@example.com', key: 'key-1' },
+    { type: 'code.restored', email: 'ann@example.com', key: 'key-1' },
     { type: 'code.failed', problem: { code: 'code.tooMany', status: 429 } },
     done('register'),
     failed('register', { code: 'code.invalid' }),

@@ -9,7 +9,7 @@ import { done } from '#tests/support/walks.ts'
 describeMachine({
   name: 'session',
   graph,
-  stage: () => setStage(graph.machine, { input: (owner) => ({ owner }), sources: ['watchOtherTabs'] }),
+  stage: () => setStage(graph.machine, { input: (owner) => ({ realm: 'user' as const, owner }), sources: ['watchOtherTabs'] }),
   chances: [{ type: 'session.begin', session: ben }, { type: 'session.leave' }, done('keepSession'), done('forgetSession')],
   laws: [
     law('no state but signedIn holds a session', () => ({ snapshot }) => {
@@ -30,11 +30,19 @@ describeMachine({
       let known: Session | null = null
       return ({ news, snapshot }) => {
         for (const report of news.told) {
+          expect(report.realm).toBe('user')
           expect(report.type === 'session.began').toBe(known === null)
+          if (report.type === 'session.ended') expect(report.userId).toBe(known?.id)
           known = report.type === 'session.began' ? report.session : null
         }
         expect(known?.session).toBe(snapshot.context.session?.session)
       }
+    }),
+    law('its owner is told whether the server refused it', () => ({ event, before, news }) => {
+      const wasRefused = event?.type === 'session.refused' && before.context.session !== null
+      const ends = news.told.filter(({ type }) => type === 'session.ended')
+      if (wasRefused) expect(ends).toMatchObject([{ refused: true }])
+      else expect(ends.filter(({ refused }) => refused)).toEqual([])
     }),
     law(
       'who is signed in is kept for the next visit, who is not is forgotten, even where the storage refuses',

@@ -4,7 +4,7 @@ import { ann, ben } from '#tests/support/machine-people.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 export const graph = graphOf(sessionMachine, {
-  input: { owner: createEmptyActor() },
+  input: { realm: 'user', owner: createEmptyActor() },
   examples: [
     { type: 'session.begin', session: ann },
     { type: 'session.seenElsewhere', session: ann },

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
+import type { SentCode } from '#machines/verification-code/verification-code.machine.ts'
 import { walks } from '#tests/machines/registration.walks.ts'
 import { walks as codeWalks } from '#tests/machines/verification-code.walks.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { moodyStorage, registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
 import { RegistrationForm } from '#ui/screens/auth/registration-form.tsx'
+import { forgetCode, keepCode } from '../../src/api/sent-codes.ts'
 
 const { server, cable } = wired(async (it) => void (await registerAnn(it)))
 
@@ -15,8 +17,8 @@ const labels = { username: '用户名', email: '邮箱', password: '密码', con
 type Field = keyof typeof labels
 const field = (name: Field) => screen.getByLabelText(labels[name])
 
-const setScene = () => {
-  const stage = setStage()
+const setScene = (options: Parameters<typeof setStage>[0] = {}) => {
+  const stage = setStage(options)
   const actor = createActor(stage.machines.registration, {
     clock: stage.clock,
     input: { session: createEmptyActor(), pauseSeconds: 3, lifetimeSeconds: 5 },
@@ -53,7 +55,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await cable.fail('register', problemOf(event.error))
       else if (event.type === 'xstate.done.actor.logIn') await cable.pass('login')
       else if (event.type === 'xstate.error.actor.logIn') await cable.fail('login', { code: 'login.refused' })
-      else if (event.type.startsWith('code.')) await act(async () => actor.send(event as { type: 'code.sent' }))
+      else if (event.type.startsWith('code.')) await act(async () => actor.send(event as Parameters<typeof actor.send>[0]))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const busy = actor.getSnapshot().hasTag('busy')
       expect(button().getAttribute('aria-busy')).toBe(busy ? 'true' : null)
@@ -68,28 +70,59 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', async (_, walk) => {
-  const { actor, user, sendCode, wait } = setScene()
-  await user.type(field('email'), 'ann@example.com')
-  let passed = 0
+  const { storage, refuse } = moodyStorage()
+  let now = 0
+  /** What the browser tab will find when it looks how long the pause still is. */
+  const leaveFor = (event: { type: string } | undefined) => {
+    refuse(event?.type === 'xstate.error.actor.readCode')
+    const kept = event && 'output' in event && event.type.endsWith('readCode') ? (event.output as SentCode | null) : null
+    forgetCode(window.sessionStorage, 'register')
+    if (!kept) return
+    const { email, key, secondsLeft, lifetimeLeft } = kept
+    const times = { pausedUntil: now + secondsLeft * 1_000, expiresAt: now + lifetimeLeft * 1_000 }
+    keepCode(window.sessionStorage, 'register', { email, key, ...times })
+  }
+  leaveFor(walk.steps[0]?.event)
+  const { actor, user, sendCode, wait } = setScene({ tabStorage: storage })
+  const code = () => actor.getSnapshot().children.verificationCode?.getSnapshot()
   await play(walk, {
-    onStep: async ({ event, state }) => {
-      if (event.type === 'code.request') await user.click(sendCode())
-      else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
+    onStep: async ({ event, state }, index) => {
+      if (event.type === 'code.request') {
+        await user.clear(field('email'))
+        await user.type(field('email'), 'ann@example.com')
+        await user.click(sendCode())
+      } else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
       else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event)
         await cable.fail('sendCode', problemOf(event.error))
       else if (event.type.startsWith('xstate.after.oneSecond')) {
+        now += 1_000
+        leaveFor(walk.steps[index + 1]?.event)
         await wait(1_000)
-        passed += 1_000
-      } else if (event.type.startsWith('xstate.after.lifetime')) await wait(5_000 - passed)
-      const code = () => actor.getSnapshot().children.verificationCode?.getSnapshot()
+        // It looks at once, and has seen before anyone could.
+        return
+      } else if (event.type.startsWith('xstate.after.lifetime')) await wait((code()?.context.lifetimeLeft ?? 0) * 1_000)
       await waitFor(() => expect(code()?.value).toEqual(state))
       const { request } = state as { request: string }
-      const left = code()?.context.secondsLeft
-      const text = { ready: '发送验证码', sending: '发送中…', pausing: `${left} 秒后重发` }[request]
+      const text = { ready: '发送验证码', sending: '发送中…', pausing: `${code()?.context.secondsLeft} 秒后重发` }[request]
       await waitFor(() => expect(sendCode().textContent).toBe(text))
       expect(sendCode()).toHaveProperty('disabled', request !== 'ready')
     },
   })
+})
+
+test('the pause and the address outlive a reload of the page', async () => {
+  const first = setScene()
+  await first.user.type(field('email'), 'celia@example.com')
+  await first.user.click(first.sendCode())
+  await cable.pass('sendCode')
+  await waitFor(() => expect(first.sendCode().textContent).toBe('3 秒后重发'))
+  first.actor.stop()
+  cleanup()
+  const second = setScene()
+  await waitFor(() => expect(second.sendCode().textContent).toBe('3 秒后重发'))
+  expect(field('email')).toHaveProperty('value', 'celia@example.com')
+  await second.wait(1_000)
+  await waitFor(() => expect(second.sendCode().textContent).toBe('2 秒后重发'))
 })
 
 test('every rule of the specification, on blur and cleared on edit', async () => {

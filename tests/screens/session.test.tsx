@@ -32,7 +32,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     onStep: async ({ event, state }) => {
       if (event.type === 'xstate.done.actor.readSession' && 'output' in event) {
         who = event.output ? personOf(event.output as Session) : null
-        if (who) keepSession(window.localStorage, who.session)
+        if (who) keepSession(window.localStorage, 'user', who.session)
         if (fails('keepSession')) refuse('setItem')
         if (fails('forgetSession')) refuse('removeItem')
         await start()
@@ -62,7 +62,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'session.seenElsewhere') {
         who = event.session ? personOf(event.session) : null
         const { session = null } = who ?? {}
-        await inAnotherTab((it) => (session ? keepSession(it, session) : forgetSession(it)), 'auth_token')
+        await inAnotherTab((it) => (session ? keepSession(it, 'user', session) : forgetSession(it, 'user')), 'auth_token')
       }
       await waitFor(() => expect(app.getSnapshot().children.session?.getSnapshot().value).toEqual(state), { timeout: 5_000 })
       await (state === 'signedOut' ? showsLogin() : showsConsoleOf(who))

@@ -19,13 +19,20 @@ export const openApplication = (address: string) => {
     },
   })
   window.history.replaceState(null, '', address)
-  const { app, router } = createApplication({ window, storage, locale: () => i18n.locale })
+  const { app, router } = createApplication({
+    window,
+    storage,
+    tabStorage: window.sessionStorage,
+    locale: () => i18n.locale,
+  })
   onTestFinished(() => {
     app.stop()
     window.localStorage.clear()
+    window.sessionStorage.clear()
   })
   return {
     app,
+    router,
     user: userEvent.setup({ delay: null }),
     /** From now on the browser refuses the application this use of its storage. */
     refuse: (access: Access) => refused.add(access),

@@ -43,14 +43,22 @@ export const createCable = (server: TestServer) => {
       holding = false
     },
     waiting: () => held.length,
-    /** The real server answers; where `rewrite` is given, what that makes of the request's body. */
-    pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>) => {
+    /** The real server answers; where `rewrite` is given, what that makes of the request's body; where `requery` is, its query. */
+    pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>, requery?: () => Promise<Body>) => {
       const { request, answer } = await take(name)
+      if (requery) {
+        const address = new URL(request.url)
+        address.search = new URLSearchParams(await requery()).toString()
+        return answer(server.app.fetch(new Request(address, request)))
+      }
       if (!rewrite) return answer(server.app.fetch(request))
       const { url, method, headers } = request
       const body = JSON.stringify(await rewrite((await request.json()) as Body))
       answer(server.app.fetch(new Request(url, { method, headers, body })))
     },
+    /** The real server is asked nothing; the screen is told that this is its answer. */
+    succeed: async (name: EndpointName, data: unknown) =>
+      (await take(name)).answer(HttpResponse.json({ code: 200, msg: 'ok', data })),
     /** The real server is asked nothing; the screen is told what it would be told by this failure. */
     fail: async (name: EndpointName, problem: Problem) => (await take(name)).answer(responseOf(problem)),
   }

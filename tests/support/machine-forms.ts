@@ -5,8 +5,10 @@ import type { FieldProblem } from '#contract/rules.ts'
 import { type Law, law } from './machine-laws.ts'
 import type { Call, Moment } from './machine-stage.ts'
 
-/** For each field, in the order of the form, what the specification says of some values. */
-export type Verdicts<Field extends string> = Record<Field, Record<string, FieldProblem | null>>
+type Verdict<Field extends string> = FieldProblem | null | ((values: Record<Field, string>) => FieldProblem | null)
+
+/** For each field, in the order of the form, what the specification says of some values; where others matter, of them too. */
+export type Verdicts<Field extends string> = Record<Field, Record<string, Verdict<Field>>>
 
 type Form<Field extends string> = {
   values: Record<Field, string>
@@ -26,6 +28,8 @@ type Options<Field extends string> = {
   /** What is wrong with the form beside its values. */
   objections?: () => (moment: Moment) => Partial<Record<Field, FieldProblem>>
   failure: string
+  /** What a form that is filled in is refused with before any call. */
+  refusal?: () => (moment: Moment, values: Record<Field, string>) => Problem | null
   /** Whatever else happens to what was typed. */
   also?: (form: Form<Field>, moment: Moment) => void
 }
@@ -49,10 +53,11 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
   law('a form is sent as typed when every rule accepts it, and otherwise refused with the name of its first bad field', () => {
     const follow = follower(options)
     return (moment) => {
-      const { form, submitted, first } = follow(moment)
+      const { form, submitted, first, refusedBefore } = follow(moment)
       const sent = moment.news.calls.filter(({ id }) => id === options.call).map(({ input }) => input)
-      expect(sent).toEqual(submitted && first === null ? [options.inputOf(form.values)] : [])
-      if (submitted) expect(moment.news.emitted).toEqual(first === null ? [] : [{ type: 'form.rejected', field: first }])
+      expect(sent).toEqual(submitted && first === null && !refusedBefore ? [options.inputOf(form.values)] : [])
+      if (submitted && !refusedBefore)
+        expect(moment.news.emitted).toEqual(first === null ? [] : [{ type: 'form.rejected', field: first }])
     }
   }),
   law('a failure is told, and shown until the next edit or attempt', () => {
@@ -73,7 +78,7 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
 ]
 
 const follower = <Field extends string>(options: Options<Field>) => {
-  const { verdicts, call, markFor, objections, also } = options
+  const { verdicts, call, markFor, objections, refusal: refusalOf, also } = options
   const fields = fieldsOf(verdicts)
   const form: Form<Field> = {
     values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>,
@@ -81,16 +86,21 @@ const follower = <Field extends string>(options: Options<Field>) => {
     problem: null,
   }
   const object = objections?.()
+  const refuse = refusalOf?.()
   let open = true
-  const judge = (field: Field) => {
+  const verdictOn = (field: Field): FieldProblem | null => {
     const verdict = verdicts[field][form.values[field]]
     if (verdict === undefined) throw new Error(`no verdict on ${field} "${form.values[field]}"`)
+    return typeof verdict === 'function' ? verdict(form.values) : verdict
+  }
+  const judge = (field: Field) => {
+    const verdict = verdictOn(field)
     if (verdict) form.problems[field] = verdict
   }
   return (moment: Moment) => {
     const { event, settled } = moment
     const submitted = open && event?.type === 'form.submit'
-    const refusal = settled?.id === call && settled.status === 'refused' ? problemIn(settled.answer) : null
+    const refusedByCall = settled?.id === call && settled.status === 'refused' ? problemIn(settled.answer) : null
     if (open && event?.type === 'field.edit') {
       form.values[event.field as Field] = event.value
       delete form.problems[event.field as Field]
@@ -98,19 +108,22 @@ const follower = <Field extends string>(options: Options<Field>) => {
     }
     if (open && event?.type === 'field.leave') judge(event.field)
     const objection = object?.(moment) ?? {}
-    const isFine = fields.every((field) => verdicts[field][form.values[field]] === null) && Object.keys(objection).length === 0
-    if (submitted && isFine) form.problem = null
+    const isFine = fields.every((field) => verdictOn(field) === null) && Object.keys(objection).length === 0
+    const objected = refuse?.(moment, form.values) ?? null
+    const refusedBefore = submitted && isFine ? objected : null
+    if (submitted && isFine) form.problem = refusedBefore
     if (submitted && !isFine) {
       form.problems = {}
       for (const field of fields) judge(field)
       Object.assign(form.problems, objection)
     }
-    const mark = refusal && markFor?.(refusal)
+    const mark = refusedByCall && markFor?.(refusedByCall)
     if (mark) Object.assign(form.problems, mark)
-    else if (refusal) form.problem = refusal
+    else if (refusedByCall) form.problem = refusedByCall
+    const refusal = refusedByCall ?? refusedBefore
     also?.(form, moment)
     open = !isBusy(options, moment.calls) && moment.snapshot.status === 'active'
-    return { form, submitted, refusal, first: submitted && !isFine ? firstOf(verdicts, form.problems) : null }
+    return { form, submitted, refusal, refusedBefore, first: submitted && !isFine ? firstOf(verdicts, form.problems) : null }
   }
 }
 

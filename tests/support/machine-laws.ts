@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { lateAnswer, type Moment, type Stage, timePasses } from './machine-stage.ts'
-import { type Graph, play } from './walks.ts'
+import { type Graph, play, type Walk } from './walks.ts'
 
 /** A sentence of the specification, and who watches over it: made anew for each run, called at its start and after each event. */
 export type Law<Machine extends AnyStateMachine = AnyStateMachine> = {
@@ -18,7 +18,8 @@ export const law = <Machine extends AnyStateMachine>(sentence: string, watch: La
 type Description<Machine extends AnyStateMachine> = {
   name: string
   graph: Graph<Machine>
-  stage: () => Stage<Machine>
+  /** `variant` is the walk's; a law's runs begin with the walks of no variant, or of the first. */
+  stage: (variant: string | null) => Stage<Machine>
   laws: Law<Machine>[]
   /** What may happen in a random run beside the events of the graph. */
   chances?: AnyEventObject[]
@@ -47,7 +48,7 @@ export const describeMachine = <Machine extends AnyStateMachine>({
       })
     })
     test.each(graph.walks)('$title', async (walk) => {
-      const { actor, perform } = stage()
+      const { actor, perform } = stage(walk.variant)
       const value = () => (actor.getSnapshot() as AnyMachineSnapshot).value
       expect(value()).toEqual(walk.start)
       await play(walk, {
@@ -60,14 +61,19 @@ export const describeMachine = <Machine extends AnyStateMachine>({
     })
   })
   describe(`${name}: laws`, () => {
+    const first = graph.walks[0]?.variant ?? null
     testLaws({
-      stage,
+      stage: () => stage(first),
       laws,
-      beginnings: graph.walks.map(({ steps }) => steps.map(({ event }) => event)),
+      beginnings: beginningsOf(graph.walks, first),
       chances: [...graph.events, ...chances],
     })
   })
 }
+
+/** The events of each walk of a variant. */
+export const beginningsOf = (walks: Walk[], variant: string | null): AnyEventObject[][] =>
+  walks.filter((walk) => walk.variant === variant).map(({ steps }) => steps.map(({ event }) => event))
 
 type Runs<Machine extends AnyStateMachine> = {
   stage: () => Stage<Machine>

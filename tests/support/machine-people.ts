@@ -21,6 +21,17 @@ export const ben: Session = {
   session: 'token-of-ben',
 }
 
+/** A platform admin. */
+export const boss: Session = {
+  ...ann,
+  id: 'user-3',
+  account: 'admin',
+  email: 'admin@example.com',
+  usertype: 'admin',
+  companyid: 'company-2',
+  session: 'token-of-boss',
+}
+
 export const projectCalled = (id: string): Project => ({
   id,
   projectName: `Project ${id}`,

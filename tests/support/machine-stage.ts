@@ -48,6 +48,8 @@ type Options<Machine extends AnyStateMachine> = {
   sources?: string[]
   /** Child machines that are answered like calls. */
   answered?: string[]
+  /** Calls that are answered at once, with what. */
+  immediate?: Record<string, unknown>
 }
 
 export const timePasses = (milliseconds: number) => ({ type: 'time.passes', milliseconds })
@@ -59,7 +61,7 @@ export const lateAnswer = (output: unknown) => ({ type: 'answer.late', output })
 /** Runs a real actor of a machine on a simulated clock, with every call in the hands of the test. */
 export const setStage = <Machine extends AnyStateMachine>(
   machine: Machine,
-  { input, sources = [], answered = [] }: Options<Machine> = {},
+  { input, sources = [], answered = [], immediate = {} }: Options<Machine> = {},
 ): Stage<Machine> => {
   const calls: (Call & { settle: (status: 'answered' | 'refused', answer: unknown) => void })[] = []
   const emitted: AnyEventObject[] = []
@@ -94,6 +96,7 @@ export const setStage = <Machine extends AnyStateMachine>(
     })
   const stagedActor = (name: string, logic: unknown): AnyActorLogic => {
     if (sources.includes(name)) return fromCallback(() => {})
+    if (name in immediate) return fromPromise(async () => immediate[name])
     return isMachine(logic) && !answered.includes(name) ? staged(logic) : call
   }
 

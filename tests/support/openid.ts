@@ -39,7 +39,13 @@ export const startOpenIdProvider = async () => {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   })
   const respond = provider.callback()
+  let forPage: { subject: string; claims: Claims } | null = null
   server.on('request', async (request, response) => {
+    if (request.url === '/client.js') return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(pageScript)
+    if (request.url === '/token-for-page') {
+      const token = forPage ? await tokenFor(forPage.subject, forPage.claims) : ''
+      return response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end(token)
+    }
     if (!request.url?.startsWith('/interaction/')) return respond(request, response)
     const { params, prompt } = await provider.interactionDetails(request, response)
     const accountId = String(params.login_hint)
@@ -91,6 +97,16 @@ export const startOpenIdProvider = async () => {
 
   return {
     issuer,
+    /** Who will press the provider's button. */
+    nextAtPage: (subject: string, claims: Claims) => {
+      forPage = { subject, claims }
+    },
+    environment: {
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_ISSUER: issuer,
+      GOOGLE_JWKS_URL: `${issuer}/jwks`,
+      GOOGLE_SCRIPT_URL: `${issuer}/client.js`,
+    },
     tokenFor,
     tokenForAnotherApplication: (subject: string, claims: Claims) => tokenFor(subject, claims, otherClientId),
     settings: { clientId, issuers: [issuer], keys: `${issuer}/jwks`, script: `${issuer}/client.js` },
@@ -102,3 +118,19 @@ export const startOpenIdProvider = async () => {
 }
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
+
+/** Stands for the provider's own script: a button that gets a token of this very provider. */
+const pageScript = `{
+  const origin = new URL(document.currentScript.src).origin
+  let options
+  window.google = { accounts: { id: {
+    initialize: (it) => { options = it },
+    renderButton: (parent) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = 'Sign in with Google'
+      button.onclick = async () => options.callback({ credential: await (await fetch(origin + '/token-for-page')).text() })
+      parent.replaceChildren(button)
+    },
+  } } }
+}`

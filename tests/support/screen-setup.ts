@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { messages } from '#ui/locales/zh.po'
 
@@ -10,5 +10,12 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
+// On a busy machine a screen takes longer than a second to follow.
+configure({ asyncUtilTimeout: 5_000 })
+
 beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages }))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})

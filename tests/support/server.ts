@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Session } from '#contract/accounts.ts'
 import { type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import type { Project } from '#contract/projects.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, type Dependencies } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 
 export type Answer = { status: number; headers: Headers; code: number; msg: string; data: unknown }
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** The real server over a real database, with a clock that stands until it is moved. */
-export const startServer = (database: Database) => {
+export const startServer = (database: Database, different: Partial<Dependencies> = {}) => {
   let time = Date.parse('2026-03-01T08:00:00.000Z')
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
@@ -30,6 +30,7 @@ export const startServer = (database: Database) => {
     send: null,
     isLocal: () => true,
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+    ...different,
   })
   const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), { duplex: 'half', ...init } as RequestInit)))

@@ -7,26 +7,42 @@ import { SimulatedClock } from 'xstate'
 import { createCall } from '../../src/api/http.ts'
 import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
+import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
-type Options = { session?: string | null; writeText?: (text: string) => Promise<void> }
+type Options = { session?: string | null; tabStorage?: Storage; writeText?: (text: string) => Promise<void> }
 
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
-export const setStage = ({ session = null, writeText = async () => {} }: Options = {}) => {
+export const setStage = ({ session = null, tabStorage = window.sessionStorage, writeText = async () => {} }: Options = {}) => {
   const connection = {
     origin: 'http://localhost:3000',
     locale: () => 'zh',
     sessionId: () => session,
     onRefused: () => {},
   }
-  const call = createCall({ ...connection, unload: new AbortController().signal })
+  const callAs = (it: string | null) => createCall({ ...connection, sessionId: () => it, unload: new AbortController().signal })
+  const call = callAs(session)
   const clock = new SimulatedClock()
+  const account = {
+    call,
+    adminCall: call,
+    callAs,
+    adminSessionId: () => session,
+    storage: window.localStorage,
+    tabStorage,
+    window,
+    documentPath: window.location.pathname,
+    now: () => clock.now(),
+  }
   return {
+    account,
     clock,
     user: userEvent.setup({ delay: null }),
     machines: {
-      ...createAccountMachines({ call, storage: window.localStorage, window }),
+      ...createAccountMachines(account),
+      passwordReset: createResetMachine(account),
+      admin: createAdminMachines(account),
       ...createConsoleMachines({
         ...connection,
         call,
@@ -48,4 +64,22 @@ export const registerAnn = async (server: TestServer): Promise<string> => {
   await server.call('register', { body })
   const { data } = await server.call('login', { body: { account: ann.account, password: 'secret1' } })
   return (data as { session: string }).session
+}
+
+/** The browser tab's storage, which refuses to be read while it is told to. */
+export const moodyStorage = () => {
+  let refusing = false
+  const storage = new Proxy(window.sessionStorage, {
+    get: (target, key) => {
+      if (refusing && key === 'getItem') throw new DOMException('The operation is insecure.', 'SecurityError')
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return {
+    storage,
+    refuse: (refuses: boolean) => {
+      refusing = refuses
+    },
+  }
 }

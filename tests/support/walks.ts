@@ -22,7 +22,13 @@ export type SystemEvent =
 export type Step<Event extends EventObject = EventObject> = { event: Event; state: StateValue }
 
 /** A way through a machine: where it starts, and where it is after each event. */
-export type Walk<Event extends EventObject = EventObject> = { title: string; start: StateValue; steps: Step<Event>[] }
+export type Walk<Event extends EventObject = EventObject> = {
+  title: string
+  start: StateValue
+  steps: Step<Event>[]
+  /** Which of several inputs it starts with; null where there is one. */
+  variant: string | null
+}
 
 export type WalkEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | SystemEvent
 
@@ -43,6 +49,8 @@ export type Graph<Machine extends AnyStateMachine = AnyStateMachine> = {
 
 type Options<Machine extends AnyStateMachine> = {
   input?: InputFrom<Machine>
+  /** Several inputs, by name, whose walks together take every transition. */
+  variants?: Record<string, InputFrom<Machine>>
   /** Events that carry something. Those that carry nothing are found in the machine. */
   examples: WalkEvent<Machine>[]
   /** What of the context tells two states of one value apart. It must have few values. */
@@ -79,22 +87,40 @@ export const play = async <Event extends EventObject>(
 export const graphOf = <Machine extends AnyStateMachine>(machine: Machine, options: Options<Machine>): Graph<Machine> => {
   const plain = options as unknown as Plain
   const events = completed(plain.examples, machine)
-  const { start, edges, paths } = explore(machine, events, plain)
-  const walks = cover(paths).map((path) => ({
-    title: [nameOf(start), ...path.flatMap(({ event, to }) => [eventName(event, machine, plain.detail), nameOf(to)])].join(' → '),
-    start: start.value,
-    steps: path.map(({ event, to }) => ({ event, state: to.value })),
-  }))
+  const variants: [string | null, unknown][] = plain.variants ? Object.entries(plain.variants) : [[null, plain.input]]
+  const explored = variants.map(([variant, input]) => ({ variant, ...explore(machine, events, { ...plain, input }) }))
+  const walks = cover(explored.flatMap(({ paths }) => paths)).flatMap((path) => {
+    const found = explored.find(({ paths }) => paths.includes(path))
+    if (!found) return []
+    const { variant, start } = found
+    const title = [nameOf(start), ...path.flatMap(({ event, to }) => [eventName(event, machine, plain.detail), nameOf(to)])].join(
+      ' → ',
+    )
+    return {
+      title: variant === null ? title : `${variant}: ${title}`,
+      start: start.value,
+      steps: path.map(({ event, to }) => ({ event, state: to.value })),
+      variant,
+    }
+  })
+  const [first] = explored
+  if (!first) throw new Error(`${machine.id} has no input`)
   return {
     machine,
     events: events as WalkEvent<Machine>[],
     walks: walks.sort((a, b) => (a.title < b.title ? -1 : 1)) as Walk<WalkEvent<Machine>>[],
-    faults: faultsOf(machine, events, start, edges),
+    faults: faultsOf(
+      machine,
+      events,
+      first.start,
+      explored.flatMap(({ edges }) => edges),
+    ),
   }
 }
 
 type Plain = {
   input?: unknown
+  variants?: Record<string, unknown>
   examples: EventObject[]
   serialize?: (context: unknown) => unknown
   isPossible?: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean

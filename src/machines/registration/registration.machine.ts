@@ -51,6 +51,10 @@ export const registrationMachine = setup({
       form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
       problem: null,
     }),
+    restoreEmail: assign({
+      form: ({ context }, { email }: { email: string }) =>
+        context.form.values.email ? context.form : edited(context.form, 'email', email),
+    }),
     judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
     judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
     markField: assign({
@@ -172,7 +176,10 @@ export const registrationMachine = setup({
         },
         code: {
           initial: 'none',
-          on: { 'code.sent': { target: '.valid', actions: 'announceCode' } },
+          on: {
+            'code.sent': { target: '.valid', actions: 'announceCode' },
+            'code.restored': { target: '.valid', actions: { type: 'restoreEmail', params: ({ event }) => event } },
+          },
           states: {
             none: {},
             valid: { on: { 'code.expired': 'expired' } },

@@ -2,17 +2,23 @@ import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
 import type { Session } from '#contract/accounts.ts'
 import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
 
-type Context = { session: Session | null; owner: AnyActorRef }
+/** Of a user of the console, or of a platform admin: the two live side by side in one browser. */
+export type Realm = 'user' | 'admin'
 
-/** What a session tells its owner. */
-export type SessionReport = { type: 'session.began'; session: Session } | { type: 'session.ended' }
+type Input = { realm: Realm; owner: AnyActorRef }
+type Context = Input & { session: Session | null }
+
+/** What a session tells its owner. `refused`: the server no longer takes it. */
+export type SessionReport =
+  | { type: 'session.began'; realm: Realm; session: Session }
+  | { type: 'session.ended'; realm: Realm; userId: string; refused: boolean }
 
 export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
 /** Decides who is signed in: restored at start, begun by a login, ended by logout, by the server's refusal or in another browser tab. */
 export const sessionMachine = setup({
   types: {
-    input: {} as { owner: AnyActorRef },
+    input: {} as Input,
     context: {} as Context,
     events: {} as
       | { type: 'session.begin'; session: Session }
@@ -37,13 +43,20 @@ export const sessionMachine = setup({
     dropSession: assign({ session: null }),
     reportBeginning: sendTo(
       ({ context }) => context.owner,
-      (_, session: Session | null) => ({ type: 'session.began', session }),
+      ({ context }, session: Session | null) => ({ type: 'session.began', realm: context.realm, session }),
     ),
-    reportEnd: sendTo(({ context }) => context.owner, { type: 'session.ended' }),
+    reportEnd: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => endOf(context, { refused: false }),
+    ),
+    reportRefusal: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => endOf(context, { refused: true }),
+    ),
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ session: null, owner: input.owner }),
+  context: ({ input }) => ({ ...input, session: null }),
   initial: 'restoring',
   invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs' },
   states: {
@@ -92,7 +105,7 @@ export const sessionMachine = setup({
       initial: 'staying',
       invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }), onError: {} },
       on: {
-        'session.refused': { target: 'signedOut', actions: 'reportEnd' },
+        'session.refused': { target: 'signedOut', actions: 'reportRefusal' },
         'session.seenElsewhere': [
           {
             guard: { type: 'isSomebodyElse', params: ({ event }) => event.session },
@@ -124,4 +137,11 @@ export const sessionMachine = setup({
       },
     },
   },
+})
+
+const endOf = ({ realm, session }: Context, { refused }: { refused: boolean }) => ({
+  type: 'session.ended',
+  realm,
+  userId: session?.id ?? '',
+  refused,
 })

@@ -1,22 +1,27 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import type { Session } from '#contract/accounts.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import type { sessionMachine } from '#machines/session/session.machine.ts'
+import type { Realm, sessionMachine } from '#machines/session/session.machine.ts'
 import type { RouterContext } from '../../router.ts'
 
 type App = RouterContext['app']
+type SessionActor = ActorRefFrom<typeof sessionMachine>
 
 /** The app's own actors live as long as the app does. */
-export const sessionActor = (app: App): ActorRefFrom<typeof sessionMachine> => present(app.getSnapshot().children.session)
+export const sessionActor = (app: App, realm: Realm = 'user'): SessionActor =>
+  present(app.getSnapshot().children[realm === 'user' ? 'session' : 'adminSession'])
 
 export const projectSelectionActor = (app: App): ActorRefFrom<typeof projectSelectionMachine> =>
   present(app.getSnapshot().children.projectSelection)
 
 /** Who is signed in, once that is known. */
-export const settledSession = async (app: App): Promise<Session | null> => {
-  const snapshot = await waitFor(sessionActor(app), (it) => it.hasTag('settled'))
+export const settledSession = async (app: App, realm: Realm = 'user'): Promise<Session | null> => {
+  const snapshot = await waitFor(sessionActor(app, realm), (it) => it.hasTag('settled'))
   return snapshot.context.session
 }
+
+/** Whose page a path is. */
+export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
 
 const present = <Actor>(actor: Actor | undefined): Actor => {
   if (!actor) throw new Error('the app actor was not started')

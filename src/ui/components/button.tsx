@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cva, cx, type RecipeVariantProps } from '../../../styled-system/css'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
@@ -62,6 +62,8 @@ export const Button = ({
     type={type}
     disabled={disabled || busy}
     aria-busy={busy || undefined}
+    // A press takes no focus from the field above: what that says when it is left would move the button away under the pointer.
+    onMouseDown={type === 'submit' ? keepFocus : undefined}
     className={cx(buttonRecipe({ look, size, wide }), className)}
     {...rest}
   >
@@ -69,3 +71,5 @@ export const Button = ({
     {children}
   </button>
 )
+
+const keepFocus = (event: MouseEvent) => event.preventDefault()

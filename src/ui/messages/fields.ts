@@ -22,6 +22,7 @@ export const fieldTexts = {
   'confirmPassword.different': msg`确认密码与新密码不匹配`,
   'oldPassword.required': msg`请输入当前密码`,
   'invite.required': msg`请输入邀请码`,
+  'invite.invalid': msg`邀请码无效或已过期`,
   'code.required': msg`请输入您的确认验证码`,
   'code.invalid': msg`验证码无效，请重试`,
   'projectName.blank': msg`请输入项目名称`,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Subscription } from 'xstate'
 
 type Rejection = { field: string | null }
-type Rejecting = { on: (type: 'form.rejected', handler: (event: Rejection) => void) => Subscription }
+export type Rejecting = { on: (type: 'form.rejected', handler: (event: Rejection) => void) => Subscription }
 
 /** A form's element whose first problematic field takes the focus when its machine refuses to send it, or the server does. */
 export const useFocusOnRejection = (actor: Rejecting) => {

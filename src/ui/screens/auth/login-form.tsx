@@ -1,33 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { loginMachine } from '#machines/login/login.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
+import { Link } from '#ui/components/link.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
-import { useFieldText } from '#ui/messages/field-text.ts'
-import { useProblemText } from '#ui/messages/problem-text.ts'
-import { useFocusOnRejection } from '../use-focus-on-rejection.ts'
+import { css } from '../../../../styled-system/css'
+import { useForm } from '../use-form.ts'
 
-export const LoginForm = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
+type Props = {
+  actor: ActorRefFrom<typeof loginMachine>
+  /** Where a forgotten password is replaced, if it can be from here. */
+  recoveryHref?: string
+}
+
+export const LoginForm = ({ actor, recoveryHref }: Props) => {
   const { t } = useLingui()
-  const { values, problems } = useSelector(actor, (it) => it.context.form)
-  const problem = useSelector(actor, (it) => it.context.problem)
-  const busy = useSelector(actor, (it) => it.hasTag('busy'))
-  const [fieldText, problemText] = [useFieldText(), useProblemText()]
-  const field = (name: 'account' | 'password') => ({
-    name,
-    value: values[name],
-    problem: fieldText(problems[name]),
-    disabled: busy,
-    onEdit: (value: string) => actor.send({ type: 'field.edit', field: name, value }),
-    onLeave: () => actor.send({ type: 'field.leave', field: name }),
-  })
+  const { ref, busy, problem, submit, field } = useForm(actor)
   return (
-    <div ref={useFocusOnRejection(actor)}>
-      <Form label={t`登录`} onSubmit={() => actor.send({ type: 'form.submit' })}>
-        {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+    <div ref={ref}>
+      <Form label={t`登录`} onSubmit={submit}>
+        {problem && <Callout kind="bad">{problem}</Callout>}
         <TextField
           label={t`邮箱或用户名`}
           autoComplete="username"
@@ -36,6 +30,11 @@ export const LoginForm = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> 
           {...field('account')}
         />
         <TextField label={t`密码`} type="password" autoComplete="current-password" {...field('password')} />
+        {recoveryHref && (
+          <Link href={recoveryHref} className={recovery}>
+            <Trans>忘记密码？</Trans>
+          </Link>
+        )}
         <Button type="submit" look="primary" size="large" wide busy={busy}>
           <Trans>登录</Trans>
         </Button>
@@ -43,3 +42,5 @@ export const LoginForm = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> 
     </div>
   )
 }
+
+const recovery = css({ justifySelf: 'end', fontSize: 's', color: 'accent', _hover: { textDecoration: 'underline' } })

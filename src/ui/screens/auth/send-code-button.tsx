@@ -20,7 +20,7 @@ export const SendCodeButton = ({ actor, disabled, onAsk }: Props) => {
   return (
     <>
       <Button busy={sending} disabled={disabled || !sendable} onClick={onAsk} className={css({ minWidth: '128px' })}>
-        {sending ? <Trans>发送中…</Trans> : sendable ? <Trans>发送验证码</Trans> : <Trans>{seconds} 秒后重发</Trans>}
+        {sending ? <Trans>发送中…</Trans> : seconds > 0 ? <Trans>{seconds} 秒后重发</Trans> : <Trans>发送验证码</Trans>}
       </Button>
       <VisuallyHidden>
         <span role="status">

@@ -1,0 +1,113 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Credentials, Identity, Session } from '#contract/accounts.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { adminInvitationMachine } from '#machines/admin-invitation/admin-invitation.machine.ts'
+import { type AdminRegistration, adminRegistrationMachine } from '#machines/admin-registration/admin-registration.machine.ts'
+import { changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts'
+import { type FromProvider, identityProviderMachine } from '#machines/identity-provider/identity-provider.machine.ts'
+import { loginMachine } from '#machines/login/login.machine.ts'
+import { forgottenPasswordMachine, type VerifiedCode } from '#machines/password-reset/forgotten-password.machine.ts'
+import { type NewPassword, newPasswordMachine } from '#machines/password-reset/new-password.machine.ts'
+import { type KeptReset, passwordResetMachine } from '#machines/password-reset/password-reset.machine.ts'
+import type { Call } from './http.ts'
+import { forgetReset, keepReset, readReset } from './kept-reset.ts'
+import { type AccountDependencies, verificationCodeOf } from './live-account.ts'
+import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
+import { forgetCode, readCode } from './sent-codes.ts'
+
+export type RecoveryDependencies = AccountDependencies & {
+  /** Calls of a session that nobody was given. */
+  callAs: (session: string) => Call
+  adminSessionId: () => string | null
+  /** The path that the browser loaded this document from: its security policy is that page's. */
+  documentPath: string
+}
+
+/** The machines of a forgotten password. */
+export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDependencies) => {
+  const storages = { local: storage, session: tabStorage }
+  return passwordResetMachine.provide({
+    actors: {
+      readReset: fromPromise<KeptReset | null, void>(async () => readReset(storages, now())),
+      keepReset: fromPromise<void, VerifiedCode>(async ({ input }) => {
+        const lifetime = readCode(tabStorage, 'losepassword', now())?.lifetimeLeft ?? 0
+        keepReset(storages, input, now() + lifetime * 1_000)
+      }),
+      forgetReset: fromPromise<void, void>(async () => {
+        forgetReset(storages)
+        forgetCode(tabStorage, 'losepassword')
+      }),
+      forgottenPassword: forgottenPasswordMachine.provide({
+        actors: {
+          verificationCode: verificationCodeOf({ call, tabStorage, now }),
+          verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
+            await call('verifyCode', { query: { key: input.key, code: input.code }, signal })
+          }),
+        },
+      }),
+      newPassword: newPasswordMachine.provide({
+        actors: {
+          resetPassword: fromPromise<void, NewPassword>(async ({ input: { verified, password }, signal }) => {
+            const { email, key, code } = verified
+            await call('resetPassword', { body: { account: email, password, repassword: password, key, code }, signal })
+          }),
+        },
+      }),
+    },
+  })
+}
+
+/** The machines of a platform admin's pages. */
+export const createAdminMachines = ({ adminCall, callAs, adminSessionId }: RecoveryDependencies) => {
+  /** A session that is no platform admin's is ended at once: it was not asked for. */
+  const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
+    const session = await adminCall('login', { body: input, signal })
+    if (session.usertype === 'admin') return session
+    await callAs(session.session)('logout', {}).catch(() => {})
+    throw new ProblemError({ code: 'login.adminOnly' })
+  })
+  return {
+    login: loginMachine.provide({ actors: { logIn } }),
+    registration: adminRegistrationMachine.provide({
+      actors: {
+        logIn,
+        verifyInvite: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
+          await adminCall('verifyInvite', { body: input, signal })
+        }),
+        registerAdmin: fromPromise<void, AdminRegistration>(async ({ input, signal }) => {
+          const { username, email, inviteCode, password } = input
+          const body = { account: username, name: username, email, code: inviteCode, password, oldpassword: password }
+          await adminCall('registerAdmin', { body, signal })
+        }),
+      },
+    }),
+    invitation: adminInvitationMachine.provide({
+      actors: {
+        inviteAdmin: fromPromise<void, { email: string }>(async ({ input, signal }) => {
+          await adminCall('inviteAdmin', { body: input, signal })
+        }),
+      },
+    }),
+    changePassword: changePasswordMachine.provide({
+      actors: {
+        changePassword: fromPromise<void, PasswordChange>(async ({ input, signal }) => {
+          if (adminSessionId() === null) throw new ProblemError({ code: 'login.required' })
+          const body = { oldpassword: input.oldPassword, password: input.password }
+          await adminCall('changePassword', { body, signal })
+        }),
+      },
+    }),
+  }
+}
+
+/** The machine of the identity provider that this server is configured for. */
+export const createProviderMachine = ({ call, window }: AccountDependencies, provider: Provider) =>
+  identityProviderMachine.provide({
+    actors: {
+      loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
+      hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
+      logInByProvider: fromPromise<Identity, { token: string }>(({ input, signal }) =>
+        call('logInWithGoogle', { query: { token: input.token }, signal }),
+      ),
+    },
+  })

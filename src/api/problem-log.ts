@@ -1,0 +1,20 @@
+import { classOf, type Problem, type ProblemClass, type ProblemCode } from '#contract/problem.ts'
+
+/** `at` is milliseconds since 1970; `call` the name of the call that failed. */
+export type LoggedProblem = { at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
+
+export type ProblemLog = ReturnType<typeof createProblemLog>
+
+const atMost = 50
+
+/** The last 50 failed calls, newest first. Holds codes and names: never what was sent or answered. */
+export const createProblemLog = (now: () => number = Date.now) => {
+  let entries: readonly LoggedProblem[] = []
+  return {
+    add: (call: string, problem: Problem): void => {
+      const entry = { at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
+      entries = [entry, ...entries].slice(0, atMost)
+    },
+    entries: (): readonly LoggedProblem[] => entries,
+  }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { Realm } from '#machines/session/session.machine.ts'
+import { objectFrom } from './storage.ts'
+
+const name = 'redirect_after_login'
+const keptFor = 30 * 60_000
+const longest = 512
+const schema = v.object({ path: v.string(), realm: v.string(), userId: v.nullable(v.string()), keptAt: v.number() })
+
+/** `userId` is whose page it was, null where nobody was signed in. Times are milliseconds since 1970. */
+export type Redirect = { path: string; realm: Realm; userId: string | null }
+
+/** Keeps where somebody was when they had to sign in. */
+export const keepRedirect = (storage: Storage, redirect: Redirect, now: number): void => {
+  if (isPath(redirect.path)) storage.setItem(name, JSON.stringify({ ...redirect, keptAt: now }))
+}
+
+type Taking = {
+  realm: Realm
+  userId: string
+  now: number
+  origin: string
+  /** Whether a path is one of this application's protected pages. */
+  isProtected: (path: string) => boolean
+}
+
+/** Where to go after signing in, once; null for everybody else's, for what is too old and for what is no page of ours. */
+export const takeRedirect = (storage: Storage, { realm, userId, now, origin, isProtected }: Taking): string | null => {
+  const kept = storage.getItem(name)
+  if (kept === null) return null
+  const parsed = v.safeParse(schema, objectFrom(kept))
+  if (parsed.success && parsed.output.realm !== realm) return null
+  storage.removeItem(name)
+  if (!parsed.success) return null
+  const { path, userId: owner, keptAt } = parsed.output
+  const isMine = owner === null || owner === userId
+  const isRecent = keptAt <= now && now - keptAt < keptFor
+  return isMine && isRecent && isPath(path) && new URL(path, origin).origin === origin && isProtected(path) ? path : null
+}
+
+/** A path, and nothing that a browser could take for another origin. */
+const isPath = (path: string): boolean => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  const hostile = /[\u0000-\u001f\u007f\\]|%5c|%0[0-9a-f]|%1[0-9a-f]/i
+  return path.length <= longest && /^\/(?!\/)/.test(path) && !hostile.test(path)
+}

@@ -1,0 +1,83 @@
+import { assign, emit, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { confirmPasswordRule, oldPasswordRule, passwordRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+
+type Field = 'oldPassword' | 'password' | 'confirmPassword'
+type Context = { form: Form<Field>; problem: Problem | null }
+export type PasswordChange = { oldPassword: string; password: string }
+
+const blank: Form<Field> = { values: { oldPassword: '', password: '', confirmPassword: '' }, problems: {} }
+
+const rulesFor = (form: Form<Field>) => ({
+  oldPassword: oldPasswordRule,
+  password: passwordRule,
+  confirmPassword: confirmPasswordRule(form.values.password),
+})
+
+/** Leads someone who is signed in from their password to another one. */
+export const changePasswordMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent<Field>,
+    emitted: {} as
+      | { type: 'form.rejected'; field: Field | null }
+      | { type: 'password.changed' }
+      | { type: 'password.failed'; problem: Problem },
+    tags: {} as 'busy',
+  },
+  actors: { changePassword: toBeProvided<PasswordChange, void>('changePassword') },
+  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor(context.form)) },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    judgeField: assign({
+      form: ({ context }, { field }: { field: Field }) => left(context.form, rulesFor(context.form), field),
+    }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rulesFor(context.form)) }),
+    showFirstProblem: emit(({ context }) => ({
+      type: 'form.rejected',
+      field: firstProblem(context.form, rulesFor(context.form)),
+    })),
+    clearForm: assign({ form: blank }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
+    announceChange: emit({ type: 'password.changed' }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'password.failed', problem })),
+  },
+}).createMachine({
+  id: 'changePassword',
+  context: { form: blank, problem: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'form.submit': [
+          { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context: { form } }) => ({ oldPassword: form.values.oldPassword, password: form.values.password }),
+        onDone: { target: 'editing', actions: ['clearForm', 'announceChange'] },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,175 @@
+import { assign, emit, sendTo, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { codeRule, type FieldProblem, forgottenEmailRule, judge, limits } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
+
+type Field = 'email' | 'confirmationCode'
+/** A code and what it was sent for: what a new password takes. */
+export type VerifiedCode = { email: string; key: string; code: string }
+type Context = {
+  form: Form<Field>
+  problem: Problem | null
+  sent: { email: string; key: string } | null
+  /** What is being verified: it stays as it is, whatever happens to the code meanwhile. */
+  submitted: VerifiedCode
+  pauseSeconds: number
+  lifetimeSeconds: number
+}
+
+const rules = { email: forgottenEmailRule, confirmationCode: codeRule }
+
+/** Leads someone who forgot their password from an address to a code that the server has verified. */
+export const forgottenPasswordMachine = setup({
+  types: {
+    input: {} as { pauseSeconds?: number; lifetimeSeconds?: number },
+    context: {} as Context,
+    events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
+    emitted: {} as
+      | { type: 'form.rejected'; field: Field | null }
+      | { type: 'code.sent' }
+      | { type: 'code.failed'; problem: Problem }
+      | { type: 'verification.failed'; problem: Problem },
+    output: {} as VerifiedCode,
+    tags: {} as 'busy',
+    children: {} as { verificationCode: 'verificationCode'; verifyCode: 'verifyCode' },
+  },
+  actors: {
+    verificationCode: verificationCodeMachine,
+    verifyCode: toBeProvided<VerifiedCode, void>('verifyCode'),
+  },
+  guards: {
+    isFilledIn: ({ context }) => isFilledIn(context.form, rules),
+    hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
+    lacksKey: ({ context }) => isFilledIn(context.form, rules) && keyOf(context) === null,
+    isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
+  },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    restoreEmail: assign({
+      form: ({ context }, { email }: { email: string }) =>
+        context.form.values.email ? context.form : edited(context.form, 'email', email),
+    }),
+    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    markField: assign({
+      form: ({ context }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
+        ...context.form,
+        problems: { ...context.form.problems, [field]: problem },
+      }),
+    }),
+    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    showField: emit((_, { field }: { field: Field }) => ({ type: 'form.rejected', field })),
+    requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
+    rememberKey: assign({ sent: (_, { email, key }: { email: string; key: string }) => ({ email, key }) }),
+    forgetKey: assign({ sent: null }),
+    holdCode: assign({ submitted: ({ context }) => codeToVerify(context) }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
+    announceCode: emit({ type: 'code.sent' }),
+    announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'verification.failed', problem })),
+  },
+}).createMachine({
+  id: 'forgottenPassword',
+  context: ({ input }) => ({
+    form: { values: { email: '', confirmationCode: '' }, problems: {} },
+    problem: null,
+    sent: null,
+    submitted: { email: '', key: '', code: '' },
+    pauseSeconds: input.pauseSeconds ?? limits.codePauseSeconds,
+    lifetimeSeconds: input.lifetimeSeconds ?? limits.codeLifetimeSeconds,
+  }),
+  invoke: {
+    id: 'verificationCode',
+    src: 'verificationCode',
+    input: ({ context, self }) => ({
+      purpose: 'losepassword',
+      pauseSeconds: context.pauseSeconds,
+      lifetimeSeconds: context.lifetimeSeconds,
+      owner: self,
+    }),
+  },
+  on: {
+    'code.sent': { actions: [{ type: 'rememberKey', params: ({ event }) => event }, 'announceCode'] },
+    'code.restored': {
+      actions: [
+        { type: 'rememberKey', params: ({ event }) => event },
+        { type: 'restoreEmail', params: ({ event }) => event },
+      ],
+    },
+    'code.expired': { actions: 'forgetKey' },
+    'code.failed': { actions: { type: 'announceCodeProblem', params: ({ event }) => event.problem } },
+  },
+  initial: 'editing',
+  output: ({ context }) => context.submitted,
+  states: {
+    editing: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'code.ask': [
+          { guard: 'hasEmail', actions: 'requestCode' },
+          {
+            actions: [
+              { type: 'judgeField', params: { field: 'email' } },
+              { type: 'showField', params: { field: 'email' } },
+            ],
+          },
+        ],
+        'form.submit': [
+          {
+            guard: 'lacksKey',
+            actions: [
+              { type: 'rememberProblem', params: { code: 'reset.keyMissing' } },
+              { type: 'announceProblem', params: { code: 'reset.keyMissing' } },
+            ],
+          },
+          { guard: 'isFilledIn', target: 'verifying', actions: ['holdCode', 'forgetProblem'] },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+    },
+    verifying: {
+      tags: 'busy',
+      invoke: {
+        id: 'verifyCode',
+        src: 'verifyCode',
+        input: ({ context }) => context.submitted,
+        onDone: 'verified',
+        onError: [
+          {
+            guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
+            target: 'editing',
+            actions: [
+              { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+              'showFirstProblem',
+              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            ],
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            ],
+          },
+        ],
+      },
+    },
+    verified: { type: 'final' },
+  },
+})
+
+/** The key of the code that was sent to the address in the form; one that was sent to another address is none. */
+const keyOf = ({ form, sent }: Context) => (sent?.email === form.values.email.trim() ? sent.key : null)
+
+const codeToVerify = (context: Context): VerifiedCode => ({
+  email: context.form.values.email.trim(),
+  key: keyOf(context) ?? '',
+  code: context.form.values.confirmationCode,
+})

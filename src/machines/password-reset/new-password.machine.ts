@@ -1,0 +1,96 @@
+import { assign, emit, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/problem.ts'
+import { confirmPasswordRule, passwordRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { toBeProvided } from '../to-be-provided.ts'
+import type { VerifiedCode } from './forgotten-password.machine.ts'
+
+type Field = 'password' | 'confirmPassword'
+type Context = { form: Form<Field>; problem: Problem | null; verified: VerifiedCode | null }
+export type NewPassword = { verified: VerifiedCode; password: string }
+
+const rulesFor = (form: Form<Field>) => ({
+  password: passwordRule,
+  confirmPassword: confirmPasswordRule(form.values.password),
+})
+
+/** Leads someone whose code was verified to another password. Without a verified code nothing is sent. */
+export const newPasswordMachine = setup({
+  types: {
+    input: {} as { verified: VerifiedCode | null },
+    context: {} as Context,
+    events: {} as FormEvent<Field>,
+    emitted: {} as { type: 'form.rejected'; field: Field | null } | { type: 'reset.failed'; problem: Problem },
+    tags: {} as 'busy',
+  },
+  actors: { resetPassword: toBeProvided<NewPassword, void>('resetPassword') },
+  guards: {
+    isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor(context.form)),
+    lacksCode: ({ context }) => context.verified === null && isFilledIn(context.form, rulesFor(context.form)),
+  },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
+    }),
+    judgeField: assign({
+      form: ({ context }, { field }: { field: Field }) => left(context.form, rulesFor(context.form), field),
+    }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rulesFor(context.form)) }),
+    showFirstProblem: emit(({ context }) => ({
+      type: 'form.rejected',
+      field: firstProblem(context.form, rulesFor(context.form)),
+    })),
+    forgetSecrets: assign({ form: { values: { password: '', confirmPassword: '' }, problems: {} }, verified: null }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'reset.failed', problem })),
+  },
+}).createMachine({
+  id: 'newPassword',
+  context: ({ input }) => ({
+    form: { values: { password: '', confirmPassword: '' }, problems: {} },
+    problem: null,
+    verified: input.verified,
+  }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'form.submit': [
+          {
+            guard: 'lacksCode',
+            actions: [
+              { type: 'rememberProblem', params: { code: 'reset.infoMissing' } },
+              { type: 'announceProblem', params: { code: 'reset.infoMissing' } },
+            ],
+          },
+          { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
+          { actions: ['judgeForm', 'showFirstProblem'] },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context: { form, verified } }) => ({
+          verified: verified ?? { email: '', key: '', code: '' },
+          password: form.values.password,
+        }),
+        onDone: { target: 'changed', actions: 'forgetSecrets' },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    changed: { type: 'final' },
+  },
+})

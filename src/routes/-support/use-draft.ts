@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { Subscription } from 'xstate'
+import { type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
+import type { RouterContext } from '../../router.ts'
+
+type Drafting = {
+  subscribe: (hear: (snapshot: { status: string; context: { form: { values: Record<string, string> } } }) => void) => Subscription
+  // biome-ignore lint/suspicious/noExplicitAny: each form names its own fields.
+  send: (event: any) => void
+}
+
+/** Gives a form back what its reader had typed when they had to sign in again, and keeps what they type from now on. */
+export const useDraft = (actor: Drafting, { account }: Pick<RouterContext, 'account'>, { form, userId }: DraftOf): void => {
+  const { tabStorage } = account
+  useEffect(() => {
+    for (const [field, value] of Object.entries(readDraft(tabStorage, { form, userId })))
+      actor.send({ type: 'field.edit', field, value })
+    const subscription = actor.subscribe(({ status, context }) => {
+      if (status === 'done') dropDraft(tabStorage, form)
+      else keepDraft(tabStorage, { form, userId }, context.form.values)
+    })
+    return () => subscription.unsubscribe()
+  }, [actor, tabStorage, form, userId])
+}

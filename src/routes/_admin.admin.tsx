@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { notify } from '#ui/messages/notify.ts'
+import { AdminScreen } from '#ui/screens/admin/admin-screen.tsx'
+import { adminMachines } from './-support/recovery.ts'
+import { sessionActor } from './-support/session.ts'
+import { useDraft } from './-support/use-draft.ts'
+import { useEmitted } from './-support/use-emitted.ts'
+
+export const Route = createFileRoute('/_admin/admin')({ component: Admin })
+
+function Admin() {
+  const context = Route.useRouteContext()
+  const machines = adminMachines(context)
+  const session = sessionActor(context.app, 'admin')
+  const state = useSelector(session, (it) => it)
+  const invitation = useActorRef(machines.invitation)
+  const passwordChange = useActorRef(machines.changePassword)
+  useDraft(invitation, context, { form: 'adminInvitation', userId: state.context.session?.id ?? '' })
+  useEmitted(invitation, (event) => {
+    if (event.type === 'invite.sent') notify('invite.sent')
+    if (event.type === 'invite.failed') notify('invite.failed', { problem: event.problem })
+  })
+  useEmitted(passwordChange, (event) => {
+    if (event.type === 'password.changed') notify('password.changed')
+    if (event.type === 'password.failed') notify('password.failed', { problem: event.problem })
+  })
+  return (
+    <AdminScreen
+      username={state.context.session?.account ?? ''}
+      email={state.context.session?.email ?? ''}
+      leaving={state.matches({ signedIn: 'leaving' })}
+      onLeave={() => session.send({ type: 'session.leave' })}
+      invitation={invitation}
+      passwordChange={passwordChange}
+    />
+  )
+}

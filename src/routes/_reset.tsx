@@ -1,0 +1,42 @@
+import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { notify } from '#ui/messages/notify.ts'
+import { PasswordResetScreen } from '#ui/screens/password-reset/password-reset-screen.tsx'
+import { signInSetup } from '../api/sign-in-setup.ts'
+import { resetMachine } from './-support/recovery.ts'
+import { useEmitted } from './-support/use-emitted.ts'
+
+export const Route = createFileRoute('/_reset')({
+  loader: ({ context }) => signInSetup(context.call),
+  component: Reset,
+})
+
+/** One machine for both pages: the address follows its state, never the other way round. */
+function Reset() {
+  const context = Route.useRouteContext()
+  const { mailsStayHere } = Route.useLoaderData()
+  const navigate = useNavigate()
+  const path = useRouterState({ select: (it) => it.location.pathname })
+  const actor = useActorRef(resetMachine(context), { input: { entry: path === '/reset-password' ? 'choice' : 'request' } })
+  const place = useSelector(actor, placeOf)
+
+  useEffect(() => {
+    if (place !== null && place !== path && isPageOfReset(path)) void navigate({ to: place, replace: true })
+  }, [place, path, navigate])
+  useEmitted(actor, (event) => {
+    if (event.type === 'reset.denied') notify('reset.denied')
+    if (event.type === 'reset.verified') notify('verification.succeeded')
+    if (event.type === 'reset.completed') notify('password.changed')
+    if (event.type === 'reset.finished') void navigate({ to: '/auth', replace: true })
+  })
+
+  if (place === null) return null
+  return <PasswordResetScreen actor={actor} mailsStayHere={mailsStayHere} onHome={() => window.location.assign('/marketing')} />
+}
+
+const placeOf = (it: { hasTag: (tag: 'atRequest' | 'atChoice') => boolean }) =>
+  it.hasTag('atRequest') ? '/forgot-password' : it.hasTag('atChoice') ? '/reset-password' : null
+
+/** While somebody leaves for another page, this one is still there. */
+const isPageOfReset = (path: string) => path === '/forgot-password' || path === '/reset-password'

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ActorRefFrom } from 'xstate'
+import type { adminInvitationMachine } from '#machines/admin-invitation/admin-invitation.machine.ts'
+import type { changePasswordMachine } from '#machines/change-password/change-password.machine.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
+import { Card } from '#ui/components/card.tsx'
+import { Form } from '#ui/components/form.tsx'
+import { Logo } from '#ui/components/logo.tsx'
+import { PageHeader } from '#ui/components/page-header.tsx'
+import { Preferences } from '#ui/components/preferences.tsx'
+import { TextField } from '#ui/components/text-field.tsx'
+import { css } from '../../../../styled-system/css'
+import { useForm } from '../use-form.ts'
+
+type Props = {
+  username: string
+  email: string
+  leaving: boolean
+  onLeave: () => void
+  invitation: ActorRefFrom<typeof adminInvitationMachine>
+  passwordChange: ActorRefFrom<typeof changePasswordMachine>
+}
+
+/** What a platform admin finds: their account, and the way to invite others. */
+export const AdminScreen = ({ username, email, leaving, onLeave, invitation, passwordChange }: Props) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`系统概览`} · Causeway`}</title>
+      <header className={bar}>
+        <Logo />
+        <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
+          <Preferences />
+          <Button size="small" busy={leaving} onClick={onLeave}>
+            <Trans>退出登录</Trans>
+          </Button>
+        </div>
+      </header>
+      <main className={css({ width: 'full', maxWidth: '960px', marginInline: 'auto', padding: { base: '4', wide: '8' } })}>
+        <PageHeader title={t`系统概览`} description={`${username} · ${email}`} />
+        <div
+          className={css({
+            display: 'grid',
+            gap: '6',
+            gridTemplateColumns: { base: '1fr', full: '1fr 1fr' },
+            alignItems: 'start',
+          })}
+        >
+          <Invitation actor={invitation} />
+          <PasswordChange actor={passwordChange} username={username} />
+        </div>
+      </main>
+    </>
+  )
+}
+
+const Invitation = ({ actor }: { actor: Props['invitation'] }) => {
+  const { t } = useLingui()
+  const { ref, busy, problem, submit, field } = useForm(actor)
+  return (
+    <Card aria-labelledby="invite">
+      <h2 id="invite" className={heading}>
+        <Trans>邀请管理员</Trans>
+      </h2>
+      <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
+        <Trans>邀请码通过邮件发送，7 天内有效，仅限该邮箱使用一次。</Trans>
+      </p>
+      <div ref={ref}>
+        <Form label={t`邀请管理员`} onSubmit={submit}>
+          {problem && <Callout kind="bad">{problem}</Callout>}
+          <TextField label={t`邮箱`} type="email" autoComplete="off" autoCapitalize="none" {...field('email')} />
+          <Button type="submit" look="primary" busy={busy}>
+            <Trans>发送邀请</Trans>
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+const PasswordChange = ({ actor, username }: { actor: Props['passwordChange']; username: string }) => {
+  const { t } = useLingui()
+  const { ref, busy, problem, submit, field } = useForm(actor)
+  return (
+    <Card aria-labelledby="password">
+      <h2 id="password" className={heading}>
+        <Trans>修改密码</Trans>
+      </h2>
+      <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
+        <Trans>修改后，其他设备上的登录都会退出。</Trans>
+      </p>
+      <div ref={ref}>
+        <Form label={t`修改密码`} onSubmit={submit}>
+          {problem && <Callout kind="bad">{problem}</Callout>}
+          <input type="hidden" name="username" autoComplete="username" value={username} />
+          <TextField label={t`当前密码`} type="password" autoComplete="current-password" {...field('oldPassword')} />
+          <TextField
+            label={t`新密码`}
+            hint={t`6-32个字符，至少包含1个字母和1个数字`}
+            type="password"
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <TextField label={t`确认密码`} type="password" autoComplete="new-password" {...field('confirmPassword')} />
+          <Button type="submit" look="primary" busy={busy}>
+            <Trans>修改密码</Trans>
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: '14',
+  paddingInline: { base: '4', wide: '8' },
+  paddingBlock: '2',
+  bg: 'bg.raised',
+  borderBottom: '1px solid token(colors.line)',
+})
+const heading = css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
+import { Link } from '#ui/components/link.tsx'
+import { TextField } from '#ui/components/text-field.tsx'
+import { css } from '../../../../styled-system/css'
+import { SendCodeButton } from './send-code-button.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
+  code: ActorRefFrom<typeof verificationCodeMachine> | undefined
+  /** Whether mails stay in the local outbox, where the code then is. */
+  mailsStayHere: boolean
+  onAsk: () => void
+}
+
+/** Where a mailed code goes, beside the button that has one sent. */
+export const CodeField = ({ code, mailsStayHere, onAsk, ...field }: Props) => {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`确认验证码`}
+      placeholder={mailsStayHere ? t`见本地邮箱` : ''}
+      hint={mailsStayHere && <OutboxHint />}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      aside={code && <SendCodeButton actor={code} disabled={field.disabled === true} onAsk={onAsk} />}
+      {...field}
+    />
+  )
+}
+
+const OutboxHint = () => (
+  <Trans>
+    未配置邮件服务器，验证码在
+    <Link href="/dev/outbox" target="_blank" rel="noreferrer" className={css({ color: 'accent', textDecoration: 'underline' })}>
+      本地邮箱
+    </Link>
+    中查看。
+  </Trans>
+)

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { ann, boss } from '#tests/support/machine-people.ts'
+import { keepReset, readReset } from '../../src/api/kept-reset.ts'
+import { readCode } from '../../src/api/sent-codes.ts'
+import { forgetSession, keepSession, readSession } from '../../src/api/session-storage.ts'
+
+const storage = window.localStorage
+const storages = { local: storage, session: window.sessionStorage }
+beforeEach(() => {
+  storage.clear()
+  window.sessionStorage.clear()
+})
+
+const keysOfUser = [
+  'auth_user',
+  'auth_token',
+  'auth_session',
+  'auth_account',
+  'auth_usertype',
+  'auth_companyid',
+  'last_login_time',
+]
+const keysOfAdmin = ['admin_auth_user', 'admin_auth_token']
+const keysOfReset = ['reset_password_key', 'reset_password_verified']
+const stored = () => Object.keys(storage).sort()
+
+test('a session is kept under the specified keys and no others', () => {
+  keepSession(storage, 'user', ann)
+  expect(stored()).toEqual([...keysOfUser].sort())
+  expect(storage.getItem('auth_token')).toBe(ann.session)
+  expect(storage.getItem('auth_session')).toBe(ann.session)
+  expect(storage.getItem('auth_account')).toBe('annabel')
+  expect(storage.getItem('auth_usertype')).toBe('manager')
+  expect(storage.getItem('auth_companyid')).toBe('company-1')
+  expect(storage.getItem('auth_user')).not.toContain(ann.session)
+  expect(readSession(storage, 'user')).toEqual(ann)
+})
+
+test('an admin’s session is kept beside it, with role super_admin and every permission', () => {
+  keepSession(storage, 'user', ann)
+  keepSession(storage, 'admin', boss)
+  expect(stored()).toEqual([...keysOfUser, ...keysOfAdmin].sort())
+  expect(JSON.parse(storage.getItem('admin_auth_user') ?? '')).toMatchObject({ role: 'super_admin', permissions: ['*'] })
+  expect(readSession(storage, 'admin')).toEqual(boss)
+  forgetSession(storage, 'admin')
+  expect(readSession(storage, 'user')).toEqual(ann)
+  expect(stored()).toEqual([...keysOfUser].sort())
+})
+
+test('signing out forgets all of it, a half-done password reset included; without a session that stays', () => {
+  keepReset(storages, { email: 'a@b.co', key: 'key', code: '123456' }, 1_000)
+  forgetSession(storage, 'user')
+  expect(stored()).toEqual([...keysOfReset].sort())
+  keepSession(storage, 'user', ann)
+  forgetSession(storage, 'user')
+  expect(stored()).toEqual([])
+})
+
+test('a user’s session in the place of an admin’s is none', () => {
+  storage.setItem('admin_auth_user', JSON.stringify(ann))
+  storage.setItem('admin_auth_token', ann.session)
+  expect(readSession(storage, 'admin')).toBeNull()
+  expect(stored()).toEqual([])
+})
+
+test('the code of a reset is in this browser tab alone, and is gone when it is too old', () => {
+  const verified = { email: 'a@b.co', key: 'key', code: '123456' }
+  keepReset(storages, verified, 1_000)
+  expect(stored()).toEqual([...keysOfReset].sort())
+  expect(JSON.stringify({ ...storage })).not.toContain('123456')
+  expect(readReset(storages, 999)).toEqual({ verified })
+  expect(readReset(storages, 1_000)).toBeNull()
+  expect(stored()).toEqual([])
+})
+
+/** Each of the thirteen keys, and the three of the browser tab. */
+const readers: [string, Storage, () => unknown][] = [
+  ...keysOfUser.map((key): [string, Storage, () => unknown] => [key, storage, () => readSession(storage, 'user')]),
+  ...keysOfAdmin.map((key): [string, Storage, () => unknown] => [key, storage, () => readSession(storage, 'admin')]),
+  ...keysOfReset.map((key): [string, Storage, () => unknown] => [key, storage, () => readReset(storages, 0)]),
+  ['reset_password', window.sessionStorage, () => readReset(storages, 0)],
+  ['verification_code_register', window.sessionStorage, () => readCode(window.sessionStorage, 'register', 0)],
+]
+
+test.each(readers)('whatever %s holds, reading it throws nothing, and believes nothing that is not sound', (key, place, read) => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.constantFrom('null', '[]', '{}', '{"__proto__":{"polluted":true}}', '<script>alert(1)</script>', 'x'.repeat(10_000)),
+    fc
+      .record({ id: fc.anything(), account: fc.anything(), email: fc.anything(), usertype: fc.anything() })
+      .map((it) => JSON.stringify(it) ?? ''),
+  )
+  fc.assert(
+    fc.property(hostile, fc.boolean(), (value, besideSoundOnes) => {
+      storage.clear()
+      window.sessionStorage.clear()
+      if (besideSoundOnes) {
+        keepSession(storage, 'user', ann)
+        keepSession(storage, 'admin', boss)
+        keepReset(storages, { email: 'a@b.co', key: 'key', code: '123456' }, 1_000)
+      }
+      place.setItem(key, value)
+      const found = read()
+      const isSession = key.startsWith('auth_') || key.startsWith('admin_') || key === 'last_login_time'
+      if (isSession && found !== null) expect(found).toMatchObject({ account: expect.any(String), session: expect.any(String) })
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each(['auth_user', 'admin_auth_user'])('a broken %s is removed, with the session that it was part of', (key) => {
+  const realm = key.startsWith('admin') ? ('admin' as const) : ('user' as const)
+  keepSession(storage, realm, realm === 'admin' ? boss : ann)
+  storage.setItem(key, '{broken')
+  expect(readSession(storage, realm)).toBeNull()
+  expect(stored()).toEqual([])
+})

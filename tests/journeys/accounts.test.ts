@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { type Running, startProcess } from '#tests/support/processes.ts'
+import { build } from '../../scripts/build.mjs'
+
+let browser: Browser
+let provider: OpenIdProvider
+const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
+
+beforeAll(async () => {
+  await build()
+  browser = await launchBrowser()
+  provider = await startOpenIdProvider()
+})
+afterAll(async () => {
+  await browser.close()
+  await provider.close()
+})
+
+type Mail = { to: string; subject: string; text: string }
+
+describe.each(kinds)('on %s', (kind) => {
+  let server: Running
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'causeway-accounts-'))
+    server = await startProcess({
+      DATA_DIR: folder,
+      ADMIN_PASSWORD: 'adm1nword',
+      ...provider.environment,
+      ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}),
+    })
+  })
+  afterAll(async () => {
+    await server.kill('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const mailsTo = async (email: string): Promise<Mail[]> => {
+    const response = await fetch(`${server.url}/dev/outbox`, { headers: { Accept: 'application/json' } })
+    return ((await response.json()) as Mail[]).filter((mail) => mail.to === email)
+  }
+  const codeFor = async (email: string) => {
+    const codes = (await mailsTo(email)).flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? [])
+    return codes[0] ?? ''
+  }
+  const at = (path: string) => server.url + path
+  const logIn = async (page: Page, account: string, password: string) => {
+    await page.locator('input[name=account]').fill(account)
+    await page.locator('input[name=password]').fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  }
+  const leave = async (page: Page) => {
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+  }
+  const closing = (context: BrowserContext) => context.close()
+
+  test('whoever registers and cannot be signed in finds their address at the login', async () => {
+    const { page } = await openPage(browser)
+    const email = `celestine.${kind}@example.com`
+    await page.goto(at('/auth?tab=register'))
+    await page.locator('input[name=username]').fill(`celestine${kind}`)
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[name=password]').fill('passw0rd')
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    await page.getByText('验证码已发送至您的邮箱').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /秒后重发/ }).waitFor()
+    expect(await page.locator('input[name=email]').inputValue()).toBe(email)
+    await page.locator('input[name=username]').fill(`celestine${kind}`)
+    await page.locator('input[name=password]').fill('passw0rd')
+    await page.locator('input[name=confirmationCode]').fill(await codeFor(email))
+    await page.route('**/admin/api/v1/auth/login', (route) => route.abort())
+    await page.getByRole('button', { name: '注册', exact: true }).click()
+    await page.getByText('注册成功，但登录失败').waitFor()
+    await page.getByText('请手动登录').waitFor()
+    expect(await page.locator('input[name=account]').inputValue()).toBe(email)
+    await page.unroute('**/admin/api/v1/auth/login')
+    await page.locator('input[name=password]').fill('passw0rd')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('登录成功！').waitFor()
+    await closing(page.context())
+  })
+
+  test('a password is reset over two pages, with a reload at each step, and every other session ends', async () => {
+    // Somebody who was sent no code within the last two minutes: by the identity provider, and so far without a password.
+    const person = { email: `forgetful.${kind}@example.com` }
+    const { page: elsewhere } = await openPage(browser)
+    await elsewhere.goto(at('/auth'))
+    provider.nextAtPage(`forgetful-${kind}`, { email: person.email, email_verified: true })
+    await elsewhere.getByRole('button', { name: 'Sign in with Google' }).click()
+    await elsewhere.waitForURL('**/dashboard')
+    const dialog = elsewhere.getByRole('dialog', { name: '创建项目' })
+    await dialog.getByRole('textbox', { name: '项目名称' }).fill('茶铺')
+    await dialog.getByRole('button', { name: '创建', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    const { page, complaints } = await openPage(browser)
+    const atPage = async (path: string) => expect(new URL(page.url()).pathname).toBe(path)
+    await page.goto(at('/reset-password'))
+    await page.getByText('访问被拒绝').waitFor()
+    await page.getByText('请先完成邮箱验证').waitFor()
+    await atPage('/forgot-password')
+    await page.goto(at('/auth'))
+    await page.getByRole('link', { name: '忘记密码？' }).click()
+    await page.waitForURL('**/forgot-password')
+    await page.locator('input[name=email]').fill(person.email)
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    await page.getByRole('button', { name: /秒后重发/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /秒后重发/ }).waitFor()
+    expect(await page.locator('input[name=email]').inputValue()).toBe(person.email)
+    await page.locator('input[name=confirmationCode]').fill(await codeFor(person.email))
+    await page.getByRole('button', { name: '验证', exact: true }).click()
+    await page.getByText('验证成功', { exact: true }).waitFor()
+    await page.waitForURL('**/reset-password')
+    await page.reload()
+    await page.locator('input[name=password]').waitFor()
+    await atPage('/reset-password')
+    // The page for the address is no place for somebody whose code is verified, whichever way they come to it.
+    await page.goBack()
+    await page.goto(at('/forgot-password'))
+    await page.waitForURL('**/reset-password')
+    await page.locator('input[name=password]').fill('changed1')
+    await page.locator('input[name=confirmPassword]').fill('changed1')
+    expect(await page.evaluate(() => history.length)).toBeLessThan(20)
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await page.getByText('密码修改成功！').waitFor()
+    await page.waitForURL('**/auth')
+    await logIn(page, person.email, 'changed1')
+    await page.waitForURL('**/dashboard')
+    expect(complaints).toEqual([])
+
+    await elsewhere.waitForURL('**/auth')
+    expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain('Causeway · 您的密码已修改')
+    await closing(page.context())
+    await closing(elsewhere.context())
+  })
+
+  test('an admin beside a user: each has a session of their own, and they end apart', async () => {
+    const person = await newcomerAt(server.url)
+    const { page, complaints } = await openPage(browser)
+    await page.goto(at('/auth'))
+    await logIn(page, person.username, person.password)
+    await page.waitForURL('**/dashboard')
+    await page.goto(at('/admin'))
+    await page.waitForURL('**/admin/auth')
+    await logIn(page, person.username, person.password)
+    await page.getByText('该账号不是平台管理员').first().waitFor()
+    await logIn(page, 'admin', 'adm1nword')
+    await page.getByText('欢迎回来，管理员').waitFor()
+    await page.getByRole('heading', { name: '系统概览' }).waitFor()
+
+    const email = `invited.${kind}@example.com`
+    await page.locator('input[name=email]').fill(email)
+    await page.getByRole('button', { name: '发送邀请' }).click()
+    await page.getByText('邀请已发送').waitFor()
+    const code = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+
+    const { page: invited } = await openPage(browser)
+    await invited.goto(at('/admin/auth?tab=register'))
+    await invited.locator('input[name=email]').fill(email)
+    await invited.locator('input[name=inviteCode]').fill('ABCD-EFGH-JKMN-PQRS')
+    await invited.locator('input[name=username]').fill(`invited${kind}`)
+    await invited.locator('input[name=password]').fill('passw0rd')
+    await invited.getByRole('button', { name: '注册', exact: true }).click()
+    await invited.getByText('邀请码无效或已过期').first().waitFor()
+    await invited.locator('input[name=inviteCode]').fill(code)
+    await invited.getByRole('button', { name: '注册', exact: true }).click()
+    await invited.waitForURL('**/admin')
+    await invited.locator('input[name=oldPassword]').fill('passw0rd')
+    await invited.locator('input[name=password]').fill('changed1')
+    await invited.locator('input[name=confirmPassword]').fill('changed1')
+    await invited.getByRole('button', { name: '修改密码' }).click()
+    await invited.getByText('密码修改成功！').waitFor()
+    await closing(invited.context())
+
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL('**/admin/auth')
+    await page.goto(at('/dashboard'))
+    await page.getByRole('button', { name: /用户菜单/ }).waitFor()
+    await page.goto(at('/admin'))
+    await page.waitForURL('**/admin/auth')
+    expect(complaints).toEqual([])
+    await closing(page.context())
+  })
+
+  test('whoever’s session the server ends is back where they were after the next login', async () => {
+    const person = await newcomerAt(server.url)
+    const { page } = await openPage(browser)
+    await page.goto(at('/auth'))
+    await logIn(page, person.username, person.password)
+    await page.waitForURL('**/dashboard')
+    await page.goto(at('/projects'))
+    await page.locator('main ul').waitFor()
+    await page.evaluate(() =>
+      fetch('/admin/api/v1/auth/apilogout', { headers: { jsessionid: localStorage.getItem('auth_token') ?? '' } }),
+    )
+    await page.getByRole('link', { name: '实时监控' }).first().click()
+    await page.waitForURL('**/auth')
+    await logIn(page, person.username, person.password)
+    await page.waitForURL('**/ai-marketing/live-monitoring')
+    expect(await page.evaluate(() => localStorage.getItem('redirect_after_login'))).toBeNull()
+    await closing(page.context())
+  })
+
+  test('signing out in one browser tab signs out all of them', async () => {
+    const person = await newcomerAt(server.url)
+    const { page } = await openPage(browser)
+    await page.goto(at('/auth'))
+    await logIn(page, person.username, person.password)
+    await page.waitForURL('**/dashboard')
+    const other = await page.context().newPage()
+    await other.goto(at('/projects'))
+    await other.getByRole('button', { name: /用户菜单/ }).waitFor()
+    await leave(page)
+    await page.waitForURL('**/auth')
+    await other.waitForURL('**/auth')
+    expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => /^auth_|^last_login/.test(key)))).toEqual([])
+    await logIn(other, person.username, person.password)
+    await other.waitForURL((url) => url.pathname !== '/auth')
+    await page.waitForURL((url) => url.pathname !== '/auth')
+    await closing(page.context())
+  })
+
+  test('the identity provider’s button signs in, and a refused account is told why', async () => {
+    const { page, complaints } = await openPage(browser)
+    await page.goto(at('/auth'))
+    provider.nextAtPage(`unverified-${kind}`, { email: `ann.${kind}@example.com`, email_verified: false })
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByText('谷歌登录失败').waitFor()
+    await page.getByText('该谷歌账号的邮箱尚未验证').waitFor()
+    provider.nextAtPage(`verified-${kind}`, { email: `ann.${kind}@example.com`, email_verified: true, name: 'Ann' })
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByText('登录成功！').waitFor()
+    await page.getByText(/^欢迎回来，ann/).waitFor()
+    await page.getByRole('dialog', { name: '创建项目' }).waitFor()
+    expect(page.url()).not.toMatch(/token|credential/)
+    expect(complaints).toEqual([])
+    await closing(page.context())
+  })
+
+  test('a provider’s script that does not come is said to be missing when its button is pressed', async () => {
+    const { page } = await openPage(browser)
+    await page.route('**/client.js', (route) => route.abort())
+    await page.goto(at('/auth'))
+    await page.getByRole('button', { name: '使用谷歌账号登录' }).click()
+    await page.getByText('谷歌登录初始化失败').waitFor()
+    await page.getByText('请刷新页面重试').waitFor()
+    await closing(page.context())
+  })
+})

@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApplication } from '#tests/support/application.tsx'
+import { wired } from '#tests/support/wired.ts'
+import { keepSession } from '../../src/api/session-storage.ts'
+
+const { server, cable } = wired()
+
+type Person = Awaited<ReturnType<typeof server.newcomer>>
+
+const arrive = async (person: Person, address: string) => {
+  cable.release()
+  keepSession(window.localStorage, 'user', person.session)
+  const application = openApplication(address)
+  await application.start()
+  return application
+}
+const expire = (person: Person) => server.call('logout', { session: person.session.session })
+const openCreation = async (user: Awaited<ReturnType<typeof arrive>>['user']) => {
+  const button = await screen.findByRole('button', { name: '创建项目' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await user.click(button)
+}
+const signIn = async (user: Awaited<ReturnType<typeof arrive>>['user'], { username, password }: Person) => {
+  await user.type(await screen.findByLabelText('邮箱或用户名'), username)
+  await user.type(screen.getByLabelText('密码'), password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+test('a session that the server refuses is left once, however many calls fail, and after the login one is back', async () => {
+  const person = await server.newcomer()
+  await server.call('createSdkKey', {
+    session: person.session.session,
+    project: person.project.id,
+    body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a07' },
+  })
+  const { user, app, router } = await arrive(person, '/sdk')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  const lost: unknown[] = []
+  app.on('session.lost', (event) => void lost.push(event))
+  const kept = vi.spyOn(Storage.prototype, 'setItem')
+  await expire(person)
+  const { call } = router.options.context
+  await Promise.all(Array.from({ length: 20 }, () => call('listProjects', {}).catch(() => null)))
+  await screen.findByRole('button', { name: '登录' })
+  expect(window.location.pathname).toBe('/auth')
+  expect(lost).toEqual([{ type: 'session.lost', realm: 'user', userId: person.session.id }])
+  expect(kept.mock.calls.filter(([name]) => name === 'redirect_after_login')).toHaveLength(1)
+  kept.mockRestore()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/sdk'))
+  expect(window.localStorage.getItem('redirect_after_login')).toBeNull()
+})
+
+test('somebody else who signs in then goes home', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+})
+
+test('whoever asked for a page before signing in gets it after', async () => {
+  const person = await server.newcomer()
+  cable.release()
+  const { user, start } = openApplication('/projects?from=mail')
+  await start()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/projects?from=mail'))
+})
+
+test('whoever signs out on purpose goes home after the next login', async () => {
+  const person = await server.newcomer()
+  const { user, app } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  app.getSnapshot().children.session?.send({ type: 'session.leave' })
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+})
+
+test('a form that a lost session interrupts is as it was after the next login of the same account', async () => {
+  const person = await server.newcomer()
+  const { user, router } = await arrive(person, '/projects')
+  await openCreation(user)
+  await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '半途而废')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半途而废')
+  expect(window.location.pathname).toBe('/projects')
+})
+
+test('nobody else is shown it', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/projects')
+  await openCreation(user)
+  await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '秘密')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await screen.findByRole('button', { name: /用户菜单/ })
+  expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
+})
+
+test('an admin and a user live side by side, and end apart', async () => {
+  const person = await server.newcomer()
+  const boss = await server.admin()
+  keepSession(window.localStorage, 'admin', boss.session)
+  const { user, app } = await arrive(person, '/admin')
+  await screen.findByRole('heading', { name: '系统概览' })
+  const sessions = () => {
+    const { session, adminSession } = app.getSnapshot().children
+    return [session, adminSession].map((it) => it?.getSnapshot().context.session?.account)
+  }
+  expect(sessions()).toEqual([person.username, 'admin'])
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  await screen.findByRole('heading', { name: '管理员登录' })
+  expect(window.location.pathname).toBe('/admin/auth')
+  expect(sessions()).toEqual([person.username, undefined])
+  expect(window.localStorage.getItem('auth_token')).toBe(person.session.session)
+  expect(window.localStorage.getItem('admin_auth_token')).toBeNull()
+  expect((await server.call('listProjects', { session: person.session.session })).code).toBe(200)
+})
+
+test('an admin’s refused session leads to the admin’s login, and back', async () => {
+  const boss = await server.admin()
+  cable.release()
+  keepSession(window.localStorage, 'admin', boss.session)
+  const { user, router, start } = openApplication('/admin')
+  await start()
+  await screen.findByRole('heading', { name: '系统概览' })
+  await user.type(screen.getByLabelText('邮箱'), 'half.typed@example.com')
+  await server.call('logout', { session: boss.session.session })
+  await router.options.context.account.adminCall('listRoles', {}).catch(() => null)
+  await screen.findByRole('heading', { name: '管理员登录' })
+  expect(window.location.pathname).toBe('/admin/auth')
+  await user.type(screen.getByLabelText('邮箱或用户名'), 'admin')
+  await user.type(screen.getByLabelText('密码'), boss.password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('heading', { name: '系统概览' })
+  expect(screen.getByLabelText('邮箱')).toHaveProperty('value', 'half.typed@example.com')
+})
