@@ -5,7 +5,7 @@ import { ann, ben, projectCalled } from '#tests/support/machine-people.ts'
 import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
-const stage = () => setStage(graph.machine, { sources: ['watchOtherTabs'] })
+const stage = () => setStage(graph.machine, { sources: ['watchOtherTabs', 'choiceKeeper'] })
 
 describeMachine({
   name: 'app',
@@ -24,14 +24,23 @@ describe('app: laws of its parts together', () => {
   testLaws({
     stage,
     beginnings: [
-      [done('readSession', ann), done('loadProjects', [projectCalled('first')])],
-      [done('readSession', null), tell('session', { type: 'session.begin', session: ben }), done('loadProjects', [])],
+      [done('readSession', ann), done('readChoice', null), done('loadProjects', [projectCalled('first')])],
+      [
+        done('readSession', null),
+        tell('session', { type: 'session.begin', session: ben }),
+        done('readTabs', [{ path: '/sdk', href: '/sdk', pinned: false }]),
+        done('readChoice', 'second'),
+        done('loadProjects', []),
+      ],
     ],
     chances: [
       done('readSession', ann),
       done('readSession', null),
       failed('keepSession', { code: 'storage.refused' }),
       done('endSession'),
+      done('readChoice', 'second'),
+      done('readTabs', [{ path: '/sdk', href: '/sdk', pinned: false }]),
+      tell('tabBar', { type: 'page.visit', path: '/projects', href: '/projects' }),
       done('loadProjects', []),
       done('loadProjects', [projectCalled('first'), projectCalled('second')]),
       failed('loadProjects', { code: 'transport.offline', status: 0 }),
@@ -48,7 +57,7 @@ describe('app: laws of its parts together', () => {
         const { session, projectSelection } = partsOf(moment)
         expect(projectSelection?.matches('away')).toBe(session?.context.session === null)
         if (session?.context.session === null)
-          expect(projectSelection?.context).toEqual({ projects: [], currentId: null, problem: null })
+          expect(projectSelection?.context).toMatchObject({ projects: [], currentId: null, problem: null })
       }),
       law('a change of who is signed in is announced, and nothing else is', () => {
         let who: string | undefined
@@ -65,7 +74,21 @@ describe('app: laws of its parts together', () => {
           const { session, projectSelection } = partsOf(moment)
           const now = session?.context.session?.session
           if (now !== undefined && now !== who) expect(projectSelection?.context.projects).toEqual([])
-          if (now !== undefined && now !== who) expect(projectSelection?.value).toBe('loading')
+          if (now !== undefined && now !== who) expect(projectSelection?.value).toBe('recalling')
+          who = now
+        }
+      }),
+      law('whoever signs in finds no tab of the one before: home, until their own are read', () => {
+        let who: string | undefined
+        return (moment) => {
+          const { session, tabBar } = partsOf(moment)
+          const now = session?.context.session?.session
+          if (now !== who) expect(tabBar?.context.tabs.map(({ path }) => path)).toEqual(['/dashboard'])
+          if (now !== undefined && now !== who)
+            expect(moment.news.calls.find(({ id }) => id === 'readTabs')?.input).toEqual({
+              user: session?.context.session?.id,
+              home: '/dashboard',
+            })
           who = now
         }
       }),
@@ -76,4 +99,5 @@ describe('app: laws of its parts together', () => {
 const partsOf = ({ snapshot }: Moment<typeof graph.machine>) => ({
   session: snapshot.children.session?.getSnapshot(),
   projectSelection: snapshot.children.projectSelection?.getSnapshot(),
+  tabBar: snapshot.children.tabBar?.getSnapshot(),
 })
