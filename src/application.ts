@@ -1,17 +1,19 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import { createCall } from './api/http.ts'
+import { toProblem } from '#contract/problem.ts'
+import { type Call, createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createAppRouter } from './router.ts'
 
 type Dependencies = {
   window: Window
   storage: Storage
+  pageStorage: Storage
   locale: () => string
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
 
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
-export const createApplication = ({ window, storage, locale, inspect }: Dependencies) => {
+export const createApplication = ({ window, storage, pageStorage, locale, inspect }: Dependencies) => {
   const unload = new AbortController()
   window.addEventListener('pagehide', () => unload.abort())
 
@@ -24,10 +26,21 @@ export const createApplication = ({ window, storage, locale, inspect }: Dependen
         app.getSnapshot().children.session?.send({ type: 'session.refused' })
     },
   }
-  const call = createCall({ ...connection, unload: unload.signal })
-  const machines = createAccountMachines({ call, storage, window })
+  const call = noticing(createCall({ ...connection, unload: unload.signal }), () =>
+    app.getSnapshot().children.projectSelection?.send({ type: 'projects.reload' }),
+  )
+  const machines = createAccountMachines({ call, storage, pageStorage, window })
   const app = createActor(machines.app, inspect ? { inspect } : {})
-  const router = createAppRouter({ app, machines, call, connection })
+  const router = createAppRouter({ app, machines, call, connection, storage })
   app.on('signIn.changed', () => void router.invalidate())
   return { app, router }
 }
+
+/** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
+const noticing =
+  (call: Call, onProjectLost: () => void): Call =>
+  (name, options) =>
+    call(name, options).catch((failure: unknown) => {
+      if (toProblem(failure).code === 'project.unknown') onProjectLost()
+      throw failure
+    })

@@ -12,7 +12,8 @@ import { followSystemTheme } from './ui/theme/appearance.ts'
 
 const { app, router } = createApplication({
   window,
-  storage: openStorage(window),
+  storage: openStorage(window, 'localStorage'),
+  pageStorage: openStorage(window, 'sessionStorage'),
   locale: () => i18n.locale,
   ...(await inspector()),
 })

@@ -12,10 +12,11 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
-import { Route as ConsoleProjectsRouteImport } from './routes/_console.projects'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
+import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,14 +32,14 @@ const AuthRoute = AuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleProjectsRoute = ConsoleProjectsRouteImport.update({
-  id: '/projects',
-  path: '/projects',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
@@ -52,59 +53,70 @@ const ConsoleAiMarketingLiveMonitoringRoute =
     path: '/ai-marketing/live-monitoring',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
-  '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
-  '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/projects': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_console': typeof ConsoleRouteWithChildren
   '/auth': typeof AuthRoute
+  '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
-  '/_console/projects': typeof ConsoleProjectsRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/_console/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/auth'
+    | '/$'
     | '/dashboard'
-    | '/projects'
     | '/sdk'
     | '/ai-marketing/live-monitoring'
+    | '/projects/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
+    | '/$'
     | '/dashboard'
-    | '/projects'
     | '/sdk'
     | '/ai-marketing/live-monitoring'
+    | '/projects'
   id:
     | '__root__'
     | '/'
     | '/_console'
     | '/auth'
+    | '/_console/$'
     | '/_console/dashboard'
-    | '/_console/projects'
     | '/_console/sdk'
     | '/_console/ai-marketing/live-monitoring'
+    | '/_console/projects/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -136,18 +148,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_console/$': {
+      id: '/_console/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ConsoleSplatRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/dashboard': {
       id: '/_console/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ConsoleDashboardRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/projects': {
-      id: '/_console/projects'
-      path: '/projects'
-      fullPath: '/projects'
-      preLoaderRoute: typeof ConsoleProjectsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/sdk': {
@@ -164,21 +176,30 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAiMarketingLiveMonitoringRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/projects/': {
+      id: '/_console/projects/'
+      path: '/projects'
+      fullPath: '/projects/'
+      preLoaderRoute: typeof ConsoleProjectsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
   }
 }
 
 interface ConsoleRouteChildren {
+  ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
-  ConsoleProjectsRoute: typeof ConsoleProjectsRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
+  ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
+  ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
-  ConsoleProjectsRoute: ConsoleProjectsRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
+  ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
 }
 
 const ConsoleRouteWithChildren =

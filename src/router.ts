@@ -11,6 +11,8 @@ export type RouterContext = {
   machines: AccountMachines
   call: Call
   connection: StreamDependencies
+  /** What all browser tabs share. */
+  storage: Storage
 }
 
 export const createAppRouter = (context: RouterContext) =>
@@ -19,5 +21,12 @@ export const createAppRouter = (context: RouterContext) =>
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The page was not asked for but remained: the focus stays where it is. */
+    keepsFocus?: boolean
   }
 }

@@ -1,20 +1,19 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { CodePurpose, Credentials, Session } from '#contract/accounts.ts'
-import type { Project } from '#contract/projects.ts'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
-import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
-import { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { type Registration, registrationMachine } from '#machines/registration/registration.machine.ts'
 import { type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
 import { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
 import type { Call } from './http.ts'
+import { createWorkspaceMachines } from './live-workspace.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
-export type AccountDependencies = { call: Call; storage: Storage; window: Window }
+/** `pageStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
+export type AccountDependencies = { call: Call; storage: Storage; pageStorage: Storage; window: Window }
 
 /** The machines that everybody meets, with their holes filled: who is signed in, how one signs in, which project is current. */
-export const createAccountMachines = ({ call, storage, window }: AccountDependencies) => {
+export const createAccountMachines = ({ call, storage, pageStorage, window }: AccountDependencies) => {
   const logIn = fromPromise<Session, Credentials>(({ input, signal }) => call('login', { body: input, signal }))
 
   const session = sessionMachine.provide({
@@ -31,20 +30,7 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
     },
   })
 
-  const projectCreation = projectCreationMachine.provide({
-    actors: {
-      createProject: fromPromise<Project, { name: string }>(({ input, signal }) =>
-        call('saveProject', { body: { projectName: input.name }, signal }),
-      ),
-    },
-  })
-
-  const projectSelection = projectSelectionMachine.provide({
-    actors: {
-      loadProjects: fromPromise<Project[], void>(({ signal }) => call('listProjects', { signal })),
-      projectCreation,
-    },
-  })
+  const { projectCreation, projectSelection, tabBar } = createWorkspaceMachines({ call, storage, pageStorage, window })
 
   const verificationCode = verificationCodeMachine.provide({
     actors: {
@@ -57,7 +43,7 @@ export const createAccountMachines = ({ call, storage, window }: AccountDependen
   return {
     projectCreation,
     projectSelection,
-    app: appMachine.provide({ actors: { session, projectSelection } }),
+    app: appMachine.provide({ actors: { session, projectSelection, tabBar } }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({
       actors: {

@@ -1,14 +1,23 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { ProblemError } from '#contract/problem.ts'
+import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
 import { eventStreamMachine, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
 import type { Call } from './http.ts'
 
-export type ConsoleDependencies = StreamDependencies & { call: Call; clipboard: Clipboard | undefined; randomUUID: () => string }
+export type ConsoleDependencies = StreamDependencies & {
+  call: Call
+  clipboard: Clipboard | undefined
+  randomUUID: () => string
+  storage: Storage
+}
 
-/** The machines of the console's pages, with their holes filled. */
-export const createConsoleMachines = ({ call, clipboard, randomUUID, ...stream }: ConsoleDependencies) => ({
+const sideKey = 'side_navigation'
+
+/** The machines of the console's frame and pages, with their holes filled. */
+export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, ...stream }: ConsoleDependencies) => ({
   sdkKey: sdkKeyMachine.provide({
     actors: {
       viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
@@ -36,4 +45,11 @@ export const createConsoleMachines = ({ call, clipboard, randomUUID, ...stream }
       ),
     },
   }),
+  shell: shellMachine.provide({
+    actors: {
+      readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
+      keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
+    },
+  }),
+  commandPalette: commandPaletteMachine,
 })

@@ -1,7 +1,7 @@
-/** The browser's local storage, or one in memory where it is refused, full or switched off. */
-export const openStorage = (target: Window): Storage => {
+/** The browser's storage of this kind, or one in memory where it is refused, full or switched off. */
+export const openStorage = (target: Window, kind: 'localStorage' | 'sessionStorage'): Storage => {
   try {
-    const storage = target.localStorage
+    const storage = target[kind]
     storage.setItem('storage_probe', '1')
     storage.removeItem('storage_probe')
     return storage

@@ -1,40 +1,63 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
+import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { isAdmin } from '#contract/accounts.ts'
+import { isProtected } from '#contract/pages.ts'
+import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
+import { useTitleOf } from '#ui/messages/pages.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
-import { queryClient } from './-support/console.ts'
-import { ProjectCreation } from './-support/project-creation.tsx'
-import { projectSelectionActor, sessionActor, settledSession } from './-support/session.ts'
+import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
+import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
+import { consoleMachines, queryClient } from './-support/console.ts'
+import { Palette } from './-support/palette.tsx'
+import { ProjectDialogs } from './-support/project-dialogs.tsx'
+import { projectSelectionActor, sessionActor, settledSession, tabBarActor } from './-support/session.ts'
+import { useCommands } from './-support/use-commands.ts'
+import { useVisits } from './-support/use-visits.ts'
 
 export const Route = createFileRoute('/_console')({
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, location }) => {
+    if (!isProtected(location.pathname)) throw notFound()
     if (!(await settledSession(context.app))) throw redirect({ to: '/auth', replace: true })
   },
   component: Console,
 })
 
+const refresh = () => window.location.reload()
+
 function Console() {
-  const { app } = Route.useRouteContext()
-  const { pathname } = useLocation()
-  const session = useSelector(sessionActor(app), (it) => it)
-  const selection = projectSelectionActor(app)
+  const context = Route.useRouteContext()
+  const machines = consoleMachines(context)
+  const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
+  const [session, selection] = [sessionActor(context.app), projectSelectionActor(context.app)]
+  const { pathname, state } = useLocation()
+  const { session: who } = useSelector(session, (it) => it.context)
+  const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
+  const commands = useCommands(context.app)
+  useVisits(tabBarActor(context.app), shell, who?.session ?? null)
+  const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
+        shell={shell}
         path={pathname}
-        username={session.context.session?.account ?? ''}
-        email={session.context.session?.email ?? ''}
+        keepsFocus={state.keepsFocus === true}
+        user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
+        tabs={<TabBar actor={tabBarActor(context.app)} titleOf={useTitleOf(projects)} />}
         onChooseProject={(id) => selection.send({ type: 'project.choose', id })}
-        onCreateProject={() => selection.send({ type: 'creation.open' })}
-        onLeave={() => sessionActor(app).send({ type: 'session.leave' })}
-        leaving={session.matches({ signedIn: 'leaving' })}
+        onGo={commands.go}
+        onLeave={() => session.send({ type: 'session.leave' })}
+        onPalette={openPalette}
       >
-        <Outlet />
+        <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
+          <Outlet />
+        </ErrorBoundary>
       </ConsoleFrame>
-      <ProjectCreation selection={selection} onLeave={() => sessionActor(app).send({ type: 'session.leave' })} />
+      <ProjectDialogs selection={selection} onLeave={() => session.send({ type: 'session.leave' })} />
+      <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>
   )
 }

@@ -19,10 +19,11 @@ export const openApplication = (address: string) => {
     },
   })
   window.history.replaceState(null, '', address)
-  const { app, router } = createApplication({ window, storage, locale: () => i18n.locale })
+  const { app, router } = createApplication({ window, storage, pageStorage: window.sessionStorage, locale: () => i18n.locale })
   onTestFinished(() => {
     app.stop()
     window.localStorage.clear()
+    window.sessionStorage.clear()
   })
   return {
     app,

@@ -7,6 +7,7 @@ import { SimulatedClock } from 'xstate'
 import { createCall } from '../../src/api/http.ts'
 import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
+import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
@@ -22,16 +23,19 @@ export const setStage = ({ session = null, writeText = async () => {} }: Options
   }
   const call = createCall({ ...connection, unload: new AbortController().signal })
   const clock = new SimulatedClock()
+  const stores = { storage: window.localStorage, pageStorage: window.sessionStorage }
   return {
     clock,
     user: userEvent.setup({ delay: null }),
     machines: {
-      ...createAccountMachines({ call, storage: window.localStorage, window }),
+      ...createAccountMachines({ call, ...stores, window }),
+      ...createWorkspaceMachines({ call, ...stores, window }),
       ...createConsoleMachines({
         ...connection,
         call,
         clipboard: { writeText } as Clipboard,
         randomUUID: () => crypto.randomUUID(),
+        storage: stores.storage,
       }),
     },
     /** Lets time pass for the machines. In milliseconds. */

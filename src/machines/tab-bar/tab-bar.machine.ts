@@ -7,7 +7,8 @@ type Context = Tabs & {
   user: string
   /** Paths of tabs whose screens hold something that was typed and not sent. */
   drafts: string[]
-  asked: Closing
+  /** The closing that someone is asked about, and the paths that it would close. */
+  asked: Closing & { paths: string[] }
   menuOf: string
 }
 
@@ -47,7 +48,7 @@ export const tabBarMachine = setup({
       !context.tabs.some((tab) => tab.path === closing.path) || pathsToClose(context, closing).length === 0,
     losesInput: ({ context }, closing: Closing) => pathsToClose(context, closing).some((path) => context.drafts.includes(path)),
     isLastToLose: ({ context }, { path }: Place) =>
-      pathsToClose(context, context.asked).every((it) => it === path || !context.drafts.includes(it)),
+      context.asked.paths.every((it) => it === path || !context.drafts.includes(it)),
   },
   actions: {
     startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
@@ -56,9 +57,10 @@ export const tabBarMachine = setup({
     visit: assign(({ context }, page: { path: string; href: string }) => visited(context, page)),
     addDraft: assign({ drafts: ({ context }, { path }: Place) => [...new Set([...context.drafts, path])] }),
     removeDraft: assign({ drafts: ({ context }, { path }: Place) => context.drafts.filter((it) => it !== path) }),
-    rememberClosing: assign({ asked: (_, { scope, path }: Closing) => ({ scope, path }) }),
-    close: enqueueActions(({ context, enqueue }, closing: Closing) => {
-      const paths = pathsToClose(context, closing)
+    rememberClosing: assign({
+      asked: ({ context }, { scope, path }: Closing) => ({ scope, path, paths: pathsToClose(context, { scope, path }) }),
+    }),
+    close: enqueueActions(({ context, enqueue }, { paths, ...closing }: Closing & { paths: string[] }) => {
       const next = closed(context, paths, closing)
       enqueue.assign({ ...next, drafts: context.drafts.filter((path) => !paths.includes(path)) })
       if (next.active !== context.active) enqueue.emit({ type: 'page.show', href: hrefOf(next) })
@@ -78,7 +80,7 @@ export const tabBarMachine = setup({
     home,
     user: '',
     drafts: [],
-    asked: { scope: 'this', path: home },
+    asked: { scope: 'this', path: home, paths: [] },
     menuOf: home,
   }),
   initial: 'waiting',
@@ -134,7 +136,15 @@ export const tabBarMachine = setup({
                     target: 'asking',
                     actions: { type: 'rememberClosing', params: ({ event }) => event },
                   },
-                  { actions: [{ type: 'close', params: ({ event }) => event }, 'announceChange'] },
+                  {
+                    actions: [
+                      {
+                        type: 'close',
+                        params: ({ context, event }) => ({ ...event, paths: pathsToClose(context, event) }),
+                      },
+                      'announceChange',
+                    ],
+                  },
                 ],
               },
             },

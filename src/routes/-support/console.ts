@@ -12,10 +12,20 @@ type Machines = ReturnType<typeof createConsoleMachines>
 const made = new WeakMap<RouterContext['call'], Machines>()
 
 /** The machines of the console's pages: made once for each way to the server. */
-export const consoleMachines = ({ call, connection }: Pick<RouterContext, 'call' | 'connection'>): Machines => {
+export const consoleMachines = ({
+  call,
+  connection,
+  storage,
+}: Pick<RouterContext, 'call' | 'connection' | 'storage'>): Machines => {
   const machines =
     made.get(call) ??
-    createConsoleMachines({ ...connection, call, clipboard: navigator.clipboard, randomUUID: () => crypto.randomUUID() })
+    createConsoleMachines({
+      ...connection,
+      call,
+      storage,
+      clipboard: navigator.clipboard,
+      randomUUID: () => crypto.randomUUID(),
+    })
   made.set(call, machines)
   return machines
 }

@@ -11,6 +11,7 @@ export type MenuItem = {
   icon?: IconName
   checked?: boolean
   separated?: boolean
+  disabled?: boolean
   onSelect: () => void
 }
 
@@ -30,7 +31,7 @@ export const Menu = ({ label, trigger, heading, items, className }: Props) => (
     </Ark.Trigger>
     <Portal>
       <Ark.Positioner className={css({ zIndex: 'menu' })}>
-        <Ark.Content className={content}>
+        <Ark.Content className={menuContent}>
           {heading && (
             <div
               className={css({
@@ -43,24 +44,29 @@ export const Menu = ({ label, trigger, heading, items, className }: Props) => (
               {heading}
             </div>
           )}
-          {items.map((item) => (
-            <Ark.Item
-              key={item.id}
-              value={item.id}
-              className={cx(entry, item.separated && css({ borderTop: '1px solid token(colors.line)', marginTop: '1' }))}
-            >
-              <Icon
-                name={item.checked ? 'check' : (item.icon ?? 'check')}
-                className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
-              />
-              <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
-            </Ark.Item>
-          ))}
+          <MenuEntries items={items} />
         </Ark.Content>
       </Ark.Positioner>
     </Portal>
   </Ark.Root>
 )
+
+/** What a menu lists. */
+export const MenuEntries = ({ items }: { items: MenuItem[] }) =>
+  items.map((item) => (
+    <Ark.Item
+      key={item.id}
+      value={item.id}
+      disabled={item.disabled ?? false}
+      className={cx(entry, item.separated && css({ borderTop: '1px solid token(colors.line)', marginTop: '1' }))}
+    >
+      <Icon
+        name={item.checked ? 'check' : (item.icon ?? 'check')}
+        className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
+      />
+      <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
+    </Ark.Item>
+  ))
 
 const button = css({
   display: 'inline-flex',
@@ -74,7 +80,7 @@ const button = css({
   cursor: 'pointer',
   _hover: { bg: 'bg.hover' },
 })
-const content = css({
+export const menuContent = css({
   minWidth: '220px',
   maxWidth: '320px',
   maxHeight: '60vh',
@@ -95,4 +101,5 @@ const entry = css({
   borderRadius: 's',
   cursor: 'pointer',
   '&[data-highlighted]': { bg: 'bg.hover' },
+  '&[data-disabled]': { color: 'fg.faint', cursor: 'default' },
 })
