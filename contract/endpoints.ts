@@ -3,7 +3,7 @@ import { emailCodeQuery, loginBody, registerBody, sessionSchema, verifyCodeQuery
 import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
-import { sdkKeyBody, sdkKeySchema } from './sdk-key.ts'
+import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
@@ -102,13 +102,36 @@ export const endpoints = {
     data: v.nullable(sdkKeySchema),
     problems: ['project.unknown'],
   },
+  rotateSdkKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk/rotate',
+    access: 'project',
+    body: rotateSdkKeyBody,
+    data: sdkKeySchema,
+    problems: ['project.unknown', 'sdkKey.unknown'],
+  },
+  viewSdkSettings: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/settings',
+    access: 'project',
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
+  saveAllowedOrigins: {
+    method: 'PUT',
+    path: '/quote/api/v1/sdk/origins',
+    access: 'project',
+    body: allowedOriginsBody,
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
   sendEvents: {
     method: 'POST',
     path: '/quote/api/v1/events/behavior',
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown'],
+    problems: ['sdkKey.unknown', 'origin.refused'],
   },
   summariseEvents: {
     method: 'GET',

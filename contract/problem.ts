@@ -8,6 +8,7 @@ export const serverProblems = {
   'login.refused': { number: 40101, status: 200 },
   'code.invalid': { number: 40102, status: 200 },
   'sdkKey.unknown': { number: 40103, status: 401 },
+  'origin.refused': { number: 40104, status: 401 },
   'session.invalid': { number: 40300, status: 403 },
   'permission.denied': { number: 40301, status: 200 },
   'route.unknown': { number: 40400, status: 404 },
