@@ -16,7 +16,9 @@ import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
+import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
+import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -53,9 +55,19 @@ const ConsoleAiMarketingLiveMonitoringRoute =
     path: '/ai-marketing/live-monitoring',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleIntegrationSdkRoute = ConsoleIntegrationSdkRouteImport.update({
+  id: '/integration/sdk',
+  path: '/integration/sdk',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
 
@@ -66,6 +78,8 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/projects/$id': typeof ConsoleProjectsIdRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -75,6 +89,8 @@ export interface FileRoutesByTo {
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/projects/$id': typeof ConsoleProjectsIdRoute
   '/projects': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesById {
@@ -86,6 +102,8 @@ export interface FileRoutesById {
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRouteTypes {
@@ -97,6 +115,8 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/sdk'
     | '/ai-marketing/live-monitoring'
+    | '/integration/sdk'
+    | '/projects/$id'
     | '/projects/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -106,6 +126,8 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/sdk'
     | '/ai-marketing/live-monitoring'
+    | '/integration/sdk'
+    | '/projects/$id'
     | '/projects'
   id:
     | '__root__'
@@ -116,6 +138,8 @@ export interface FileRouteTypes {
     | '/_console/dashboard'
     | '/_console/sdk'
     | '/_console/ai-marketing/live-monitoring'
+    | '/_console/integration/sdk'
+    | '/_console/projects/$id'
     | '/_console/projects/'
   fileRoutesById: FileRoutesById
 }
@@ -176,11 +200,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAiMarketingLiveMonitoringRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/integration/sdk': {
+      id: '/_console/integration/sdk'
+      path: '/integration/sdk'
+      fullPath: '/integration/sdk'
+      preLoaderRoute: typeof ConsoleIntegrationSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/projects/': {
       id: '/_console/projects/'
       path: '/projects'
       fullPath: '/projects/'
       preLoaderRoute: typeof ConsoleProjectsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/projects/$id': {
+      id: '/_console/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/projects/$id'
+      preLoaderRoute: typeof ConsoleProjectsIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
   }
@@ -191,6 +229,8 @@ interface ConsoleRouteChildren {
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
+  ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
+  ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
 }
 
@@ -199,6 +239,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
+  ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
+  ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
 }
 

@@ -4,6 +4,8 @@ import { commands, graph } from '#tests/machines/command-palette.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
 
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
 const matches: Record<string, string[]> = {
   '': ['page:/projects', 'project:1', 'theme:dark'],
   tea: ['project:1'],
@@ -25,7 +27,7 @@ describeMachine({
   laws: [
     law('it shows what contains every word of the query, whatever the case or width of its letters', () => ({ snapshot }) => {
       if (snapshot.matches('closed')) return
-      expect(snapshot.context.found.map((command) => command.id)).toEqual(matches[snapshot.context.query])
+      expect(idsOf(snapshot.context.found)).toEqual(matches[snapshot.context.query])
     }),
     law('opened again it begins anew: no query, every command, the first one', () => ({ event, before, snapshot }) => {
       if (event?.type !== 'palette.open' || before.matches('open')) return
@@ -68,5 +70,5 @@ describeMachine({
 
 test('a label that begins with the query comes before one that only contains it', () => {
   const labelled = (label: string) => ({ id: label, label, group: '', words: '' })
-  expect(found([labelled('My shop'), labelled('Shop')], 'shop').map(({ id }) => id)).toEqual(['Shop', 'My shop'])
+  expect(idsOf(found([labelled('My shop'), labelled('Shop')], 'shop'))).toEqual(['Shop', 'My shop'])
 })

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SdkPage } from './-support/sdk-page.tsx'
+
+export const Route = createFileRoute('/_console/integration/sdk')({
+  component: () => <SdkPage context={Route.useRouteContext()} path="/integration/sdk" />,
+})
