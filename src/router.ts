@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { StreamDependencies } from './api/event-source.ts'
 import type { Call } from './api/http.ts'
 import type { AccountMachines } from './api/live-account.ts'
+import { PagePending } from './routes/-support/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every route is given: the actors that outlive it, the machines it may spawn, and the way to the server. */
@@ -16,7 +17,14 @@ export type RouterContext = {
 }
 
 export const createAppRouter = (context: RouterContext) =>
-  createRouter({ routeTree, context, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 150 })
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultPendingComponent: PagePending,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {

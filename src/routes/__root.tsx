@@ -18,7 +18,7 @@ function Root() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   return (
     <LinkProvider value={RouterLink}>
-      {isLoading && <NavigationProgress label={t`正在加载页面`} />}
+      {isLoading && <NavigationProgress label={t`正在加载页面…`} />}
       <Outlet />
     </LinkProvider>
   )
