@@ -1,6 +1,5 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import { toProblem } from '#contract/problem.ts'
-import { type Call, createCall } from './api/http.ts'
+import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createAppRouter } from './router.ts'
 
@@ -26,21 +25,10 @@ export const createApplication = ({ window, storage, pageStorage, locale, inspec
         app.getSnapshot().children.session?.send({ type: 'session.refused' })
     },
   }
-  const call = noticing(createCall({ ...connection, unload: unload.signal }), () =>
-    app.getSnapshot().children.projectSelection?.send({ type: 'projects.reload' }),
-  )
-  const machines = createAccountMachines({ call, storage, pageStorage, window })
+  const call = createCall({ ...connection, unload: unload.signal })
+  const machines = createAccountMachines({ call, storage, window })
   const app = createActor(machines.app, inspect ? { inspect } : {})
-  const router = createAppRouter({ app, machines, call, connection, storage })
+  const router = createAppRouter({ app, machines, call, connection, storage, pageStorage })
   app.on('signIn.changed', () => void router.invalidate())
   return { app, router }
 }
-
-/** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
-const noticing =
-  (call: Call, onProjectLost: () => void): Call =>
-  (name, options) =>
-    call(name, options).catch((failure: unknown) => {
-      if (toProblem(failure).code === 'project.unknown') onProjectLost()
-      throw failure
-    })

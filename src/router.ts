@@ -14,6 +14,8 @@ export type RouterContext = {
   connection: StreamDependencies
   /** What all browser tabs share. */
   storage: Storage
+  /** What is of one browser tab and outlives its reload. */
+  pageStorage: Storage
 }
 
 export const createAppRouter = (context: RouterContext) =>

@@ -6,14 +6,12 @@ import { type Registration, registrationMachine } from '#machines/registration/r
 import { type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
 import { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
 import type { Call } from './http.ts'
-import { createWorkspaceMachines } from './live-workspace.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
-/** `pageStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
-export type AccountDependencies = { call: Call; storage: Storage; pageStorage: Storage; window: Window }
+export type AccountDependencies = { call: Call; storage: Storage; window: Window }
 
-/** The machines that everybody meets, with their holes filled: who is signed in, how one signs in, which project is current. */
-export const createAccountMachines = ({ call, storage, pageStorage, window }: AccountDependencies) => {
+/** The machines that everybody meets, with their holes filled: who is signed in, how one signs in. */
+export const createAccountMachines = ({ call, storage, window }: AccountDependencies) => {
   const logIn = fromPromise<Session, Credentials>(({ input, signal }) => call('login', { body: input, signal }))
 
   const session = sessionMachine.provide({
@@ -30,8 +28,6 @@ export const createAccountMachines = ({ call, storage, pageStorage, window }: Ac
     },
   })
 
-  const { projectCreation, projectSelection, tabBar } = createWorkspaceMachines({ call, storage, pageStorage, window })
-
   const verificationCode = verificationCodeMachine.provide({
     actors: {
       sendCode: fromPromise<string, { email: string; purpose: CodePurpose }>(({ input, signal }) =>
@@ -41,9 +37,7 @@ export const createAccountMachines = ({ call, storage, pageStorage, window }: Ac
   })
 
   return {
-    projectCreation,
-    projectSelection,
-    app: appMachine.provide({ actors: { session, projectSelection, tabBar } }),
+    app: appMachine.provide({ actors: { session } }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({
       actors: {

@@ -4,6 +4,7 @@ import { projectCreationMachine } from '#machines/project-selection/project-crea
 import { type KeepChoice, projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import type { Tab } from '#machines/tab-bar/tabs.ts'
+import { workspaceMachine } from '#machines/workspace/workspace.machine.ts'
 import type { Call } from './http.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from './project-storage.ts'
 import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
@@ -66,15 +67,18 @@ export const createWorkspaceMachines = ({ call, storage, pageStorage, window }: 
     },
   })
 
+  const tabBar = tabBarMachine.provide({
+    actors: {
+      readTabs: fromPromise<Tab[], TabsOf>(async ({ input }) => readTabs(pageStorage, input)),
+      keepTabs: fromPromise<void, TabsOf & { tabs: Tab[] }>(async ({ input }) => keepTabs(pageStorage, input)),
+      forgetTabs: fromPromise<void, { home: string }>(async ({ input }) => forgetTabs(pageStorage, input)),
+    },
+  })
+
   return {
     projectCreation,
     projectSelection,
-    tabBar: tabBarMachine.provide({
-      actors: {
-        readTabs: fromPromise<Tab[], TabsOf>(async ({ input }) => readTabs(pageStorage, input)),
-        keepTabs: fromPromise<void, TabsOf & { tabs: Tab[] }>(async ({ input }) => keepTabs(pageStorage, input)),
-        forgetTabs: fromPromise<void, { home: string }>(async ({ input }) => forgetTabs(pageStorage, input)),
-      },
-    }),
+    tabBar,
+    workspace: workspaceMachine.provide({ actors: { projectSelection, tabBar } }),
   }
 }

@@ -1,6 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { SdkPage } from './-support/sdk-page.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
+/** An older address of the developer tools. */
 export const Route = createFileRoute('/_console/integration/sdk')({
-  component: () => <SdkPage context={Route.useRouteContext()} path="/integration/sdk" />,
+  beforeLoad: () => {
+    throw redirect({ to: '/sdk', replace: true })
+  },
 })

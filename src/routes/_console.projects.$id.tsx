@@ -2,14 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import * as v from 'valibot'
 import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 import { ProjectScreen, UnknownProjectScreen } from '#ui/screens/project/project-screen.tsx'
+import { consoleOf } from './-support/console.ts'
 import { ToolsOf } from './-support/developer-tools.tsx'
-import { projectSelectionActor } from './-support/session.ts'
 
 export const Route = createFileRoute('/_console/projects/$id')({
-  validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['tools', 'settings']), 'tools')) }),
+  validateSearch: ({ tab }): { tab?: 'settings' } => (tab === 'settings' ? { tab } : {}),
   component: ProjectPage,
 })
 
@@ -18,7 +17,7 @@ function ProjectPage() {
   const { id } = Route.useParams()
   const { tab = 'tools' } = Route.useSearch()
   const context = Route.useRouteContext()
-  const selection = projectSelectionActor(context.app)
+  const { selection } = consoleOf(context)
   const project = useSelector(selection, (it) => it.context.projects.find((one) => one.id === id))
   const isSettled = useSelector(selection, (it) => it.hasTag('settled'))
   // The address says which project it is about.

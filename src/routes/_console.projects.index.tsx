@@ -1,20 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { useEffect } from 'react'
 import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
-import { projectSelectionActor } from './-support/session.ts'
+import { consoleOf } from './-support/console.ts'
 
 export const Route = createFileRoute('/_console/projects/')({
-  validateSearch: v.object({ search: v.optional(v.fallback(v.string(), '')) }),
-  onEnter: ({ context }) => projectSelectionActor(context.app).send({ type: 'projects.reload' }),
+  validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
   component: Projects,
 })
 
 function Projects() {
+  const { selection } = consoleOf(Route.useRouteContext())
   const { search = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
+  // Somebody else may have changed the list since.
+  useEffect(() => selection.send({ type: 'projects.reload' }), [selection])
   return (
     <ProjectsScreen
-      actor={projectSelectionActor(Route.useRouteContext().app)}
+      actor={selection}
       search={search}
       onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
     />

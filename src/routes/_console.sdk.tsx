@@ -1,6 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SdkPage } from './-support/sdk-page.tsx'
+import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
+import { useCurrentProject } from './-support/console.ts'
+import { ToolsOf } from './-support/developer-tools.tsx'
 
-export const Route = createFileRoute('/_console/sdk')({
-  component: () => <SdkPage context={Route.useRouteContext()} path="/sdk" />,
-})
+export const Route = createFileRoute('/_console/sdk')({ component: Sdk })
+
+function Sdk() {
+  const context = Route.useRouteContext()
+  const project = useCurrentProject(context)
+  if (!project) return null
+  return (
+    <SdkScreen project={project}>
+      <ToolsOf key={project.id} context={context} project={project} path="/sdk" />
+    </SdkScreen>
+  )
+}

@@ -8,10 +8,10 @@ import { useTitleOf } from '#ui/messages/pages.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
 import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
 import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
-import { consoleMachines, queryClient } from './-support/console.ts'
+import { consoleOf, queryClient } from './-support/console.ts'
 import { Palette } from './-support/palette.tsx'
 import { ProjectDialogs } from './-support/project-dialogs.tsx'
-import { projectSelectionActor, sessionActor, settledSession, tabBarActor } from './-support/session.ts'
+import { sessionActor, settledSession } from './-support/session.ts'
 import { useCommands } from './-support/use-commands.ts'
 import { useVisits } from './-support/use-visits.ts'
 
@@ -27,15 +27,15 @@ const refresh = () => window.location.reload()
 
 function Console() {
   const context = Route.useRouteContext()
-  const machines = consoleMachines(context)
+  const { machines, selection, tabBar } = consoleOf(context)
   const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
-  const [session, selection] = [sessionActor(context.app), projectSelectionActor(context.app)]
+  const session = sessionActor(context.app)
   const { pathname, state } = useLocation()
   const { session: who } = useSelector(session, (it) => it.context)
   const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
-  const commands = useCommands(context.app)
-  useVisits(tabBarActor(context.app), shell, who?.session ?? null)
+  const commands = useCommands(selection, () => session.send({ type: 'session.leave' }))
+  useVisits(tabBar, shell, who?.session ?? null)
   const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +46,7 @@ function Console() {
         user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
-        tabs={<TabBar actor={tabBarActor(context.app)} titleOf={useTitleOf(projects)} />}
+        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} />}
         onChooseProject={(id) => selection.send({ type: 'project.choose', id })}
         onGo={commands.go}
         onLeave={() => session.send({ type: 'session.leave' })}

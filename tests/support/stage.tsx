@@ -28,7 +28,7 @@ export const setStage = ({ session = null, writeText = async () => {} }: Options
     clock,
     user: userEvent.setup({ delay: null }),
     machines: {
-      ...createAccountMachines({ call, ...stores, window }),
+      ...createAccountMachines({ call, storage: stores.storage, window }),
       ...createWorkspaceMachines({ call, ...stores, window }),
       ...createConsoleMachines({
         ...connection,

@@ -3,20 +3,19 @@ import type { Project } from '#contract/projects.ts'
 import { notify } from '#ui/messages/notify.ts'
 import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
 import type { RouterContext } from '../../router.ts'
-import { consoleMachines } from './console.ts'
+import { consoleOf } from './console.ts'
 import { useKeptActor } from './kept-actors.ts'
-import { tabBarActor } from './session.ts'
 import { useEmitted } from './use-emitted.ts'
 
 type Props = { context: RouterContext; project: Project; path: string }
 
 /** The developer tools of a project, on the page at this path. */
 export const ToolsOf = ({ context, project, path }: Props) => {
-  const machines = consoleMachines(context)
+  const { machines, tabBar } = consoleOf(context)
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
-  const settings = useKeptActor(tabBarActor(context.app), { path, key: project.id, machine: machines.sdkSettings, input })
+  const settings = useKeptActor(tabBar, { path, key: project.id, machine: machines.sdkSettings, input })
   useEmitted(actor, (event) => {
     if (event.type === 'key.generated') notify('key.generated')
     if (event.type === 'check.failed') notify('check.failed', { problem: event.problem })

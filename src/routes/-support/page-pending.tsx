@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useLoadingText } from '#ui/messages/pages.ts'
+import { useLoadingText } from '#ui/messages/loading.ts'
 import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 
 /** Stands where a page will be that takes longer than 150 ms. */

@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import type { ActorRefFrom } from 'xstate'
 import { protectedPages } from '#contract/pages.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
+import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { languageNames } from '#ui/components/preferences.tsx'
 import { chooseLocale, locales } from '#ui/locales/i18n.ts'
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { applyTheme } from '#ui/theme/appearance.ts'
-import type { RouterContext } from '../../router.ts'
-import { projectSelectionActor, sessionActor } from './session.ts'
 
 type Action = Command & { run: () => void }
 
 /** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
-export const useCommands = (app: RouterContext['app']) => {
+export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachine>, onLeave: () => void) => {
   const { t } = useLingui()
   const router = useRouter()
-  const selection = projectSelectionActor(app)
   const titleOf = useTitleOf([])
   const go = (href: string) => void router.navigate({ href })
   const actions = (): Action[] => [
@@ -48,7 +47,7 @@ export const useCommands = (app: RouterContext['app']) => {
       label: t`退出登录`,
       group: t`账号`,
       words: 'logout',
-      run: () => sessionActor(app).send({ type: 'session.leave' }),
+      run: onLeave,
     },
   ]
   return {

@@ -67,22 +67,6 @@ const scenarioTitles = {
   exit_intent: msg`离开意图`,
 } as const satisfies Record<Scenario, MessageDescriptor>
 
-const loadingTexts: Partial<Record<Page, MessageDescriptor>> = {
-  '/dashboard': msg`加载仪表盘…`,
-  '/ai-marketing/monitoring-center': msg`加载监控中心…`,
-  '/projects': msg`加载项目列表…`,
-  '/admin': msg`加载管理后台…`,
-}
-
-/** Says which page is on its way. */
-export const useLoadingText = () => {
-  const { i18n } = useLingui()
-  return (path: string): string => {
-    const page = path.startsWith('/admin') ? '/admin' : pageAt(path)?.page
-    return i18n._((page && loadingTexts[page]) ?? msg`正在加载页面…`)
-  }
-}
-
 type Named = { id: string; projectName: string }
 
 /** Says what the page at a path is called; a project's page has the project's name. */

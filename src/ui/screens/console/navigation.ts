@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProtectedPage } from '#contract/pages.ts'
-import type { IconName } from '#ui/components/icon.tsx'
 import { pageTitles } from '#ui/messages/pages.ts'
+import type { GlyphName } from './glyphs.ts'
 
-export type Entry = { href: ProtectedPage; icon: IconName; name: MessageDescriptor; under: string[] }
+export type Entry = { href: ProtectedPage; icon: GlyphName; name: MessageDescriptor; under: string[] }
 
 /** The five places of the console. `under` are the beginnings of paths for which an entry is the current one. */
 export const mainEntries: Entry[] = [

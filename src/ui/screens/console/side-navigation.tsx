@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react'
 import type { KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { shellMachine } from '#machines/shell/shell.machine.ts'
-import { Icon } from '#ui/components/icon.tsx'
+import { Glyph, Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { css, cx } from '../../../../styled-system/css'
+import { glyphs } from './glyphs.ts'
 import { type Entry, isCurrent, mainEntries, organizationEntries, projectEntries } from './navigation.ts'
 
 export type ShellActor = ActorRefFrom<typeof shellMachine>
@@ -51,7 +52,7 @@ const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: st
       title={narrow ? name : undefined}
       className={cx(link, inset && css({ paddingLeft: '7' }), narrow && narrowLink)}
     >
-      <Icon name={entry.icon} />
+      <Glyph path={glyphs[entry.icon]} />
       <span className={narrow ? css({ srOnly: true }) : text}>{name}</span>
     </Link>
   )
@@ -78,7 +79,7 @@ const OrganizationGroup = ({ shell, path, narrow }: { shell: ShellActor; path: s
         onClick={() => shell.send({ type: 'group.toggle' })}
         className={cx(link, css({ width: 'full' }), narrow && narrowLink)}
       >
-        <Icon name="settings" />
+        <Glyph path={glyphs.settings} />
         <span className={narrow ? css({ srOnly: true }) : text}>
           <Trans>系统管理</Trans>
         </span>
@@ -108,7 +109,7 @@ export const SideNavigation = ({ shell, path, isAdmin }: Omit<Props, 'narrow'>) 
           onClick={() => shell.send({ type: 'side.toggle' })}
           className={cx(link, css({ width: 'full' }), narrow && narrowLink)}
         >
-          <Icon name={narrow ? 'wide' : 'narrow'} />
+          <Glyph path={glyphs[narrow ? 'wide' : 'narrow']} />
           {!narrow && <Trans>收起导航</Trans>}
         </button>
       </div>

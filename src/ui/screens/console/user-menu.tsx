@@ -50,7 +50,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
           onSelect: () => onChooseProject(project.id),
         })),
         { id: 'projects', label: t`项目管理`, icon: 'folder', separated: true, onSelect: () => onGo('/projects') },
-        { id: 'settings', label: t`个人设置`, icon: 'settings', onSelect: () => onGo('/account/settings') },
+        { id: 'settings', label: t`个人设置`, icon: 'user', onSelect: () => onGo('/account/settings') },
         {
           id: 'leave',
           label: user.isLeaving ? t`正在退出…` : t`退出登录`,

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css } from '../../../../styled-system/css'
-import { LossDialog } from './loss-dialog.tsx'
 import { TabItem } from './tab-item.tsx'
-import { TabMenu } from './tab-menu.tsx'
 import { useOverflow } from './use-overflow.ts'
 
 export type TabBarActor = ActorRefFrom<typeof tabBarMachine>
@@ -21,6 +19,8 @@ type Props = {
 }
 
 const scrollStep = 200
+const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx')).LossDialog }))
+const TabMenu = lazy(async () => ({ default: (await import('./tab-menu.tsx')).TabMenu }))
 
 /** The pages that are open, as links of which one is current. */
 export const TabBar = ({ actor, titleOf }: Props) => {
@@ -28,7 +28,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
   const { tabs, active, drafts } = useSelector(actor, (it) => it.context)
   const isMenuOpen = useSelector(actor, (it) => it.matches({ open: { menu: 'open' } }))
   const isAsking = useSelector(actor, (it) => it.matches({ open: { closing: 'asking' } }))
-  const [menuAt, setMenuAt] = useState<Point>({ x: 0, y: 0 })
+  const [menu, setMenu] = useState({ at: { x: 0, y: 0 }, isKeyboard: false })
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
   const { list, overflow, scroll } = useOverflow(active, tabs.length)
@@ -53,8 +53,8 @@ export const TabBar = ({ actor, titleOf }: Props) => {
     const [position, count] = [now.findIndex((tab) => tab.path === path) + 1, now.length]
     say(t`已移至第 ${position} 个，共 ${count} 个`)
   }
-  const openMenu = (path: string, at: Point) => {
-    setMenuAt(at)
+  const openMenu = (path: string, at: Point, isKeyboard = false) => {
+    setMenu({ at, isKeyboard })
     setWanted(path)
     actor.send({ type: 'menu.open', path })
   }
@@ -67,7 +67,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
     event.preventDefault()
     const place = placeOf(path)
     if (action === 'close') close(path)
-    else if (action === 'menu') openMenu(path, below(event.target as HTMLElement))
+    else if (action === 'menu') openMenu(path, below(event.target as HTMLElement), true)
     else if (action === 'moveBack' || action === 'moveOn') move(path, place + (action === 'moveOn' ? 1 : -1))
     else focus(tabs.at({ first: 0, last: -1, next: (place + 1) % tabs.length, previous: place - 1 }[action])?.path)
   }
@@ -117,19 +117,21 @@ export const TabBar = ({ actor, titleOf }: Props) => {
         </span>
         <span role="status">{said}</span>
       </VisuallyHidden>
-      {isMenuOpen && (
-        <TabMenu
-          actor={actor}
-          at={menuAt}
-          nameOf={nameOf}
-          onMove={move}
-          onClose={() => {
-            actor.send({ type: 'menu.close' })
-            linkOf(reachable)?.focus()
-          }}
-        />
-      )}
-      {isAsking && <LossDialog actor={actor} nameOf={nameOf} />}
+      <Suspense>
+        {isMenuOpen && (
+          <TabMenu
+            actor={actor}
+            {...menu}
+            nameOf={nameOf}
+            onMove={move}
+            onClose={() => {
+              actor.send({ type: 'menu.close' })
+              linkOf(reachable)?.focus()
+            }}
+          />
+        )}
+        {isAsking && <LossDialog actor={actor} nameOf={nameOf} />}
+      </Suspense>
     </nav>
   )
 }
@@ -159,7 +161,7 @@ const Arrow = ({ side, disabled, onPress }: { side: 'left' | 'right'; disabled: 
       onClick={onPress}
       className={arrow}
     >
-      <Icon name={side} />
+      <Icon name="right" className={side === 'left' ? css({ transform: 'rotate(180deg)' }) : undefined} />
     </button>
   )
 }

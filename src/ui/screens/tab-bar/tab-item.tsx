@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type DragEvent, type MouseEvent, memo, type PointerEvent, useRef, useState } from 'react'
-import { Icon } from '#ui/components/icon.tsx'
+import { Glyph, Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css, cx } from '../../../../styled-system/css'
@@ -76,7 +76,7 @@ const Item = ({ path, href, name, place, isPinned, isActive, isReachable, isUnsa
         className={link}
       >
         {isHome && <Icon name="home" size={14} />}
-        {isPinned && <Icon name="pin" size={14} />}
+        {isPinned && <Glyph path={pin} size={14} />}
         <span className={label}>{name}</span>
         {isPinned && <VisuallyHidden>{t`（已固定）`}</VisuallyHidden>}
         {isUnsaved && (
@@ -103,6 +103,7 @@ export const TabItem = memo(Item, (before, after) =>
 )
 
 const middle = 1
+const pin = 'M7 3.5h6l-1 5 3 3H5l3-3zM10 11.500v5'
 
 const edgeAt = (event: DragEvent): 'start' | 'end' => {
   const { left, width } = event.currentTarget.getBoundingClientRect()

@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { ContextMenu } from '#ui/components/context-menu.tsx'
+import { MenuPanel } from '#ui/components/menu-panel.tsx'
 import type { Point, TabBarActor } from './tab-bar.tsx'
 
 type Props = {
   actor: TabBarActor
   at: Point
+  isKeyboard: boolean
   nameOf: (path: string) => string
   onMove: (path: string, to: number) => void
   onClose: () => void
 }
 
 /** What can be done with a tab, and from it with the others. */
-export const TabMenu = ({ actor, at, nameOf, onMove, onClose }: Props) => {
+export const TabMenu = ({ actor, at, isKeyboard, nameOf, onMove, onClose }: Props) => {
   const { t } = useLingui()
   const { tabs, menuOf: path } = useSelector(actor, (it) => it.context)
   const place = tabs.findIndex((tab) => tab.path === path)
@@ -23,7 +24,8 @@ export const TabMenu = ({ actor, at, nameOf, onMove, onClose }: Props) => {
   const close = (scope: 'this' | 'others' | 'left' | 'right' | 'all') => () => actor.send({ type: 'tabs.close', scope, path })
   const mayMove = (to: number) => !isHome && to > 0 && tabs[to]?.pinned === tab.pinned
   return (
-    <ContextMenu
+    <MenuPanel
+      isKeyboard={isKeyboard}
       label={t`${nameOf(path)} 的菜单`}
       at={at}
       onClose={onClose}
@@ -51,7 +53,6 @@ export const TabMenu = ({ actor, at, nameOf, onMove, onClose }: Props) => {
               {
                 id: 'pin',
                 label: tab.pinned ? t`取消固定` : t`固定`,
-                icon: 'pin' as const,
                 separated: true,
                 onSelect: () => actor.send({ type: tab.pinned ? 'tab.unpin' : 'tab.pin', path }),
               },
