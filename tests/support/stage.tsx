@@ -11,10 +11,15 @@ import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
-type Options = { session?: string | null; writeText?: (text: string) => Promise<void> }
+type Options = {
+  session?: string | null
+  writeText?: (text: string) => Promise<void>
+  /** A use of its storage that the browser refuses. */
+  refuses?: 'getItem' | 'setItem'
+}
 
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
-export const setStage = ({ session = null, writeText = async () => {} }: Options = {}) => {
+export const setStage = ({ session = null, writeText = async () => {}, refuses }: Options = {}) => {
   const connection = {
     origin: 'http://localhost:3000',
     locale: () => 'zh',
@@ -23,7 +28,7 @@ export const setStage = ({ session = null, writeText = async () => {} }: Options
   }
   const call = createCall({ ...connection, unload: new AbortController().signal })
   const clock = new SimulatedClock()
-  const stores = { storage: window.localStorage, pageStorage: window.sessionStorage }
+  const stores = { storage: refusing(window.localStorage, refuses), pageStorage: refusing(window.sessionStorage, refuses) }
   return {
     clock,
     user: userEvent.setup({ delay: null }),
@@ -43,6 +48,15 @@ export const setStage = ({ session = null, writeText = async () => {} }: Options
     show: (screen: ReactNode) => render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>),
   }
 }
+
+const refusing = (storage: Storage, access: Options['refuses']): Storage =>
+  new Proxy(storage, {
+    get: (target, key) => {
+      if (key === access) throw new DOMException('The operation is insecure.', 'SecurityError')
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 /** Gives the server the person whom the walks are about: `annabel`, with the password `secret1`. */
 export const registerAnn = async (server: TestServer): Promise<string> => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import { protectedPages } from '#contract/pages.ts'
+import { protectedPages } from '#contract/protected-pages.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { languageNames } from '#ui/components/preferences.tsx'

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react'
 const texts: Record<string, MessageDescriptor> = {
   '/dashboard': msg`加载仪表盘…`,
   '/ai-marketing/monitoring-center': msg`加载监控中心…`,
-  '/projects': msg`加载项目列表…`,
 }
 const adminText = msg`加载管理后台…`
 const otherText = msg`正在加载页面…`

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ProtectedPage } from '#contract/pages.ts'
+import type { ProtectedPage } from '#contract/protected-pages.ts'
 import { pageTitles } from '#ui/messages/pages.ts'
 import type { GlyphName } from './glyphs.ts'
 

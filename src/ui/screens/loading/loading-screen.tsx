@@ -5,7 +5,6 @@ import { css } from '../../../../styled-system/css'
 export const LoadingScreen = ({ message }: { message: string }) => (
   <div role="status" className={css({ display: 'grid', gap: '5' })}>
     <p className={css({ color: 'fg.muted' })}>{message}</p>
-    <Skeleton height={40} />
     <Skeleton height={240} />
   </div>
 )
