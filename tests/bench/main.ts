@@ -3,13 +3,14 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
+import { benchTabs } from './tabs.ts'
 import { benchWalks } from './walks.ts'
 
 const postgres = await startPostgres()
 process.env.TEST_POSTGRES_URL = postgres.url
 const figures: Figure[] = []
 try {
-  for (const measure of [() => benchIngestion('pglite'), () => benchIngestion('postgres'), benchBrowser, benchWalks])
+  for (const measure of [() => benchIngestion('pglite'), () => benchIngestion('postgres'), benchBrowser, benchTabs, benchWalks])
     figures.push(...(await measure()))
 } finally {
   await postgres.stop()

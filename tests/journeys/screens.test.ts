@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 import { build } from '../../scripts/build.mjs'
@@ -43,16 +44,15 @@ afterAll(async () => {
 const locales = ['zh', 'en', 'ja', 'fr'] as const
 const themes = ['light', 'dark'] as const
 const strangersPages = ['/marketing', '/auth', '/auth?tab=register', '/nothing-here']
-const membersPages = ['/dashboard', '/projects', '/sdk', '/ai-marketing/live-monitoring']
-
-const signIn = async (page: Page) => {
-  await page.goto(`${server.url}/auth`)
-  await page.locator('input[name=account]').fill(person.email)
-  await page.locator('input[name=password]').fill(person.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-  await page.locator('h1').waitFor()
-}
+const membersPages = [
+  '/dashboard',
+  '/projects',
+  '/projects?search=nothing-like-it',
+  '/projects/00000000-0000-4000-8000-000000000000',
+  '/sdk',
+  '/ai-marketing/live-monitoring',
+  '/effect-tracking',
+]
 
 const ready: Record<string, string> = {
   '/dashboard': 'ol',
@@ -105,8 +105,9 @@ describe.each(themes)('in the %s theme', (theme) => {
         await page.setViewportSize({ width: 1440, height: 900 })
       }
       for (const path of strangersPages) await look(path)
-      await signIn(page)
+      await signIn(page, server.url, person)
       for (const path of membersPages) await look(path)
+      for (const path of [`/projects/${person.project.id}`, `/projects/${person.project.id}?tab=settings`]) await look(path)
       expect(complaints).toEqual([])
       await page.context().close()
     },
@@ -143,6 +144,7 @@ test('everything can be reached and done by keyboard alone', async () => {
   await page.getByRole('link', { name: '跳到主要内容' }).press('Enter')
   await page.getByRole('button', { name: /用户菜单/ }).press('Enter')
   await page.locator('[role=menu]:focus').waitFor()
+  await page.keyboard.press('End')
   await page.locator('[role=menuitem][data-highlighted]', { hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/auth')

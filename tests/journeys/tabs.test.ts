@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
-import { type Running, startProcess, withFolder } from '#tests/support/processes.ts'
 import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
@@ -13,33 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-type Person = Awaited<ReturnType<typeof newcomerAt>>
-
-const withServer = (work: (server: Running) => Promise<void>) =>
-  withFolder(async (folder) => {
-    const server = await startProcess({ DATA_DIR: folder })
-    await work(server)
-    await server.kill('SIGTERM')
-  })
-
-const signIn = async (page: Page, url: string, { email, password }: Person) => {
-  await page.goto(`${url}/auth`)
-  await page.locator('input[name=account]').fill(email)
-  await page.locator('input[name=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
-  await page.locator('h1').waitFor()
-}
-
-const addProject = async (url: string, { session }: Person, projectName: string): Promise<string> => {
-  const response = await fetch(`${url}/quote/api/v1/project`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', jsessionid: session },
-    body: JSON.stringify({ projectName }),
-  })
-  return ((await response.json()) as { data: { id: string } }).data.id
-}
-
 const barOf = (page: Page) => page.getByRole('navigation', { name: '标签页' })
 const namesIn = (page: Page) =>
   barOf(page)
@@ -48,7 +21,7 @@ const namesIn = (page: Page) =>
 const currentIn = (page: Page) => barOf(page).locator('[aria-current=page]').getAttribute('title')
 
 test('thirty pages are open, closed in every way, there after a reload, and gone for another user', async () => {
-  await withServer(async ({ url }) => {
+  await withServerProcess(async ({ url }) => {
     const [ann, ben] = [await newcomerAt(url), await newcomerAt(url)]
     const ids: string[] = []
     for (let number = 1; number <= 28; number += 1) ids.push(await addProject(url, ann, `Project ${number}`))
@@ -133,7 +106,7 @@ test('thirty pages are open, closed in every way, there after a reload, and gone
 })
 
 test('a tab is dragged to its place, and opened by a long press on a phone', async () => {
-  await withServer(async ({ url }) => {
+  await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, person)
@@ -162,7 +135,7 @@ test('a tab is dragged to its place, and opened by a long press on a phone', asy
 })
 
 test('unsaved input outlives a look at another page, and is lost only after being asked', async () => {
-  await withServer(async ({ url }) => {
+  await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
     await signIn(page, url, person)
@@ -196,7 +169,7 @@ test('unsaved input outlives a look at another page, and is lost only after bein
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('允许的来源已保存').waitFor()
     await barOf(page).getByRole('button', { name: '关闭 开发者工具' }).click()
-    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: '仪表盘', level: 1 }).waitFor()
     expect(await dialog.count()).toBe(0)
     await page.context().close()
   })
