@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
@@ -77,11 +78,9 @@ test('a page that cannot be loaded is tried again once, and then offers a refres
     page.on('load', () => {
       loads += 1
     })
-    await page.route('**/assets/live-monitoring-screen-*.js', (route) => {
-      asked += 1
-      return route.abort()
-    })
-    await page.route('**/assets/_console.ai-marketing.live-monitoring-*.js', (route) => {
+    const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
+    const part = manifest['src/routes/_console.ai-marketing.live-monitoring.tsx?tsr-split=component']?.file
+    await page.route(`**/${part}`, (route) => {
       asked += 1
       return route.abort()
     })
