@@ -22,9 +22,9 @@ test('the palette goes to a page, changes project, theme and language, and signs
     await signIn(page, url, person)
     const run = async (query: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill(query)
+      await page.getByRole('dialog').getByRole('combobox').fill(query)
       await page.keyboard.press('Enter')
-      await page.getByRole('combobox').waitFor({ state: 'detached' })
+      await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' })
     }
     await run('开发者')
     await page.getByRole('heading', { name: '开发者工具', level: 1 }).waitFor()

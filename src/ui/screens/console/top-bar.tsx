@@ -44,18 +44,14 @@ export const TopBar = ({ shell, path, user, onPalette, ...rest }: TopBarProps) =
         <Logo />
       </Link>
       <div className={css({ flex: '1' })} />
-      <button
-        type="button"
-        aria-label={t`搜索页面和操作`}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onPalette}
-        className={search}
-      >
+      <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={onPalette} className={search}>
         <Icon name="search" />
-        <span className={css({ display: { base: 'none', wide: 'inline' } })}>
+        <span className={css({ srOnly: { base: true, wide: false } })}>
           <Trans>搜索</Trans>
         </span>
-        <kbd className={keys}>Ctrl K</kbd>
+        <span aria-hidden="true" className={keys}>
+          Ctrl K
+        </span>
       </button>
       <div className={css({ display: { base: 'none', full: 'block' } })}>
         <Preferences />
