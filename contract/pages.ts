@@ -1,4 +1,4 @@
-import { isAt, type ProtectedPage, protectedPages } from './protected-pages.ts'
+import { type ProtectedPage, pageAmong, partsOf, protectedPages } from './protected-pages.ts'
 
 /** The pages for which one must be signed in as a platform admin. */
 export const adminPages = [
@@ -31,8 +31,7 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
+const all = partsOf<Page>([...protectedPages, ...adminPages])
+
 /** Which page a path addresses and the `id` in it, or null. */
-export const pageAt = (path: string): { page: Page; id: string | null } | null => {
-  const page = [...protectedPages, ...adminPages].find((it) => isAt(it, path))
-  return page ? { page, id: page.endsWith(':id') ? (path.replace(/\/$/, '').split('/').at(-1) ?? null) : null } : null
-}
+export const pageAt = (path: string): { page: Page; id: string | null } | null => pageAmong(all, path)

@@ -41,12 +41,20 @@ export const protectedPages = [
 
 export type ProtectedPage = (typeof protectedPages)[number]
 
-export const isProtected = (path: string): boolean => protectedPages.some((it) => isAt(it, path))
+export const isProtected = (path: string): boolean => pageAmong(partsOf(protectedPages), path) !== null
 
-/** Whether a path addresses a page. A slash at the end does not matter. */
-export const isAt = (page: string, path: string): boolean => {
-  const [wanted, parts] = [page, path].map((it) => it.replace(/\/$/, '').split('/')) as [string[], string[]]
-  return (
+/** Pages by the parts of their addresses, for `pageAmong`. */
+export const partsOf = <Page extends string>(pages: readonly Page[]): [Page, string[]][] =>
+  pages.map((page) => [page, page.split('/')])
+
+/** The page that a path addresses and the `id` in it, or null. A slash at the end does not matter. */
+export const pageAmong = <Page extends string>(
+  pages: [Page, string[]][],
+  path: string,
+): { page: Page; id: string | null } | null => {
+  const parts = path.replace(/\/$/, '').split('/')
+  const isHere = (wanted: string[]) =>
     wanted.length === parts.length && wanted.every((it, index) => it === parts[index] || (it === ':id' && parts[index] !== ''))
-  )
+  const [page] = pages.find(([, wanted]) => isHere(wanted)) ?? []
+  return page === undefined ? null : { page, id: page.endsWith(':id') ? (parts.at(-1) ?? null) : null }
 }

@@ -15,20 +15,36 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
   const { query, found, place } = useSelector(actor, (it) => it.context)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const before = useRef(document.activeElement)
+  const hasRun = useRef(false)
   useEffect(() => {
     const option = list.current?.children[place]
     if (option instanceof HTMLElement && list.current) keepInSight(list.current, option)
   }, [place])
+  const run = () => {
+    hasRun.current = true
+    actor.send({ type: 'command.run' })
+  }
+  // Back to where one was; after a command to the page, which may be another one.
+  const finalFocus = () => {
+    const wanted = hasRun.current ? document.querySelector('#content h1') : before.current
+    return wanted instanceof HTMLElement ? wanted : null
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = ({ ArrowDown: 'next', ArrowUp: 'previous', PageUp: 'first', PageDown: 'last' } as const)[event.key]
     if (to) actor.send({ type: 'cursor.move', to })
-    else if (event.key === 'Enter') actor.send({ type: 'command.run' })
+    else if (event.key === 'Enter') run()
     else return
     event.preventDefault()
   }
   return (
-    <Overlay label={t`命令面板`} onClose={() => actor.send({ type: 'palette.close' })} initialFocus={() => input.current}>
+    <Overlay
+      label={t`命令面板`}
+      onClose={() => actor.send({ type: 'palette.close' })}
+      initialFocus={() => input.current}
+      finalFocus={finalFocus}
+    >
       <div className={head}>
         <Icon name="search" className={css({ color: 'fg.muted' })} />
         <input
@@ -60,7 +76,7 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
             onPointerMove={() => index !== place && actor.send({ type: 'cursor.point', place: index })}
             onClick={() => {
               actor.send({ type: 'cursor.point', place: index })
-              actor.send({ type: 'command.run' })
+              run()
             }}
             className={option}
           >

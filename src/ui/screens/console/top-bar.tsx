@@ -40,7 +40,7 @@ export const TopBar = ({ shell, path, user, onPalette, ...rest }: TopBarProps) =
       >
         <Icon name={isListOpen ? 'close' : 'menu'} size={20} />
       </button>
-      <Link href="/dashboard" aria-label="Causeway" className={css({ display: 'flex' })}>
+      <Link href="/dashboard" aria-label="Causeway" className={home}>
         <Logo />
       </Link>
       <div className={css({ flex: '1' })} />
@@ -88,7 +88,9 @@ const bar = css({
   bg: 'bg.raised',
   borderBottom: '1px solid token(colors.line)',
 })
+const home = css({ display: 'flex', flex: 'none', overflow: 'hidden', width: { base: '6', wide: 'auto' } })
 const square = css({
+  flex: 'none',
   placeItems: 'center',
   width: '11',
   height: '11',

@@ -68,7 +68,7 @@ const name = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  maxWidth: { base: '96px', wide: '180px' },
+  maxWidth: { base: '80px', wide: '180px' },
   fontWeight: 'medium',
   fontSize: 's',
 })
@@ -76,7 +76,7 @@ const projectName = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  maxWidth: { base: '96px', wide: '180px' },
+  maxWidth: { base: '80px', wide: '180px' },
   color: 'fg.muted',
   fontSize: 'xs',
 })

@@ -31,8 +31,9 @@ export const TabBar = ({ actor, titleOf }: Props) => {
   const [menu, setMenu] = useState({ at: { x: 0, y: 0 }, isKeyboard: false })
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
-  const { list, overflow, scroll } = useOverflow(active, tabs.length)
   const nameOf = (path: string) => (path === tabs[0]?.path ? homeName(path, t`首页`, t`概览`) : titleOf(path))
+  const names = tabs.map((tab) => nameOf(tab.path))
+  const { list, overflow, scroll } = useOverflow(active, names.join('\n'))
   const placeOf = (path: string) => tabs.findIndex((tab) => tab.path === path)
   const reachable = placeOf(wanted ?? '') >= 0 ? wanted : active
 
@@ -97,7 +98,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
             key={tab.path}
             path={tab.path}
             href={tab.href}
-            name={nameOf(tab.path)}
+            name={names[place] ?? tab.path}
             place={place}
             isPinned={tab.pinned}
             isActive={tab.path === active}

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 type Overflow = { atStart: boolean; atEnd: boolean }
 
 /** A list of tabs that scrolls: whether it must, by how much it did, and with the active tab always in sight. */
-export const useOverflow = (active: string, count: number) => {
+export const useOverflow = (active: string, names: string) => {
   const list = useRef<HTMLUListElement>(null)
   const [overflow, setOverflow] = useState<Overflow | null>(null)
 
@@ -37,11 +37,11 @@ export const useOverflow = (active: string, count: number) => {
     }
   }, [measure])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs is another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names are other widths
   useLayoutEffect(() => {
     measure()
     if (list.current) reveal(list.current)
-  }, [active, count, measure])
+  }, [active, names, measure])
 
   return {
     list,
