@@ -73,7 +73,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'deletion.open') await user.click(screen.getAllByRole('button', { name: /^删除/ })[0] as HTMLElement)
       if (event.type === 'dialog.close') await user.click(await screen.findByRole('button', { name: '取消' }))
       if (event.type === 'project.choose')
-        await user.click(screen.getAllByRole('button', { name: /设为当前项目/ })[0] as HTMLElement)
+        await user.click(screen.getAllByRole('button', { name: /^设为当前/ })[0] as HTMLElement)
       if (event.type === 'xstate.done.actor.projectCreation') {
         await user.type(await screen.findByRole('textbox', { name: '项目名称' }), 'Third')
         await user.click(screen.getByRole('button', { name: '创建' }))

@@ -3,21 +3,15 @@ import { Portal } from '@ark-ui/react/portal'
 import type { ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 
-type Props = {
-  label: string
-  onClose: () => void
-  initialFocus: () => HTMLElement | null
-  finalFocus: () => HTMLElement | null
-  children: ReactNode
-}
+type Props = { label: string; onClose: () => void; initialFocus: () => HTMLElement | null; children: ReactNode }
 
-/** A panel over the page, near its top, open for as long as it is rendered; what then takes the focus is `finalFocus`. */
-export const Overlay = ({ label, onClose, initialFocus, finalFocus, children }: Props) => (
+/** A panel over the page, near its top, open for as long as it is rendered. Whoever rendered it says where the focus goes then. */
+export const Overlay = ({ label, onClose, initialFocus, children }: Props) => (
   <Ark.Root
     open
     onOpenChange={({ open }) => !open && onClose()}
     initialFocusEl={initialFocus}
-    finalFocusEl={finalFocus}
+    restoreFocus={false}
     aria-label={label}
   >
     <Portal>

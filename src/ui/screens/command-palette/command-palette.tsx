@@ -25,11 +25,14 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
     hasRun.current = true
     actor.send({ type: 'command.run' })
   }
-  // Back to where one was; after a command to the page, which may be another one.
-  const finalFocus = () => {
-    const wanted = hasRun.current ? document.querySelector('#content h1') : before.current
-    return wanted instanceof HTMLElement ? wanted : null
-  }
+  // Back to where one was; after a command to the page, which may be another one by then.
+  useEffect(
+    () => () => {
+      const wanted = hasRun.current ? document.querySelector('#content h1') : before.current
+      setTimeout(() => wanted instanceof HTMLElement && wanted.isConnected && wanted.focus())
+    },
+    [],
+  )
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = ({ ArrowDown: 'next', ArrowUp: 'previous', PageUp: 'first', PageDown: 'last' } as const)[event.key]
@@ -39,12 +42,7 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
     event.preventDefault()
   }
   return (
-    <Overlay
-      label={t`命令面板`}
-      onClose={() => actor.send({ type: 'palette.close' })}
-      initialFocus={() => input.current}
-      finalFocus={finalFocus}
-    >
+    <Overlay label={t`命令面板`} onClose={() => actor.send({ type: 'palette.close' })} initialFocus={() => input.current}>
       <div className={head}>
         <Icon name="search" className={css({ color: 'fg.muted' })} />
         <input

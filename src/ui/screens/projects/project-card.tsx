@@ -38,7 +38,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor }: Pro
           <Button
             size="small"
             look="ghost"
-            aria-label={t`将 ${name} 设为当前项目`}
+            aria-label={t`设为当前：${name}`}
             onClick={() => actor.send({ type: 'project.choose', id: project.id })}
           >
             <Trans>设为当前</Trans>
