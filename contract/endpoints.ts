@@ -18,7 +18,7 @@ import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
-import { sdkKeyBody, sdkKeySchema } from './sdk-key.ts'
+import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
@@ -238,13 +238,39 @@ export const endpoints = {
     data: v.nullable(sdkKeySchema),
     problems: ['project.unknown'],
   },
+  rotateSdkKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk/rotate',
+    access: 'project',
+    permission: 'sdkKey:write',
+    body: rotateSdkKeyBody,
+    data: sdkKeySchema,
+    problems: ['project.unknown', 'sdkKey.unknown'],
+  },
+  viewSdkSettings: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/settings',
+    access: 'project',
+    permission: 'sdkKey:read',
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
+  saveAllowedOrigins: {
+    method: 'PUT',
+    path: '/quote/api/v1/sdk/origins',
+    access: 'project',
+    permission: 'sdkKey:write',
+    body: allowedOriginsBody,
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
   sendEvents: {
     method: 'POST',
     path: '/quote/api/v1/events/behavior',
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown'],
+    problems: ['sdkKey.unknown', 'origin.refused'],
   },
   summariseEvents: {
     method: 'GET',

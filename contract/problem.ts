@@ -12,6 +12,7 @@ export const serverProblems = {
   'password.wrong': { number: 40105, status: 200 },
   'identity.refused': { number: 40106, status: 200 },
   'identity.unverified': { number: 40107, status: 200 },
+  'origin.refused': { number: 40108, status: 401 },
   'session.invalid': { number: 40300, status: 403 },
   'permission.denied': { number: 40301, status: 200 },
   'permission.notHeld': { number: 40302, status: 200 },

@@ -19,6 +19,7 @@ import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
 import { createIngestion } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
+import { createRefusals } from './events/refusals.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
@@ -70,6 +71,8 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, go
   const projects = createProjects({ database, clock })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
+
+  const refusals = createRefusals({ database, clock, log })
 
   const housekeeping = createHousekeeping({
     sweeps: [
@@ -135,7 +138,7 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, go
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, refusals })
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
   if (folders) serveSite(app, folders)
@@ -160,6 +163,7 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, go
     /** Resolves when everything accepted is committed and no mail is under way. */
     settle: async () => {
       await ingestion.settled()
+      await refusals.settled()
       await housekeeping.stop()
       await mailbox.stop()
     },

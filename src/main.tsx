@@ -13,7 +13,7 @@ import { followSystemTheme } from './ui/theme/appearance.ts'
 
 const { app, router } = createApplication({
   window,
-  storage: openStorage(window),
+  storage: openStorage(window, 'localStorage'),
   tabStorage: openStorage(window, 'sessionStorage'),
   locale: () => i18n.locale,
   ...(await inspector()),

@@ -15,13 +15,16 @@ import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as AdminAdminRouteImport } from './routes/_admin.admin'
+import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
-import { Route as ConsoleProjectsRouteImport } from './routes/_console.projects'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
 import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
+import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
+import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
+import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -50,14 +53,14 @@ const AdminAdminRoute = AdminAdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => AdminRoute,
 } as any)
+const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleProjectsRoute = ConsoleProjectsRouteImport.update({
-  id: '/projects',
-  path: '/projects',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
@@ -86,30 +89,51 @@ const ConsoleAiMarketingLiveMonitoringRoute =
     path: '/ai-marketing/live-monitoring',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleIntegrationSdkRoute = ConsoleIntegrationSdkRouteImport.update({
+  id: '/integration/sdk',
+  path: '/integration/sdk',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
   '/admin': typeof AdminAdminRoute
+  '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
-  '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
   '/admin': typeof AdminAdminRoute
+  '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
-  '/projects': typeof ConsoleProjectsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/projects': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -119,13 +143,16 @@ export interface FileRoutesById {
   '/_reset': typeof ResetRouteWithChildren
   '/auth': typeof AuthRoute
   '/_admin/admin': typeof AdminAdminRoute
+  '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
-  '/_console/projects': typeof ConsoleProjectsRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/_console/projects/$id': typeof ConsoleProjectsIdRoute
+  '/_console/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -133,25 +160,31 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/admin'
+    | '/$'
     | '/dashboard'
-    | '/projects'
     | '/sdk'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
     | '/ai-marketing/live-monitoring'
+    | '/integration/sdk'
+    | '/projects/$id'
+    | '/projects/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
     | '/admin'
+    | '/$'
     | '/dashboard'
-    | '/projects'
     | '/sdk'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
     | '/ai-marketing/live-monitoring'
+    | '/integration/sdk'
+    | '/projects/$id'
+    | '/projects'
   id:
     | '__root__'
     | '/'
@@ -160,13 +193,16 @@ export interface FileRouteTypes {
     | '/_reset'
     | '/auth'
     | '/_admin/admin'
+    | '/_console/$'
     | '/_console/dashboard'
-    | '/_console/projects'
     | '/_console/sdk'
     | '/_reset/forgot-password'
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_console/ai-marketing/live-monitoring'
+    | '/_console/integration/sdk'
+    | '/_console/projects/$id'
+    | '/_console/projects/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -222,18 +258,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_console/$': {
+      id: '/_console/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ConsoleSplatRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/dashboard': {
       id: '/_console/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ConsoleDashboardRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/projects': {
-      id: '/_console/projects'
-      path: '/projects'
-      fullPath: '/projects'
-      preLoaderRoute: typeof ConsoleProjectsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/sdk': {
@@ -271,6 +307,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAiMarketingLiveMonitoringRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/integration/sdk': {
+      id: '/_console/integration/sdk'
+      path: '/integration/sdk'
+      fullPath: '/integration/sdk'
+      preLoaderRoute: typeof ConsoleIntegrationSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/projects/': {
+      id: '/_console/projects/'
+      path: '/projects'
+      fullPath: '/projects/'
+      preLoaderRoute: typeof ConsoleProjectsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/projects/$id': {
+      id: '/_console/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/projects/$id'
+      preLoaderRoute: typeof ConsoleProjectsIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
   }
 }
 
@@ -285,17 +342,23 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface ConsoleRouteChildren {
+  ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
-  ConsoleProjectsRoute: typeof ConsoleProjectsRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
+  ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
+  ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
+  ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
+  ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
-  ConsoleProjectsRoute: ConsoleProjectsRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
+  ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
+  ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
+  ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
 }
 
 const ConsoleRouteWithChildren =

@@ -6,6 +6,7 @@ import type { Call } from './api/http.ts'
 import type { AccountMachines } from './api/live-account.ts'
 import type { RecoveryDependencies } from './api/live-recovery.ts'
 import type { ProblemLog } from './api/problem-log.ts'
+import { PagePending } from './routes/-support/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every route is given: the actors that outlive it, the machines it may spawn, and the way to the server. */
@@ -23,10 +24,24 @@ export type RouterContext = {
 }
 
 export const createAppRouter = (context: RouterContext) =>
-  createRouter({ routeTree, context, defaultPreload: 'intent', scrollRestoration: true, defaultPendingMs: 150 })
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultPendingComponent: PagePending,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The page was not asked for but remained: the focus stays where it is. */
+    keepsFocus?: boolean
   }
 }

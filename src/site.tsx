@@ -9,7 +9,7 @@ import { readSession } from './api/session-storage.ts'
 import { openStorage } from './api/storage.ts'
 import { followSystemTheme } from './ui/theme/appearance.ts'
 
-const signedIn = readSession(openStorage(window), 'user') !== null
+const signedIn = readSession(openStorage(window, 'localStorage'), 'user') !== null
 if (signedIn) window.location.replace('/dashboard')
 followSystemTheme()
 await activate(detectLocale())

@@ -198,7 +198,18 @@ export const mails = pgTable('mails', {
 
 export const projects = pgTable(
   'projects',
-  { id: uuid('id').primaryKey(), tenantId: tenantId(), name: text('name').notNull(), createdAt: createdAt() },
+  {
+    id: uuid('id').primaryKey(),
+    tenantId: tenantId(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    /** From which pages events are taken; from any where there is none. */
+    allowedOrigins: text('allowed_origins').array().notNull().default([]),
+    /** The last page whose events were not taken, and how many such batches there were. */
+    refusedOrigin: text('refused_origin'),
+    refusedAt: at('refused_at'),
+    refusedCount: integer('refused_count').notNull().default(0),
+  },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
 
@@ -209,8 +220,15 @@ const projectId = () =>
 
 export const sdkKeys = pgTable(
   'sdk_keys',
-  { key: uuid('key').primaryKey(), projectId: projectId(), tenantId: tenantId(), createdAt: createdAt() },
-  (table) => [uniqueIndex('sdk_keys_project').on(table.projectId), tenantOnly('sdk_keys')],
+  {
+    key: uuid('key').primaryKey(),
+    projectId: projectId(),
+    tenantId: tenantId(),
+    createdAt: createdAt(),
+    /** Until when a key that was replaced is still good; null for the project's own. */
+    retiresAt: at('retires_at'),
+  },
+  (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )
 
 /** One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. */

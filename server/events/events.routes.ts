@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { behaviorBatchBody, eventLimits } from '#contract/events.ts'
+import { isAllowedOrigin } from '#contract/origins.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +15,7 @@ import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import type { LiveStreams } from './live-streams.ts'
+import type { Refusals } from './refusals.ts'
 
 type Dependencies = {
   database: Database
@@ -22,6 +24,7 @@ type Dependencies = {
   projects: Projects
   ingestion: Ingestion
   streams: LiveStreams
+  refusals: Refusals
 }
 
 const day = 24 * 60 * 60 * 1_000
@@ -32,15 +35,20 @@ const parseableDepth = 512
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, sessions, projects, ingestion, streams }: Dependencies,
+  { database, clock, sessions, projects, ingestion, streams, refusals }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
   app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
   app.post(path, async (context) => {
     const batch = await readBatch(context)
-    const project = isUuid(batch.skdKey) ? await ingestion.projectOf(batch.skdKey.toLowerCase()) : null
-    if (!project) throw new Refusal('sdkKey.unknown')
-    const receipts = await ingestion.take(project, { events: batch.events, sentAt: batch.sentAt })
+    const source = isUuid(batch.skdKey) ? await ingestion.sourceOf(batch.skdKey.toLowerCase()) : null
+    if (!source) throw new Refusal('sdkKey.unknown')
+    const origin = context.req.header('Origin')
+    if (!isAllowedOrigin(source.allowedOrigins, origin)) {
+      refusals.note(source, origin ?? '')
+      throw new Refusal('origin.refused')
+    }
+    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt })
     return answer(context, { receipts, serverTime: clock.now().toISOString() })
   })
 

@@ -4,13 +4,24 @@ import type { JudgedEvent } from './judge.ts'
 
 export type ProjectOfKey = { projectId: string; tenantId: string }
 
+/** What a key writes to, from which pages, and until when; `retiresAt` is null for a project's own key. */
+export type Source = ProjectOfKey & { allowedOrigins: string[]; retiresAt: Date | null }
+
 /** Keys are looked up before a tenant is known. */
-export const findProjectOfKey = async (database: Database, key: string): Promise<ProjectOfKey | null> => {
-  const [row] = await database.query<{ project_id: string; tenant_id: string }>(
-    'select project_id, tenant_id from sdk_keys where key = $1',
-    [key],
+export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> => {
+  const [row] = await database.query<{
+    project_id: string
+    tenant_id: string
+    allowed_origins: string[]
+    retires_at: Date | null
+  }>(
+    `select k.project_id, k.tenant_id, p.allowed_origins, k.retires_at from sdk_keys k join projects p on p.id = k.project_id
+      where k.key = $1 and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+    [key, now.toISOString()],
   )
-  return row ? { projectId: row.project_id, tenantId: row.tenant_id } : null
+  if (!row) return null
+  const { project_id: projectId, tenant_id: tenantId, allowed_origins: allowedOrigins, retires_at: retiresAt } = row
+  return { projectId, tenantId, allowedOrigins, retiresAt }
 }
 
 /**

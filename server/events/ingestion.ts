@@ -2,7 +2,7 @@ import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { findProjectOfKey, insertEvents, type ProjectOfKey } from './events.store.ts'
+import { findSource, insertEvents, type ProjectOfKey, type Source } from './events.store.ts'
 import { type JudgedEvent, judgeEvent, parseTime } from './judge.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
@@ -26,7 +26,7 @@ export const createIngestion = ({
   onCommit: (projectId: string) => void
 }) => {
   const queues = new Map<string, Batch[]>()
-  const known = new Map<string, { project: ProjectOfKey; until: number }>()
+  const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
 
@@ -80,16 +80,19 @@ export const createIngestion = ({
   }
 
   return {
-    /** Which project a key writes to, or null. Remembered for five seconds. */
-    projectOf: async (key: string): Promise<ProjectOfKey | null> => {
-      const now = clock.now().getTime()
+    /** What a key writes to, or null. Remembered for five seconds, and no longer than the key is good. */
+    sourceOf: async (key: string): Promise<Source | null> => {
+      const now = clock.now()
       const remembered = known.get(key)
-      if (remembered && remembered.until > now) return remembered.project
+      if (remembered && remembered.until > now.getTime()) return remembered.source
       known.delete(key)
-      const project = await findProjectOfKey(database, key)
+      const source = await findSource(database, key, now)
       if (known.size >= keysKnown) known.clear()
-      if (project) known.set(key, { project, until: now + keyKnownFor })
-      return project
+      if (source) {
+        const end = source.retiresAt?.getTime() ?? Number.POSITIVE_INFINITY
+        known.set(key, { source, until: Math.min(now.getTime() + keyKnownFor, end) })
+      }
+      return source
     },
 
     /** One receipt an event, in their order. */

@@ -28,6 +28,12 @@ export const texts = {
     fr: 'Code de vérification non valide, veuillez réessayer',
   },
   'sdkKey.unknown': { zh: 'SDK 密钥不存在', en: 'Unknown SDK key', ja: 'SDK キーが存在しません', fr: 'Clé SDK inconnue' },
+  'origin.refused': {
+    zh: '此来源不在项目的允许列表中',
+    en: 'This origin is not on the project’s list',
+    ja: 'このオリジンはプロジェクトの許可リストにありません',
+    fr: 'Cette origine n’est pas autorisée pour ce projet',
+  },
   'session.invalid': {
     zh: '登录已失效，请重新登录',
     en: 'Your session has ended. Please log in again',

@@ -21,4 +21,9 @@ export const serveProjects = (serve: ReturnType<typeof serving>, projects: Proje
     const skdKey = await projects.viewKey(who, projectId)
     return skdKey === null ? null : { skdKey }
   })
+  serve('rotateSdkKey', async ({ who, projectId, body }) => ({
+    skdKey: await projects.rotateKey(who, projectId, { proposed: body.skdKey, replaces: body.replaces }),
+  }))
+  serve('viewSdkSettings', ({ who, projectId }) => projects.viewSettings(who, projectId))
+  serve('saveAllowedOrigins', ({ who, projectId, body }) => projects.keepAllowedOrigins(who, projectId, body.allowedOrigins))
 }

@@ -56,13 +56,17 @@ export const insertSdkKey = (
       `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz) on conflict do nothing`,
       [it.key, it.projectId, tenantId, it.createdAt],
     )
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1', [it.projectId])
+    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
+      it.projectId,
+    ])
     return row?.key ?? null
   })
 
 export const findSdkKey = (database: Database, tenantId: string, projectId: string): Promise<string | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1', [projectId])
+    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
+      projectId,
+    ])
     return row?.key ?? null
   })
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Project } from '#contract/projects.ts'
+import { keyOverlapHours, type SdkSettings } from '#contract/sdk-key.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, isForeignKeyViolation } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { isUuid } from '../http/serve.ts'
 import * as store from './projects.store.ts'
+import * as settings from './sdk-settings.store.ts'
 
 export type Projects = ReturnType<typeof createProjects>
 
@@ -45,5 +47,39 @@ export const createProjects = ({ database, clock }: { database: Database; clock:
     return key
   },
 
+  /** Another key for the project; the one that it `replaces` stays good for a day. Asked twice, it is replaced once. */
+  rotateKey: async (who: SignedIn, projectId: string, { proposed, replaces }: { proposed: string; replaces: string }) => {
+    const now = clock.now()
+    const until = new Date(now.getTime() + keyOverlapHours * hour)
+    const rotate = (key: string) =>
+      settings.rotateSdkKey(database, who.tenantId, {
+        projectId,
+        key: key.toLowerCase(),
+        replaces: replaces.toLowerCase(),
+        now: now.toISOString(),
+        until: until.toISOString(),
+      })
+    const first = await rotate(proposed)
+    const key = first === 'taken' ? await rotate(randomUUID()) : first
+    if (key === null) throw new Refusal('sdkKey.unknown')
+    return key
+  },
+
+  viewSettings: async (who: SignedIn, projectId: string): Promise<SdkSettings> =>
+    known(await settings.findSettings(database, who.tenantId, projectId, clock.now().toISOString())),
+
+  keepAllowedOrigins: async (who: SignedIn, projectId: string, allowed: string[]): Promise<SdkSettings> => {
+    const origins = [...new Set(allowed)]
+    const now = clock.now().toISOString()
+    return known(await settings.keepAllowedOrigins(database, who.tenantId, { projectId, origins, now }))
+  },
+
   viewKey: (who: SignedIn, projectId: string): Promise<string | null> => store.findSdkKey(database, who.tenantId, projectId),
 })
+
+const hour = 60 * 60 * 1_000
+
+const known = <Found>(found: Found | null): Found => {
+  if (found === null) throw new Refusal('project.unknown')
+  return found
+}

@@ -1,11 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { CodePurpose, Credentials, Session } from '#contract/accounts.ts'
 import { toProblem } from '#contract/problem.ts'
-import type { Project } from '#contract/projects.ts'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
-import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
-import { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { type Registration, registrationMachine } from '#machines/registration/registration.machine.ts'
 import { type Realm, type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
 import { type SendCode, type SentCode, verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
@@ -26,35 +23,14 @@ export type AccountDependencies = {
   now: () => number
 }
 
-/** The machines that everybody meets, with their holes filled: who is signed in, how one signs in, which project is current. */
+/** The machines that everybody meets, with their holes filled: who is signed in, how one signs in. */
 export const createAccountMachines = (dependencies: AccountDependencies) => {
   const { call, adminCall, tabStorage } = dependencies
   const logIn = fromPromise<Session, Credentials>(({ input, signal }) => call('login', { body: input, signal }))
 
-  const projectCreation = projectCreationMachine.provide({
-    actors: {
-      createProject: fromPromise<Project, { name: string }>(({ input, signal }) =>
-        call('saveProject', { body: { projectName: input.name }, signal }),
-      ),
-    },
-  })
-
-  const projectSelection = projectSelectionMachine.provide({
-    actors: {
-      loadProjects: fromPromise<Project[], void>(({ signal }) => call('listProjects', { signal })),
-      projectCreation,
-    },
-  })
-
   return {
-    projectCreation,
-    projectSelection,
     app: appMachine.provide({
-      actors: {
-        session: sessionOf('user', call, dependencies),
-        adminSession: sessionOf('admin', adminCall, dependencies),
-        projectSelection,
-      },
+      actors: { session: sessionOf('user', call, dependencies), adminSession: sessionOf('admin', adminCall, dependencies) },
     }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({

@@ -1,14 +1,25 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { ProblemError } from '#contract/problem.ts'
+import type { SdkSettings } from '#contract/sdk-key.ts'
+import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
 import { eventStreamMachine, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
+import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
 import type { Call } from './http.ts'
 
-export type ConsoleDependencies = StreamDependencies & { call: Call; clipboard: Clipboard | undefined; randomUUID: () => string }
+export type ConsoleDependencies = StreamDependencies & {
+  call: Call
+  clipboard: Clipboard | undefined
+  randomUUID: () => string
+  storage: Storage
+}
 
-/** The machines of the console's pages, with their holes filled. */
-export const createConsoleMachines = ({ call, clipboard, randomUUID, ...stream }: ConsoleDependencies) => ({
+const sideKey = 'side_navigation'
+
+/** The machines of the console's frame and pages, with their holes filled. */
+export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, ...stream }: ConsoleDependencies) => ({
   sdkKey: sdkKeyMachine.provide({
     actors: {
       viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
@@ -19,10 +30,26 @@ export const createConsoleMachines = ({ call, clipboard, randomUUID, ...stream }
         const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUUID() }, signal })
         return created.skdKey
       }),
+      rotateKey: fromPromise<string, { projectId: string; replaces: string }>(
+        async ({ input: { projectId, replaces }, signal }) => {
+          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUUID(), replaces }, signal })
+          return rotated.skdKey
+        },
+      ),
       writeClipboard: fromPromise<void, { text: string }>(async ({ input }) => {
         if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
         await clipboard.writeText(input.text)
       }),
+    },
+  }),
+  sdkSettings: sdkSettingsMachine.provide({
+    actors: {
+      viewSettings: fromPromise<SdkSettings, { projectId: string }>(({ input, signal }) =>
+        call('viewSdkSettings', { project: input.projectId, signal }),
+      ),
+      saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
+        call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
+      ),
     },
   }),
   eventStream: eventStreamMachine.provide({
@@ -36,4 +63,11 @@ export const createConsoleMachines = ({ call, clipboard, randomUUID, ...stream }
       ),
     },
   }),
+  shell: shellMachine.provide({
+    actors: {
+      readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
+      keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
+    },
+  }),
+  commandPalette: commandPaletteMachine,
 })

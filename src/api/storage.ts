@@ -1,7 +1,5 @@
-type Kind = 'localStorage' | 'sessionStorage'
-
-/** One of the browser's storages, or one in memory where it is refused, full or switched off. */
-export const openStorage = (target: Window, kind: Kind = 'localStorage'): Storage => {
+/** The browser's storage of this kind, or one in memory where it is refused, full or switched off. */
+export const openStorage = (target: Window, kind: 'localStorage' | 'sessionStorage'): Storage => {
   try {
     const storage = target[kind]
     storage.setItem('storage_probe', '1')

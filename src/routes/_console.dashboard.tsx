@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { toProblem } from '#contract/problem.ts'
 import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
 import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
-import { useCurrentProject } from './-support/console.ts'
+import { consoleOf, useCurrentProject } from './-support/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
 
@@ -11,8 +11,9 @@ export const Route = createFileRoute('/_console/dashboard')({ component: Dashboa
 const lookEvery = 2_000
 
 function Dashboard() {
-  const { app, call } = Route.useRouteContext()
-  const project = useCurrentProject(app)
+  const context = Route.useRouteContext()
+  const { call } = consoleOf(context)
+  const project = useCurrentProject(context)
   const shared = { enabled: project !== null, refetchInterval: lookEvery }
   const key = useQuery({ ...sdkKeyQuery(call, project?.id ?? ''), ...shared })
   const summary = useQuery({ ...eventSummaryQuery(call, project?.id ?? ''), ...shared })

@@ -1,48 +1,71 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
+import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { isAdmin } from '#contract/accounts.ts'
+import { isProtected } from '#contract/protected-pages.ts'
+import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
+import { useTitleOf } from '#ui/messages/pages.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
+import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
+import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-support/after-login.ts'
-import { queryClient } from './-support/console.ts'
-import { ProjectCreation } from './-support/project-creation.tsx'
-import { projectSelectionActor, sessionActor, settledSession } from './-support/session.ts'
+import { consoleOf, queryClient } from './-support/console.ts'
+import { Palette } from './-support/palette.tsx'
+import { ProjectDialogs } from './-support/project-dialogs.tsx'
+import { sessionActor, settledSession } from './-support/session.ts'
+import { useCommands } from './-support/use-commands.ts'
+import { useVisits } from './-support/use-visits.ts'
 
 export const Route = createFileRoute('/_console')({
-  beforeLoad: async ({ context, ...entry }) => {
+  beforeLoad: async ({ context, cause, location }) => {
+    if (!isProtected(location.pathname)) throw notFound()
     if (await settledSession(context.app)) return
-    rememberEntry(context, 'user', entry)
+    rememberEntry(context, 'user', { cause, location })
     throw redirect({ to: '/auth', replace: true })
   },
   component: Console,
 })
 
+const refresh = () => window.location.reload()
+
 function Console() {
-  const { app, account } = Route.useRouteContext()
-  const { pathname } = useLocation()
-  const session = useSelector(sessionActor(app), (it) => it)
-  const selection = projectSelectionActor(app)
+  const context = Route.useRouteContext()
+  const { machines, selection, tabBar } = consoleOf(context)
+  const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
+  const session = sessionActor(context.app)
+  const { pathname, state } = useLocation()
+  const { session: who } = useSelector(session, (it) => it.context)
+  const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
+  const commands = useCommands(selection, () => session.send({ type: 'session.leave' }))
+  useVisits(tabBar, shell, who?.session ?? null)
+  const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
+        shell={shell}
         path={pathname}
-        username={session.context.session?.account ?? ''}
-        email={session.context.session?.email ?? ''}
+        keepsFocus={state.keepsFocus === true}
+        user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
+        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} />}
         onChooseProject={(id) => selection.send({ type: 'project.choose', id })}
-        onCreateProject={() => selection.send({ type: 'creation.open' })}
-        onLeave={() => sessionActor(app).send({ type: 'session.leave' })}
-        leaving={session.matches({ signedIn: 'leaving' })}
+        onGo={commands.go}
+        onLeave={() => session.send({ type: 'session.leave' })}
+        onPalette={openPalette}
       >
-        <Outlet />
+        <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
+          <Outlet />
+        </ErrorBoundary>
       </ConsoleFrame>
-      <ProjectCreation
+      <ProjectDialogs
         selection={selection}
-        account={account}
-        userId={session.context.session?.id ?? ''}
-        onLeave={() => sessionActor(app).send({ type: 'session.leave' })}
+        account={context.account}
+        userId={who?.id ?? ''}
+        onLeave={() => session.send({ type: 'session.leave' })}
       />
+      <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>
   )
 }

@@ -4,6 +4,7 @@ import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
+import { benchTabs } from './tabs.ts'
 import { benchWalks } from './walks.ts'
 
 const postgres = await startPostgres()
@@ -15,6 +16,7 @@ try {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
+    tabs: benchTabs,
     walks: benchWalks,
   }
   for (const [name, measure] of Object.entries(measures)) if (!only || only === name) figures.push(...(await measure()))

@@ -1,16 +1,40 @@
 import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransition, transition } from 'xstate'
 import { graph as app } from '#tests/machines/app.walks.ts'
+import { graph as commandPalette } from '#tests/machines/command-palette.walks.ts'
 import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
 import { graph as login } from '#tests/machines/login.walks.ts'
 import { graph as projectCreation } from '#tests/machines/project-creation.walks.ts'
+import { graph as projectDeletion } from '#tests/machines/project-deletion.walks.ts'
+import { graph as projectRenaming } from '#tests/machines/project-renaming.walks.ts'
 import { graph as projectSelection } from '#tests/machines/project-selection.walks.ts'
 import { graph as registration } from '#tests/machines/registration.walks.ts'
 import { graph as sdkKey } from '#tests/machines/sdk-key.walks.ts'
+import { graph as sdkSettings } from '#tests/machines/sdk-settings.walks.ts'
 import { graph as session } from '#tests/machines/session.walks.ts'
+import { graph as shell } from '#tests/machines/shell.walks.ts'
+import { graph as tabBar } from '#tests/machines/tab-bar.walks.ts'
 import { graph as verificationCode } from '#tests/machines/verification-code.walks.ts'
+import { graph as workspace } from '#tests/machines/workspace.walks.ts'
 import { type Figure, figure, median } from './measure.ts'
 
-const graphs = [app, eventStream, login, projectCreation, projectSelection, registration, sdkKey, session, verificationCode]
+const graphs = [
+  app,
+  commandPalette,
+  projectDeletion,
+  projectRenaming,
+  sdkSettings,
+  shell,
+  tabBar,
+  workspace,
+  eventStream,
+  login,
+  projectCreation,
+  projectSelection,
+  registration,
+  sdkKey,
+  session,
+  verificationCode,
+]
 const rounds = 20
 
 /** How long it takes to play every walk of every machine once, as pure transitions. */
@@ -28,7 +52,17 @@ type Plain = { machine: AnyStateMachine; walks: { steps: { event: EventObject }[
 
 const playAll = ({ machine, walks }: Plain) => {
   const owner = createEmptyActor()
-  const input = { owner, session: owner, projectId: 'p', purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5 }
+  const project = { id: 'first', projectName: 'Shop', gmtCreate: '', tenantId: '' }
+  const input = {
+    owner,
+    session: owner,
+    projectId: 'p',
+    project,
+    home: '/dashboard',
+    purpose: 'register',
+    pauseSeconds: 3,
+    lifetimeSeconds: 5,
+  }
   for (const { steps } of walks) {
     let [snapshot] = initialTransition(machine, input)
     for (const { event } of steps) [snapshot] = transition(machine, snapshot, event)

@@ -52,10 +52,11 @@ describe.each(kinds)('on %s', (kind) => {
       await dialog.waitFor({ state: 'hidden' })
       await page.getByText('已完成 1 / 3').waitFor()
 
-      await page.getByRole('link', { name: '开发者工具', exact: true }).click()
+      await page.getByRole('link', { name: '开发者工具', exact: true }).first().click()
       await page.getByRole('button', { name: '生成 SDK' }).click()
       await page.getByText('SDK 生成成功！').waitFor()
       expect(await page.getByRole('button', { name: '生成 SDK' }).count()).toBe(0)
+      await page.getByText('IIFE', { exact: true }).click()
       await page.getByRole('figure').filter({ hasText: 'HTML' }).getByRole('button', { name: '复制' }).click()
       await page.getByText('已复制到剪贴板', { exact: true }).waitFor()
       const snippet = await page.evaluate(() => navigator.clipboard.readText())
@@ -65,7 +66,7 @@ describe.each(kinds)('on %s', (kind) => {
           <button onclick="history.pushState({}, '', '/cart')">Cart</button></body></html>`,
       )
 
-      await page.getByRole('link', { name: '实时监控', exact: true }).click()
+      await page.getByRole('link', { name: '实时监控', exact: true }).first().click()
       await page.getByText('还没有事件').waitFor()
       const visitor = await openPage(browser)
       await visitor.page.goto(`${shop.url}/tea`)

@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 import { build } from '../../scripts/build.mjs'
@@ -52,14 +53,22 @@ const strangersPages = [
   '/nothing-here',
 ]
 const adminsPages = ['/admin']
-const membersPages = ['/dashboard', '/projects', '/sdk', '/ai-marketing/live-monitoring']
+const membersPages = [
+  '/dashboard',
+  '/projects',
+  '/projects?search=nothing-like-it',
+  '/projects/00000000-0000-4000-8000-000000000000',
+  '/sdk',
+  '/ai-marketing/live-monitoring',
+  '/effect-tracking',
+]
 
-const signIn = async (page: Page, path: string, account: string, password: string) => {
-  await page.goto(server.url + path)
-  await page.locator('input[name=account]').fill(account)
-  await page.locator('input[name=password]').fill(password)
+const signInAsAdmin = async (page: Page) => {
+  await page.goto(`${server.url}/admin/auth`)
+  await page.locator('input[name=account]').fill('admin')
+  await page.locator('input[name=password]').fill('adm1nword')
   await page.keyboard.press('Enter')
-  await page.locator('h1').waitFor()
+  await page.waitForURL('**/admin')
 }
 
 const ready: Record<string, string> = {
@@ -113,11 +122,10 @@ describe.each(themes)('in the %s theme', (theme) => {
         await page.setViewportSize({ width: 1440, height: 900 })
       }
       for (const path of strangersPages) await look(path)
-      await signIn(page, '/auth', person.email, person.password)
-      await page.waitForURL('**/dashboard')
+      await signIn(page, server.url, person)
       for (const path of membersPages) await look(path)
-      await signIn(page, '/admin/auth', 'admin', 'adm1nword')
-      await page.waitForURL('**/admin')
+      for (const path of [`/projects/${person.project.id}`, `/projects/${person.project.id}?tab=settings`]) await look(path)
+      await signInAsAdmin(page)
       for (const path of adminsPages) await look(path)
       expect(complaints).toEqual([])
       await page.context().close()
@@ -155,6 +163,7 @@ test('everything can be reached and done by keyboard alone', async () => {
   await page.getByRole('link', { name: '跳到主要内容' }).press('Enter')
   await page.getByRole('button', { name: /用户菜单/ }).press('Enter')
   await page.locator('[role=menu]:focus').waitFor()
+  await page.keyboard.press('End')
   await page.locator('[role=menuitem][data-highlighted]', { hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/auth')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { graph } from '#tests/machines/app.walks.ts'
 import { announcesNone, describeMachine, law, testLaws } from '#tests/support/machine-laws.ts'
-import { ann, ben, boss, projectCalled } from '#tests/support/machine-people.ts'
+import { ann, ben, boss } from '#tests/support/machine-people.ts'
 import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
@@ -29,35 +29,24 @@ describe('app: laws of its parts together', () => {
   testLaws({
     stage,
     beginnings: [
-      [done('readSession', ann), done('loadProjects', [projectCalled('first')])],
-      [done('readSession', null), tell('session', { type: 'session.begin', session: ben }), done('loadProjects', [])],
+      [done('readSession', ann)],
+      [done('readSession', null), tell('session', { type: 'session.begin', session: ben })],
     ],
     chances: [
       done('readSession', ann),
       done('readSession', null),
       failed('keepSession', { code: 'storage.refused' }),
       done('endSession'),
-      done('loadProjects', []),
-      done('loadProjects', [projectCalled('first'), projectCalled('second')]),
-      failed('loadProjects', { code: 'transport.offline', status: 0 }),
-      done('createProject', projectCalled('third')),
       tell('session', { type: 'session.begin', session: ben }),
       tell('session', { type: 'session.leave' }),
       tell('session', { type: 'session.refused' }),
       tell('session', { type: 'session.seenElsewhere', session: ben }),
       tell('session', { type: 'session.seenElsewhere', session: null }),
-      tell('projectSelection', { type: 'projects.reload' }),
       tell('adminSession', { type: 'session.begin', session: boss }),
       tell('adminSession', { type: 'session.refused' }),
       tell('adminSession', { type: 'session.seenElsewhere', session: null }),
     ],
     laws: [
-      law('whoever is signed in has projects, or they are on their way; whoever is not has none', () => (moment) => {
-        const { session, projectSelection } = partsOf(moment)
-        expect(projectSelection?.matches('away')).toBe(session?.context.session === null)
-        if (session?.context.session === null)
-          expect(projectSelection?.context).toEqual({ projects: [], currentId: null, problem: null })
-      }),
       law('a change of who is signed in, to the console or as an admin, is announced, and nothing else is', () => {
         const tokensIn = (moment: Moment<typeof graph.machine>) => {
           const { session, adminSession } = partsOf(moment)
@@ -82,21 +71,10 @@ describe('app: laws of its parts together', () => {
           const { event } = moment
           if (event?.type === 'child.tell' && event.child === 'adminSession') {
             expect(now.session?.context.session).toBe(before?.session?.context.session)
-            expect(now.projectSelection).toBe(before?.projectSelection)
           }
           if (event?.type === 'child.tell' && event.child === 'session')
             expect(now.adminSession?.context.session).toBe(before?.adminSession?.context.session)
           before = now
-        }
-      }),
-      law('nobody sees the projects of the one before: another session loads its own', () => {
-        let who: string | undefined
-        return (moment) => {
-          const { session, projectSelection } = partsOf(moment)
-          const now = session?.context.session?.session
-          if (now !== undefined && now !== who) expect(projectSelection?.context.projects).toEqual([])
-          if (now !== undefined && now !== who) expect(projectSelection?.value).toBe('loading')
-          who = now
         }
       }),
     ],
@@ -106,5 +84,4 @@ describe('app: laws of its parts together', () => {
 const partsOf = ({ snapshot }: Moment<typeof graph.machine>) => ({
   session: snapshot.children.session?.getSnapshot(),
   adminSession: snapshot.children.adminSession?.getSnapshot(),
-  projectSelection: snapshot.children.projectSelection?.getSnapshot(),
 })

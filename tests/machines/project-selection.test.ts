@@ -2,90 +2,200 @@ import { expect } from 'vitest'
 import type { Project } from '#contract/projects.ts'
 import { graph } from '#tests/machines/project-selection.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { projectCalled } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { ben, projectCalled } from '#tests/support/machine-people.ts'
+import { type Moment, setStage } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
-const isSettledCall = (settled: { id: string; status: string } | null, id: string) =>
-  settled?.id === id && settled.status === 'answered'
+type Machine = typeof graph.machine
+
+const loads = ['loadProjects', 'refreshProjects']
+const isAnswered = ({ settled }: Moment<Machine>, ...ids: string[]) =>
+  settled !== null && ids.includes(settled.id) && settled.status === 'answered'
+const isRefused = ({ settled }: Moment<Machine>, ...ids: string[]) =>
+  settled !== null && ids.includes(settled.id) && settled.status === 'refused'
+const isSessionEvent = ({ event }: Moment<Machine>) => event?.type === 'session.began' || event?.type === 'session.ended'
+const answerIn = <Answer>({ settled }: Moment<Machine>) => settled?.answer as Answer
+const listIn = answerIn<Project[]>
+const idsOf = (projects: readonly Project[]) => projects.map(({ id }) => id)
 
 describeMachine({
   name: 'project-selection',
   graph,
-  stage: () => setStage(graph.machine, { answered: ['projectCreation'] }),
+  stage: () =>
+    setStage(graph.machine, {
+      sources: ['choiceKeeper', 'watchOtherTabs'],
+      answered: ['projectCreation', 'projectRenaming', 'projectDeletion'],
+    }),
   chances: [
+    { type: 'session.began', session: ben },
     { type: 'project.choose', id: 'first' },
     { type: 'project.choose', id: 'unknown' },
+    { type: 'renaming.open', id: 'unknown' },
+    { type: 'deletion.open', id: 'second' },
+    { type: 'deletion.open', id: 'unknown' },
+    done('readChoice', null),
     done('loadProjects', [projectCalled('second'), projectCalled('third')]),
     done('loadProjects', [projectCalled('fourth')]),
+    done('refreshProjects', [projectCalled('fourth')]),
+    done('refreshProjects', [projectCalled('first'), { ...projectCalled('second'), projectName: 'Renamed elsewhere' }]),
     failed('loadProjects', { code: 'server.failed', status: 500 }),
   ],
   laws: [
     law('the current project is one of the list, and there is none only while the list is empty', () => ({ snapshot }) => {
+      if (snapshot.matches('loading') || snapshot.matches('failed')) return
       const { projects, currentId } = snapshot.context
-      expect(currentId === null ? projects.length === 0 : projects.some((project: Project) => project.id === currentId)).toBe(
-        true,
-      )
+      expect(currentId === null ? projects.length === 0 : idsOf(projects).includes(currentId)).toBe(true)
     }),
-    law('the current project is kept while it exists, otherwise the first; a choice and a creation change it', () => {
+    law('the current project is kept while it exists, at first the one of the last visit, otherwise the first', () => {
       let [list, current]: [Project[], string | null] = [[], null]
-      return ({ event, before, settled, snapshot }) => {
-        if (event?.type === 'session.began' || event?.type === 'session.ended') [list, current] = [[], null]
-        if (isSettledCall(settled, 'loadProjects')) {
-          list = settled?.answer as Project[]
-          if (!list.some((project) => project.id === current)) current = list[0]?.id ?? null
+      let undo: { list: Project[]; current: string | null; chosen: string | null } | null = null
+      return (moment) => {
+        const { event, before, settled, snapshot } = moment
+        if (isSessionEvent(moment)) [list, current, undo] = [[], null, null]
+        if (isAnswered(moment, 'readChoice')) current = settled?.answer as string | null
+        if (isAnswered(moment, ...loads)) {
+          list = listIn(moment)
+          if (!idsOf(list).includes(current ?? '')) current = list[0]?.id ?? null
         }
-        if (settled && isSettledCall(settled, 'projectCreation')) {
-          list = [...list, (settled.answer as { project: Project }).project]
-          current = list.at(-1)?.id ?? null
+        if (isAnswered(moment, 'projectCreation')) {
+          const { project } = answerIn<{ project: Project }>(moment)
+          list = [...list.filter(({ id }) => id !== project.id), project]
+          current = project.id
         }
-        if (event?.type === 'project.choose' && before.matches('ready') && list.some(({ id }) => id === event.id))
-          current = event.id
-        expect(snapshot.context.projects).toEqual(list)
+        if (isAnswered(moment, 'projectDeletion')) {
+          const gone = before.context.change.project.id
+          undo = { list, current, chosen: null }
+          list = list.filter(({ id }) => id !== gone)
+          if (current === gone) current = list[0]?.id ?? null
+          undo.chosen = current
+        }
+        if (isRefused(moment, 'deleteProject') && undo) {
+          list = undo.list
+          if (current === undo.chosen) current = undo.current
+        }
+        if (event?.type === 'project.choose' && before.matches('ready') && idsOf(list).includes(event.id)) current = event.id
+        expect(idsOf(snapshot.context.projects)).toEqual(idsOf(list))
         expect(snapshot.context.currentId).toBe(current)
       }
     }),
+    law('the current project is kept for its user whenever it may have changed', () => {
+      let user = ''
+      return (moment) => {
+        const { event, before, snapshot, news } = moment
+        if (event?.type === 'session.began') user = event.session.id
+        const { currentId } = snapshot.context
+        for (const it of news.told) expect(it).toEqual({ type: 'choice.keep', user, id: currentId })
+        const isNew = snapshot.matches('ready') && (currentId !== before.context.currentId || !before.matches('ready'))
+        if (isNew) expect(news.told).toHaveLength(1)
+      }
+    }),
+    law('what the server refused is taken back: every name and every project is as before, and it is told', () => {
+      let before: Project[] = []
+      return (moment) => {
+        const { settled, news, snapshot } = moment
+        if (isAnswered(moment, 'projectRenaming', 'projectDeletion')) before = moment.before.context.projects
+        const failures = { renameProject: 'renaming.failed', deleteProject: 'deletion.failed' }
+        if (!isRefused(moment, 'renameProject', 'deleteProject')) return
+        expect(snapshot.context.projects).toEqual(before)
+        expect(news.emitted).toMatchObject([{ type: failures[settled?.id as keyof typeof failures] }])
+      }
+    }),
+    law('a new name is shown at once and sent; the same name is not sent', () => (moment) => {
+      if (!isAnswered(moment, 'projectRenaming')) {
+        expect(moment.news.calls.map(({ id }) => id)).not.toContain('renameProject')
+        return
+      }
+      const { name } = answerIn<{ name: string }>(moment)
+      const { project } = moment.before.context.change
+      const isNew = name !== project.projectName
+      expect(moment.news.calls).toMatchObject(
+        isNew ? [{ id: 'renameProject', input: { project: { ...project, projectName: name } } }] : [],
+      )
+      expect(moment.snapshot.context.projects.find((it: Project) => it.id === project.id)?.projectName).toBe(name)
+    }),
+    law(
+      'a deleted project is gone at once; it is deleted the admins’ way by an admin, and never the last one',
+      () => (moment) => {
+        const { before, snapshot, news } = moment
+        if (snapshot.matches({ ready: 'askingDeletion' })) expect(snapshot.context.projects.length).toBeGreaterThan(1)
+        const deletions = news.calls.filter(({ id }) => id === 'deleteProject')
+        if (!isAnswered(moment, 'projectDeletion')) return expect(deletions).toEqual([])
+        const { project } = before.context.change
+        expect(idsOf(snapshot.context.projects)).not.toContain(project.id)
+        expect(deletions).toMatchObject([{ input: { project, asAdmin: snapshot.context.user.usertype !== 'user' } }])
+      },
+    ),
+    law('whoever loses the current project without having deleted it is told which', () => (moment) => {
+      const { before, snapshot, news } = moment
+      if (!isAnswered(moment, ...loads)) return
+      const was = before.context.projects.find(({ id }: Project) => id === before.context.currentId)
+      const isLost = was !== undefined && !idsOf(snapshot.context.projects).includes(was.id)
+      expect(news.emitted).toEqual(isLost ? [{ type: 'project.vanished', project: was }] : [])
+    }),
     law('who has no project is asked to create one, and nothing but creating one or signing out closes that dialog', () => {
       let isForced = false
-      return ({ event, settled, snapshot }) => {
-        if (settled && isSettledCall(settled, 'loadProjects')) isForced = (settled.answer as Project[]).length === 0
-        if (isSettledCall(settled, 'projectCreation') || event?.type === 'session.began' || event?.type === 'session.ended')
-          isForced = false
+      return (moment) => {
+        const { snapshot } = moment
+        if (isAnswered(moment, ...loads)) isForced = listIn(moment).length === 0
+        if (isAnswered(moment, 'projectCreation') || isSessionEvent(moment)) isForced = false
         expect(snapshot.matches('withoutProject')).toBe(isForced)
         if (isForced) expect(snapshot.hasTag('creating')).toBe(true)
       }
     }),
-    law('the dialog that someone opened is there until it is closed, used or overtaken by a reload', () => {
-      let isOpen = false
-      return ({ event, settled, before, snapshot }) => {
-        if (event?.type === 'creation.open' && before.matches('ready')) isOpen = true
-        const ends = ['creation.close', 'session.began', 'session.ended', 'projects.reload']
-        if (settled || (event && ends.includes(event.type))) isOpen = false
-        expect(snapshot.hasTag('creating')).toBe(isOpen || snapshot.matches('withoutProject'))
+    law('the dialog that someone opened is there until it is closed or used', () => {
+      let open: string | null = null
+      const dialogs = {
+        'creation.open': 'projectCreation',
+        'renaming.open': 'projectRenaming',
+        'deletion.open': 'projectDeletion',
+      }
+      return (moment) => {
+        const { event, before, snapshot } = moment
+        const asked = dialogs[event?.type as keyof typeof dialogs]
+        const isKnown = event?.type === 'creation.open' || idsOf(before.context.projects).includes(event?.id)
+        const isLast = event?.type === 'deletion.open' && before.context.projects.length < 2
+        if (asked && before.matches({ ready: 'still' }) && isKnown && !isLast) open = asked
+        if (event?.type === 'dialog.close' || isSessionEvent(moment) || isAnswered(moment, ...Object.values(dialogs))) open = null
+        for (const child of ['projectRenaming', 'projectDeletion'] as const)
+          expect(snapshot.children[child] !== undefined).toBe(open === child)
+        expect(snapshot.hasTag('creating')).toBe(open === 'projectCreation' || snapshot.matches('withoutProject'))
         expect(snapshot.children.projectCreation !== undefined).toBe(snapshot.hasTag('creating'))
       }
     }),
-    law('projects are loaded when a session begins and on request, and it is settled exactly while nothing is loading', () => {
-      let hasSession = false
-      return ({ event, before, calls, news, snapshot }) => {
-        if (event?.type === 'session.began') hasSession = true
-        if (event?.type === 'session.ended') hasSession = false
-        const isAsked =
-          event?.type === 'session.began' ||
-          (event?.type === 'projects.reload' && (before.matches('ready') || before.matches('failed')))
-        expect(news.calls.filter(({ id }) => id === 'loadProjects')).toHaveLength(isAsked ? 1 : 0)
-        const isLoading = calls.some(({ id, status }) => id === 'loadProjects' && status === 'pending')
-        expect(snapshot.hasTag('settled')).toBe(!isLoading)
-        if (!hasSession) expect(isLoading).toBe(false)
-      }
-    }),
-    law('a failure to load is remembered until a list arrives or the session changes', () => {
+    law(
+      'projects are loaded when a session begins, on request and after each change; it is settled while a list can be shown',
+      () => {
+        let hasSession = false
+        return (moment) => {
+          const { event, before, calls, news, snapshot } = moment
+          if (event?.type === 'session.began') hasSession = true
+          if (event?.type === 'session.ended') hasSession = false
+          const isChanged = moment.settled !== null && ['renameProject', 'deleteProject'].includes(moment.settled.id)
+          const isAsked =
+            (event?.type === 'projects.reload' && (before.matches({ ready: 'still' }) || before.matches('failed'))) ||
+            moment.settled?.id === 'readChoice' ||
+            isChanged
+          expect(news.calls.filter(({ id }) => loads.includes(id))).toHaveLength(isAsked ? 1 : 0)
+          const isLoading = calls.some(({ id, status }) => id === 'loadProjects' && status === 'pending')
+          expect(snapshot.hasTag('settled')).toBe(!isLoading && !snapshot.matches('recalling'))
+          if (!hasSession) expect(snapshot.matches('away')).toBe(true)
+          expect(snapshot.hasTag('saving')).toBe(
+            calls.some(({ id, status }) => ['renameProject', 'deleteProject'].includes(id) && status === 'pending'),
+          )
+        }
+      },
+    ),
+    law('a failed list is not an empty list: what was there stays, and the failure is remembered until a list arrives', () => {
       let isFailed = false
-      return ({ event, settled, snapshot }) => {
-        if (settled) isFailed = settled.id === 'loadProjects' && settled.status === 'refused'
-        if (event?.type === 'session.began' || event?.type === 'session.ended') isFailed = false
-        const code = isFailed ? expect.stringMatching(/transport\.offline|server\.failed/) : undefined
-        expect(snapshot.context.problem?.code).toEqual(code)
+      return (moment) => {
+        const { before, snapshot } = moment
+        if (isRefused(moment, ...loads)) {
+          isFailed = true
+          expect(snapshot.context.projects).toEqual(before.context.projects)
+          expect(snapshot.matches('withoutProject')).toBe(false)
+        }
+        if (isAnswered(moment, ...loads) || isSessionEvent(moment)) isFailed = false
+        expect(snapshot.context.problem !== null).toBe(isFailed)
       }
     }),
   ],

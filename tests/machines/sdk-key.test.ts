@@ -18,7 +18,8 @@ describeMachine({
       return ({ settled, snapshot }) => {
         if (settled?.status === 'answered' && settled.id !== 'writeClipboard') key = settled.answer
         expect(snapshot.context.key).toBe(key)
-        expect(snapshot.matches('generated')).toBe(key !== null)
+        const isShown = ['generated', 'askingRotation', 'rotating'].some((state) => snapshot.matches(state as 'generated'))
+        expect(isShown).toBe(key !== null)
       }
     }),
     law('a key is asked for first, created only on request where there is none, and never twice at once', () => {
@@ -26,7 +27,7 @@ describeMachine({
       return ({ event, news, calls, settled, snapshot }) => {
         const isChecking = event === null || (event.type === 'check.retry' && mayCheck)
         const isGenerating = event?.type === 'key.generate' && mayGenerate
-        const asked = news.calls.filter(({ id }) => id !== 'writeClipboard')
+        const asked = news.calls.filter(({ id }) => id === 'viewKey' || id === 'createKey')
         expect(asked.map(({ id }) => id)).toEqual([...(isChecking ? ['viewKey'] : []), ...(isGenerating ? ['createKey'] : [])])
         for (const { input } of asked) expect(input).toEqual({ projectId: 'first' })
         if (asked.length > 0) [mayCheck, mayGenerate] = [false, false]
@@ -40,7 +41,7 @@ describeMachine({
       let problem: Problem | null = null
       return ({ event, settled, news, snapshot }) => {
         const failure = settled?.status === 'refused' ? problemIn(settled.answer) : null
-        if (settled && settled.id !== 'writeClipboard') {
+        if (settled && !['writeClipboard', 'rotateKey'].includes(settled.id)) {
           if (failure) problem = failure
           else if (settled.answer !== null) problem = null
         }
@@ -49,11 +50,25 @@ describeMachine({
         expect(news.emitted).toEqual(settled ? outcomesOf(settled.id, failure) : [])
       }
     }),
+    law('a key is replaced only after someone confirmed it, and stays where that fails', () => {
+      let isAsking = false
+      return ({ event, before, news, settled, snapshot }) => {
+        const { key } = before.context
+        const replaced = news.calls.filter(({ id }) => id === 'rotateKey').map(({ input }) => input)
+        const isConfirmed = event?.type === 'rotation.confirm' && isAsking
+        expect(replaced).toEqual(isConfirmed ? [{ projectId: 'first', replaces: key }] : [])
+        if (event?.type === 'rotation.ask' && before.matches('generated')) isAsking = true
+        if (event?.type === 'rotation.confirm' || event?.type === 'rotation.cancel') isAsking = false
+        expect(snapshot.matches('askingRotation')).toBe(isAsking)
+        if (settled?.id === 'rotateKey') expect(snapshot.context.key).toBe(settled.status === 'answered' ? settled.answer : key)
+      }
+    }),
     law('what was asked for last is copied, confirmed when it was, and the confirmation reverts after 2 s', () => {
       let [asked, until]: [{ what: string; text: string } | null, number] = [null, Number.NEGATIVE_INFINITY]
       return ({ event, before, settled, news, now, snapshot }) => {
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
         if (isAsked) [asked, until] = [{ what: event.what, text: event.text }, Number.POSITIVE_INFINITY]
+        if (event?.type === 'rotation.ask' && before.matches('generated')) until = Number.NEGATIVE_INFINITY
         expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(
           isAsked ? [{ text: asked?.text }] : [],
         )
@@ -77,6 +92,7 @@ test('the copy confirmation is there for 1,999 ms and gone at 2,000', async () =
 
 const outcomesOf = (id: string, problem: Problem | null) => {
   if (id === 'viewKey') return problem ? [{ type: 'check.failed', problem }] : []
+  if (id === 'rotateKey') return [problem ? { type: 'rotation.failed', problem } : { type: 'key.rotated' }]
   if (id === 'createKey') return [problem ? { type: 'generation.failed', problem } : { type: 'key.generated' }]
   return [problem ? { type: 'copy.failed' } : { type: 'copy.done', what: expect.any(String) }]
 }

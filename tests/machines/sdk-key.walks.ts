@@ -10,6 +10,8 @@ export const graph = graphOf(sdkKeyMachine, {
     failed('viewKey', { code: 'transport.offline', status: 0 }),
     done('createKey', 'the-key'),
     failed('createKey', { code: 'project.unknown' }),
+    done('rotateKey', 'another-key'),
+    failed('rotateKey', { code: 'server.busy', status: 503 }),
     done('writeClipboard'),
     failed('writeClipboard', { code: 'clipboard.refused' }),
   ],

@@ -91,6 +91,8 @@ test('signing out forgets a password reset that was begun', async () => {
   window.localStorage.setItem('reset_password_verified', 'true')
   menu.focus()
   await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await user.keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('menuitem', { name: '退出登录' }).dataset.highlighted).toBe(''))
   await user.keyboard('{Enter}')
   await screen.findByRole('button', { name: '登录' })

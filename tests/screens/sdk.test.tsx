@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
 import { walks } from '#tests/machines/sdk-key.walks.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
-import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
+import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
 import { snippetOf } from '#ui/screens/sdk/snippets.ts'
 
 const { server, cable } = wired()
@@ -13,6 +14,7 @@ const origin = 'http://localhost:3000'
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   cable.release()
+  server.pass(3_600_000)
   const { session, project } = await server.newcomer()
   const hasKey = walk.title.includes('viewKey done → generated')
   const skdKey = crypto.randomUUID()
@@ -31,8 +33,13 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   cable.hold()
   const actor = createActor(machines.sdkKey, { clock, input: { projectId: project.id } })
   actor.start()
-  show(<SdkScreen actor={actor} project={project} origin={origin} lastEvent={null} />)
-  const generate = () => screen.queryByRole('button', { name: /生成/ })
+  const input = { projectId: project.id }
+  const stream = createActor(eventStreamMachine.provide({ actors: { openStream: fromCallback(() => {}) } }), { input })
+  const settings = createActor(machines.sdkSettings, { input })
+  stream.start()
+  settings.start()
+  show(<DeveloperTools actor={actor} stream={stream} settings={settings} origin={origin} />)
+  const generate = () => screen.queryByRole('button', { name: /^生成/ })
   await waitFor(() => expect(generate()).toHaveProperty('disabled', true))
   await play(walk, {
     onStep: async ({ event, state }) => {
@@ -42,11 +49,23 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'xstate.error.actor.createKey') await cable.fail('createSdkKey', { code: 'project.unknown' })
       if (event.type === 'xstate.done.actor.writeClipboard') settle.resolve()
       if (event.type === 'xstate.error.actor.writeClipboard') settle.reject()
+      if (event.type === 'xstate.done.actor.rotateKey') {
+        await cable.pass('rotateSdkKey')
+        await waitFor(() => expect(actor.getSnapshot().context.key).not.toBe(skdKey))
+      }
+      if (event.type === 'xstate.error.actor.rotateKey') {
+        await cable.fail('rotateSdkKey', { code: 'server.busy' })
+        await waitFor(() => expect(actor.getSnapshot().matches('generated')).toBe(true))
+        expect(actor.getSnapshot().context.key).toBe(skdKey)
+      }
+      if (event.type === 'rotation.ask') await user.click(screen.getByRole('button', { name: '更换密钥' }))
+      if (event.type === 'rotation.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
+      if (event.type === 'rotation.confirm') await user.click(await screen.findByRole('button', { name: '更换' }))
       if (event.type === 'key.generate') await user.click(generate() as HTMLElement)
       if (event.type === 'check.retry') await user.click(screen.getByRole('button', { name: '重新检查' }))
       if (event.type === 'copy.request') {
         await user.click(screen.getAllByRole('button', { name: '复制' })[0] as HTMLElement)
-        expect(written).toEqual([skdKey])
+        expect(written).toEqual([actor.getSnapshot().context.key])
       }
       if (event.type.startsWith('xstate.after.copyConfirmation')) {
         await wait(1_999)

@@ -52,6 +52,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         screen.getByRole('button', { name: /用户菜单/ }).focus()
         await user.keyboard('{Enter}')
         await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+        await user.keyboard('{End}')
         await waitFor(() => expect(screen.getByRole('menuitem', { name: '退出登录' }).dataset.highlighted).toBe(''))
         await user.keyboard('{Enter}')
         await waitFor(() => expect(cable.waiting()).toBe(1))

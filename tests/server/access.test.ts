@@ -24,6 +24,7 @@ type Good = { params?: Record<string, string>; query?: Record<string, string>; b
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const key = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
+const anotherKey = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a02'
 
 /** A good request to each call, for somebody with a project. A call without a row here fails below. */
 const good: Record<EndpointName, (person: Person) => Good> = {
@@ -64,6 +65,9 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   deleteProjectAsAdmin: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
   createSdkKey: () => ({ body: { skdKey: key } }),
   viewSdkKey: () => ({}),
+  rotateSdkKey: () => ({ body: { skdKey: anotherKey, replaces: key } }),
+  viewSdkSettings: () => ({}),
+  saveAllowedOrigins: () => ({ body: { allowedOrigins: [] } }),
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
 }
@@ -86,6 +90,9 @@ test('what a good request is answered with is what the contract says', async () 
     'saveProject',
     'createSdkKey',
     'viewSdkKey',
+    'rotateSdkKey',
+    'viewSdkSettings',
+    'saveAllowedOrigins',
     'sendEvents',
     'summariseEvents',
     'changePassword',

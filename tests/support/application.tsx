@@ -19,12 +19,7 @@ export const openApplication = (address: string) => {
     },
   })
   window.history.replaceState(null, '', address)
-  const { app, router } = createApplication({
-    window,
-    storage,
-    tabStorage: window.sessionStorage,
-    locale: () => i18n.locale,
-  })
+  const { app, router } = createApplication({ window, storage, tabStorage: window.sessionStorage, locale: () => i18n.locale })
   onTestFinished(() => {
     app.stop()
     window.localStorage.clear()

@@ -25,7 +25,7 @@ export type Moment<Machine extends AnyStateMachine = AnyStateMachine> = {
   settled: Call | null
   before: SnapshotFrom<Machine>
   snapshot: SnapshotFrom<Machine>
-  /** Every call, every emitted event and every message to the owner, from the start. */
+  /** Every call, every emitted event and every message to the owner or to a source, from the start. */
   calls: readonly Call[]
   emitted: readonly AnyEventObject[]
   told: readonly AnyEventObject[]
@@ -44,7 +44,7 @@ export type Stage<Machine extends AnyStateMachine = AnyStateMachine> = {
 
 type Options<Machine extends AnyStateMachine> = {
   input?: (owner: AnyActorRef) => InputFrom<Machine>
-  /** Actors that send events and never answer. */
+  /** Actors that send and hear events and never answer. */
   sources?: string[]
   /** Child machines that are answered like calls. */
   answered?: string[]
@@ -95,7 +95,7 @@ export const setStage = <Machine extends AnyStateMachine>(
       ),
     })
   const stagedActor = (name: string, logic: unknown): AnyActorLogic => {
-    if (sources.includes(name)) return fromCallback(() => {})
+    if (sources.includes(name)) return fromCallback(({ receive }) => receive((event) => told.push(event)))
     if (name in immediate) return fromPromise(async () => immediate[name])
     return isMachine(logic) && !answered.includes(name) ? staged(logic) : call
   }

@@ -8,13 +8,21 @@ import { createCall } from '../../src/api/http.ts'
 import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
 import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
+import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
-type Options = { session?: string | null; tabStorage?: Storage; writeText?: (text: string) => Promise<void> }
+type Options = {
+  session?: string | null
+  tabStorage?: Storage
+  writeText?: (text: string) => Promise<void>
+  /** A use of its storage that the browser refuses. */
+  refuses?: 'getItem' | 'setItem'
+}
 
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
-export const setStage = ({ session = null, tabStorage = window.sessionStorage, writeText = async () => {} }: Options = {}) => {
+export const setStage = (options: Options = {}) => {
+  const { session = null, tabStorage = window.sessionStorage, writeText = async () => {}, refuses } = options
   const connection = {
     origin: 'http://localhost:3000',
     locale: () => 'zh',
@@ -24,13 +32,13 @@ export const setStage = ({ session = null, tabStorage = window.sessionStorage, w
   const callAs = (it: string | null) => createCall({ ...connection, sessionId: () => it, unload: new AbortController().signal })
   const call = callAs(session)
   const clock = new SimulatedClock()
+  const stores = { storage: refusing(window.localStorage, refuses), tabStorage: refusing(tabStorage, refuses) }
   const account = {
     call,
     adminCall: call,
     callAs,
     adminSessionId: () => session,
-    storage: window.localStorage,
-    tabStorage,
+    ...stores,
     window,
     documentPath: window.location.pathname,
     now: () => clock.now(),
@@ -43,11 +51,13 @@ export const setStage = ({ session = null, tabStorage = window.sessionStorage, w
       ...createAccountMachines(account),
       passwordReset: createResetMachine(account),
       admin: createAdminMachines(account),
+      ...createWorkspaceMachines({ call, ...stores, window }),
       ...createConsoleMachines({
         ...connection,
         call,
         clipboard: { writeText } as Clipboard,
         randomUUID: () => crypto.randomUUID(),
+        storage: stores.storage,
       }),
     },
     /** Lets time pass for the machines. In milliseconds. */
@@ -55,6 +65,15 @@ export const setStage = ({ session = null, tabStorage = window.sessionStorage, w
     show: (screen: ReactNode) => render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>),
   }
 }
+
+const refusing = (storage: Storage, access: Options['refuses']): Storage =>
+  new Proxy(storage, {
+    get: (target, key) => {
+      if (key === access) throw new DOMException('The operation is insecure.', 'SecurityError')
+      const value = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 /** Gives the server the person whom the walks are about: `annabel`, with the password `secret1`. */
 export const registerAnn = async (server: TestServer): Promise<string> => {

@@ -11,11 +11,19 @@ export const sdkKeyMachine = setup({
   types: {
     input: {} as { projectId: string },
     context: {} as Context,
-    events: {} as { type: 'check.retry' } | { type: 'key.generate' } | ({ type: 'copy.request' } & Copied),
+    events: {} as
+      | { type: 'check.retry' }
+      | { type: 'key.generate' }
+      | { type: 'rotation.ask' }
+      | { type: 'rotation.confirm' }
+      | { type: 'rotation.cancel' }
+      | ({ type: 'copy.request' } & Copied),
     emitted: {} as
       | { type: 'check.failed'; problem: Problem }
       | { type: 'key.generated' }
       | { type: 'generation.failed'; problem: Problem }
+      | { type: 'key.rotated' }
+      | { type: 'rotation.failed'; problem: Problem }
       | { type: 'copy.done'; what: string }
       | { type: 'copy.failed' },
     tags: {} as 'busy' | 'copied',
@@ -23,6 +31,7 @@ export const sdkKeyMachine = setup({
   actors: {
     viewKey: toBeProvided<{ projectId: string }, string | null>('viewKey'),
     createKey: toBeProvided<{ projectId: string }, string>('createKey'),
+    rotateKey: toBeProvided<{ projectId: string; replaces: string }, string>('rotateKey'),
     writeClipboard: toBeProvided<{ text: string }, void>('writeClipboard'),
   },
   delays: { copyConfirmation: 2_000 },
@@ -36,6 +45,8 @@ export const sdkKeyMachine = setup({
     announceCheckProblem: emit((_, problem: Problem) => ({ type: 'check.failed', problem })),
     announceKey: emit({ type: 'key.generated' }),
     announceGenerationProblem: emit((_, problem: Problem) => ({ type: 'generation.failed', problem })),
+    announceRotation: emit({ type: 'key.rotated' }),
+    announceRotationProblem: emit((_, problem: Problem) => ({ type: 'rotation.failed', problem })),
     announceCopy: emit(({ context }) => ({ type: 'copy.done', what: context.copied?.what ?? '' })),
     announceCopyProblem: emit({ type: 'copy.failed' }),
   },
@@ -89,7 +100,10 @@ export const sdkKeyMachine = setup({
     },
     generated: {
       initial: 'showing',
-      on: { 'copy.request': { target: '.copying', actions: { type: 'rememberCopied', params: ({ event }) => event } } },
+      on: {
+        'copy.request': { target: '.copying', actions: { type: 'rememberCopied', params: ({ event }) => event } },
+        'rotation.ask': { target: 'askingRotation', actions: 'forgetCopied' },
+      },
       states: {
         showing: {},
         copying: {
@@ -102,6 +116,23 @@ export const sdkKeyMachine = setup({
           },
         },
         copied: { tags: 'copied', after: { copyConfirmation: { target: 'showing', actions: 'forgetCopied' } } },
+      },
+    },
+    askingRotation: { on: { 'rotation.confirm': 'rotating', 'rotation.cancel': 'generated' } },
+    rotating: {
+      tags: 'busy',
+      invoke: {
+        id: 'rotateKey',
+        src: 'rotateKey',
+        input: ({ context }) => ({ projectId: context.projectId, replaces: context.key ?? '' }),
+        onDone: {
+          target: 'generated',
+          actions: [{ type: 'rememberKey', params: ({ event }) => event.output }, 'announceRotation'],
+        },
+        onError: {
+          target: 'generated',
+          actions: { type: 'announceRotationProblem', params: ({ event }) => toProblem(event.error) },
+        },
       },
     },
     unchecked: { on: { 'check.retry': { target: 'checking', actions: 'forgetProblem' } } },

@@ -1,25 +1,79 @@
 import { useSelector } from '@xstate/react'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { Session } from '#contract/accounts.ts'
+import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
+import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
+import type { SessionReport } from '#machines/session/session.machine.ts'
+import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
+import type { Call } from '../../api/http.ts'
 import { createConsoleMachines } from '../../api/live-console.ts'
+import { createWorkspaceMachines } from '../../api/live-workspace.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import type { RouterContext } from '../../router.ts'
-import { projectSelectionActor } from './session.ts'
+import { sessionActor } from './session.ts'
 
 /** Loaded with the console, not before. */
 export const queryClient = createQueryClient()
 
-type Machines = ReturnType<typeof createConsoleMachines>
-const made = new WeakMap<RouterContext['call'], Machines>()
+type Console = {
+  machines: ReturnType<typeof createConsoleMachines>
+  selection: ActorRefFrom<typeof projectSelectionMachine>
+  tabBar: ActorRefFrom<typeof tabBarMachine>
+  /** The way to the server that notices when it does not know a project any more. */
+  call: Call
+}
 
-/** The machines of the console's pages: made once for each way to the server. */
-export const consoleMachines = ({ call, connection }: Pick<RouterContext, 'call' | 'connection'>): Machines => {
-  const machines =
-    made.get(call) ??
-    createConsoleMachines({ ...connection, call, clipboard: navigator.clipboard, randomUUID: () => crypto.randomUUID() })
-  made.set(call, machines)
-  return machines
+const made = new WeakMap<RouterContext['app'], Console>()
+
+/** What the console's pages share: made once for each app, when the first of them is shown. */
+export const consoleOf = (context: RouterContext): Console => {
+  const known = made.get(context.app)
+  if (known) return known
+  const { connection } = context
+  const { storage, tabStorage } = context.account
+  const call = noticing(context.call, () => selection?.send({ type: 'projects.reload' }))
+  const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
+  const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
+  if (!selection || !tabBar) throw new Error('the workspace did not start')
+  follow(sessionActor(context.app), (report) => workspace.send(report))
+  const machines = createConsoleMachines({
+    ...connection,
+    call,
+    storage,
+    clipboard: navigator.clipboard,
+    randomUUID: () => crypto.randomUUID(),
+  })
+  const it = { machines, selection, tabBar, call }
+  made.set(context.app, it)
+  return it
 }
 
 /** The project that the console is about, or null while there is none. */
-export const useCurrentProject = (app: RouterContext['app']): Project | null =>
-  useSelector(projectSelectionActor(app), ({ context }) => context.projects.find((it) => it.id === context.currentId) ?? null)
+export const useCurrentProject = (context: RouterContext): Project | null =>
+  useSelector(
+    consoleOf(context).selection,
+    (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
+  )
+
+/** Tells of every session that begins or ends, the present one included. */
+const follow = (session: ReturnType<typeof sessionActor>, tell: (report: SessionReport) => void) => {
+  let last: Session | null = null
+  const look = (now: Session | null) => {
+    if (now?.session === last?.session) return
+    if (last) tell({ type: 'session.ended', realm: 'user', userId: last.id, refused: false })
+    last = now
+    if (now) tell({ type: 'session.began', realm: 'user', session: now })
+  }
+  look(session.getSnapshot().context.session)
+  session.subscribe((snapshot) => look(snapshot.context.session))
+}
+
+/** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
+const noticing =
+  (call: Call, onProjectLost: () => void): Call =>
+  (name, options) =>
+    call(name, options).catch((failure: unknown) => {
+      if (toProblem(failure).code === 'project.unknown') onProjectLost()
+      throw failure
+    })

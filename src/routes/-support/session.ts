@@ -1,6 +1,5 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import type { Session } from '#contract/accounts.ts'
-import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import type { Realm, sessionMachine } from '#machines/session/session.machine.ts'
 import type { RouterContext } from '../../router.ts'
 
@@ -10,9 +9,6 @@ type SessionActor = ActorRefFrom<typeof sessionMachine>
 /** The app's own actors live as long as the app does. */
 export const sessionActor = (app: App, realm: Realm = 'user'): SessionActor =>
   present(app.getSnapshot().children[realm === 'user' ? 'session' : 'adminSession'])
-
-export const projectSelectionActor = (app: App): ActorRefFrom<typeof projectSelectionMachine> =>
-  present(app.getSnapshot().children.projectSelection)
 
 /** Who is signed in, once that is known. */
 export const settledSession = async (app: App, realm: Realm = 'user'): Promise<Session | null> => {

@@ -1,6 +1,7 @@
 import { css, cx } from '../../../styled-system/css'
 
-const paths = {
+/** The drawings that more than one place needs. */
+export const iconPaths = {
   home: 'M3 9.5 10 3.5l7 6M5 8v8.5h10V8M8.5 16.5v-5h3v5',
   activity: 'M2.5 10.5h3.2L8 4.5l4 11 2.3-5h3.2',
   folder: 'M2.5 5.5a1 1 0 0 1 1-1h4l2 2h7a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1z',
@@ -25,12 +26,20 @@ const paths = {
   external: 'M8 4H4v12h12v-4M11 3.5h5.500V9M16.500 3.500 9 11',
   show: 'M2 10c2-3.700 4.700-5.500 8-5.500s6 1.800 8 5.500c-2 3.700-4.700 5.500-8 5.500S4 13.700 2 10zm8-2.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
   hide: 'M2 10c2-3.700 4.700-5.500 8-5.500s6 1.800 8 5.500c-2 3.700-4.700 5.500-8 5.500S4 13.700 2 10zM4 16 16 4',
+  search: 'M8.500 3a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11zM12.500 12.500 17 17',
+  edit: 'm4 13.500-.500 3 3-.500L16 6.500 13.500 4zM11.500 6l2.500 2.500',
+  trash: 'M4 5.500h12M8 5.500v-2h4v2M5.500 5.500l.700 11h7.600l.700-11M8.500 8.500v5m3-5v5',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
+
+type Look = { size?: number; className?: string | undefined }
 
 /** Decoration: what it says is also said in words. `size` is in pixels. */
-export const Icon = ({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) => (
+export const Icon = ({ name, ...look }: Look & { name: IconName }) => <Glyph path={iconPaths[name]} {...look} />
+
+/** A drawing of its own, on a square of 20 units. */
+export const Glyph = ({ path, size = 16, className }: Look & { path: string }) => (
   <svg
     viewBox="0 0 20 20"
     width={size}
@@ -43,6 +52,6 @@ export const Icon = ({ name, size = 16, className }: { name: IconName; size?: nu
     strokeLinejoin="round"
     className={cx(css({ flex: 'none' }), className)}
   >
-    <path d={paths[name]} />
+    <path d={path} />
   </svg>
 )

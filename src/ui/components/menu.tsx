@@ -1,6 +1,4 @@
-import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { css, cx } from '../../../styled-system/css'
 import { Icon, type IconName } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -11,58 +9,57 @@ export type MenuItem = {
   icon?: IconName
   checked?: boolean
   separated?: boolean
+  disabled?: boolean
   onSelect: () => void
 }
 
 /** `label` is heard before what the trigger shows. */
 type Props = { label: string; trigger: ReactNode; heading?: ReactNode; items: MenuItem[]; className?: string }
 
-/** A button that opens a list of actions. */
-export const Menu = ({ label, trigger, heading, items, className }: Props) => (
-  <Ark.Root
-    positioning={{ placement: 'bottom-end', gutter: 6 }}
-    onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
-  >
-    <Ark.Trigger className={cx(button, className)}>
-      <VisuallyHidden>{label}</VisuallyHidden>
-      {trigger}
-      <Icon name="down" size={14} />
-    </Ark.Trigger>
-    <Portal>
-      <Ark.Positioner className={css({ zIndex: 'menu' })}>
-        <Ark.Content className={content}>
-          {heading && (
-            <div
-              className={css({
-                paddingInline: '2',
-                paddingBlock: '2',
-                borderBottom: '1px solid token(colors.line)',
-                marginBottom: '1',
-              })}
-            >
-              {heading}
-            </div>
-          )}
-          {items.map((item) => (
-            <Ark.Item
-              key={item.id}
-              value={item.id}
-              className={cx(entry, item.separated && css({ borderTop: '1px solid token(colors.line)', marginTop: '1' }))}
-            >
-              <Icon
-                name={item.checked ? 'check' : (item.icon ?? 'check')}
-                className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
-              />
-              <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
-            </Ark.Item>
-          ))}
-        </Ark.Content>
-      </Ark.Positioner>
-    </Portal>
-  </Ark.Root>
-)
+const loadPanel = () => import('./menu-panel.tsx')
+const Panel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }))
 
-const button = css({
+/** A button that opens a list of actions. The list is loaded when it is about to be needed. */
+export const Menu = ({ label, trigger, heading, items, className }: Props) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<'no' | 'byPointer' | 'byKeyboard'>('no')
+  const close = () => {
+    setOpened('no')
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={opened !== 'no'}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={(event) => setOpened(event.detail === 0 ? 'byKeyboard' : 'byPointer')}
+        className={cx(look, className)}
+      >
+        <VisuallyHidden>{label}</VisuallyHidden>
+        {trigger}
+        <Icon name="down" size={14} />
+      </button>
+      {opened !== 'no' && button.current && (
+        <Suspense>
+          <Panel
+            label={label}
+            at={button.current}
+            heading={heading}
+            items={items}
+            isKeyboard={opened === 'byKeyboard'}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const look = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
@@ -73,26 +70,4 @@ const button = css({
   minWidth: '0',
   cursor: 'pointer',
   _hover: { bg: 'bg.hover' },
-})
-const content = css({
-  minWidth: '220px',
-  maxWidth: '320px',
-  maxHeight: '60vh',
-  overflow: 'auto',
-  padding: '1',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-  boxShadow: 'floating',
-  _focusVisible: { outline: 'none' },
-})
-const entry = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  minHeight: '9',
-  paddingInline: '2',
-  borderRadius: 's',
-  cursor: 'pointer',
-  '&[data-highlighted]': { bg: 'bg.hover' },
 })

@@ -5,7 +5,7 @@ import { chooseLocale, type Locale, locales } from '../locales/i18n.ts'
 import { applyTheme, readTheme, type Theme } from '../theme/appearance.ts'
 import { Select } from './select.tsx'
 
-const names: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
+export const languageNames: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
 
 /** Language and theme, for as long as this browser remembers. */
 export const Preferences = () => {
@@ -21,7 +21,7 @@ export const Preferences = () => {
         label={t`语言`}
         icon="globe"
         value={i18n.locale as Locale}
-        options={locales.map((value) => ({ value, label: names[value], lang: value }))}
+        options={locales.map((value) => ({ value, label: languageNames[value], lang: value }))}
         onSelect={(locale) => void chooseLocale(locale)}
       />
       <Select

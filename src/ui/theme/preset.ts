@@ -66,6 +66,7 @@ export const causeway = definePreset({
     },
     breakpoints: { wide: '768px', full: '1080px' },
     keyframes: {
+      travel: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
       spin: { to: { transform: 'rotate(360deg)' } },
       appear: { from: { opacity: '0' }, to: { opacity: '1' } },
       flash: { from: { backgroundColor: 'var(--colors-accent-soft)' } },

@@ -32,7 +32,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
   const done = [project !== null, keyState === 'present', received].filter(Boolean).length
   return (
     <>
-      <PageHeader title={t`首页`} description={project ? project.projectName : undefined} />
+      <PageHeader title={t`仪表盘`} description={project ? project.projectName : undefined} />
       {problem && (
         <div className={css({ display: 'flex', gap: '3', alignItems: 'center', marginBottom: '5' })}>
           <Callout kind="bad">{problemText(problem)}</Callout>
@@ -119,7 +119,7 @@ const Loading = () => {
   return (
     <div
       role="status"
-      aria-label={t`加载首页…`}
+      aria-label={t`加载仪表盘…`}
       className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', full: '2fr 1fr' } })}
     >
       <Skeleton height={312} />

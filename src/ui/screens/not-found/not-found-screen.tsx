@@ -3,10 +3,12 @@ import { buttonRecipe } from '#ui/components/button.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { css } from '../../../../styled-system/css'
 
-export const NotFoundScreen = () => {
+/** For an address without a page. `inFrame` where the console's frame is around it. */
+export const NotFoundScreen = ({ inFrame = false }: { inFrame?: boolean }) => {
   const { t } = useLingui()
+  const Place = inFrame ? 'section' : 'main'
   return (
-    <main
+    <Place
       className={css({
         minHeight: '70vh',
         display: 'grid',
@@ -19,7 +21,7 @@ export const NotFoundScreen = () => {
     >
       <title>{`${t`页面不存在`} · Causeway`}</title>
       <p className={css({ color: 'fg.faint', fontFamily: 'mono' })}>404</p>
-      <h1 className={css({ fontSize: 'xl', fontWeight: 'bold' })}>
+      <h1 tabIndex={-1} className={css({ fontSize: 'xl', fontWeight: 'bold' })}>
         <Trans>页面不存在</Trans>
       </h1>
       <p className={css({ color: 'fg.muted', maxWidth: '440px' })}>
@@ -28,6 +30,6 @@ export const NotFoundScreen = () => {
       <Link href="/dashboard" className={buttonRecipe({ look: 'primary' })}>
         <Trans>前往首页</Trans>
       </Link>
-    </main>
+    </Place>
   )
 }

@@ -1,44 +1,72 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { Project } from '#contract/projects.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import { Badge } from '#ui/components/badge.tsx'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
-import { Icon } from '#ui/components/icon.tsx'
-import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { SearchField } from '#ui/components/search-field.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
+import { ProjectCard } from './project-card.tsx'
 
-type Selection = ActorRefFrom<typeof projectSelectionMachine>
+export type Selection = ActorRefFrom<typeof projectSelectionMachine>
+
+type Props = { actor: Selection; search: string; onSearch: (search: string) => void }
 
 /** The organisation's projects; one of them is current. */
-export const ProjectsScreen = ({ actor }: { actor: Selection }) => {
+export const ProjectsScreen = ({ actor, search, onSearch }: Props) => {
   const { t } = useLingui()
   const state = useSelector(actor, (it) => it)
+  const isReady = state.matches('ready')
+  const { projects, currentId } = state.context
+  const wanted = search.trim().toLocaleLowerCase()
+  const shown = projects.filter((project) => project.projectName.toLocaleLowerCase().includes(wanted))
   return (
     <>
       <PageHeader title={t`项目管理`} description={t`每个项目有自己的 SDK 密钥和事件。`}>
-        <Button
-          look="primary"
-          icon="plus"
-          disabled={!state.matches('ready')}
-          onClick={() => actor.send({ type: 'creation.open' })}
-        >
+        <Button look="primary" icon="plus" disabled={!isReady} onClick={() => actor.send({ type: 'creation.open' })}>
           <Trans>创建项目</Trans>
         </Button>
       </PageHeader>
-      {state.matches('loading') && <Loading />}
+      {(state.matches('recalling') || state.matches('loading')) && <Loading />}
       {state.matches('failed') && <Failed actor={actor} />}
-      {state.matches('ready') && (
-        <ul className={grid}>
-          {state.context.projects.map((project) => (
-            <ProjectCard key={project.id} project={project} current={project.id === state.context.currentId} actor={actor} />
-          ))}
-        </ul>
+      {isReady && (
+        <>
+          <Stale actor={actor} />
+          <div className={css({ marginBottom: '5', maxWidth: '360px' })}>
+            <SearchField label={t`搜索项目`} value={search} onEdit={onSearch} />
+          </div>
+          <p role="status" className={css({ srOnly: true })}>
+            <Trans>显示 {shown.length} 个项目</Trans>
+          </p>
+          {shown.length > 0 ? (
+            <ul className={grid}>
+              {shown.map((project) => (
+                <ProjectCard
+                  key={project.id}
+                  project={project}
+                  isCurrent={project.id === currentId}
+                  isOnly={projects.length === 1}
+                  isSaving={state.hasTag('saving')}
+                  actor={actor}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon="search"
+              title={t`未找到项目`}
+              action={
+                <Button onClick={() => onSearch('')}>
+                  <Trans>清除搜索</Trans>
+                </Button>
+              }
+            />
+          )}
+        </>
       )}
     </>
   )
@@ -78,63 +106,21 @@ const Failed = ({ actor }: { actor: Selection }) => {
   )
 }
 
-const ProjectCard = ({ project, current, actor }: { project: Project; current: boolean; actor: Selection }) => {
-  const { t, i18n } = useLingui()
-  const name = project.projectName || t`未命名项目`
+/** The list could not be read again: what is shown may be old. */
+const Stale = ({ actor }: { actor: Selection }) => {
+  const problem = useSelector(actor, (it) => it.context.problem)
+  const problemText = useProblemText()
+  if (!problem) return null
   return (
-    <li className={card}>
-      <div className={css({ display: 'flex', gap: '2', alignItems: 'center' })}>
-        <Icon name="folder" className={css({ color: 'fg.muted' })} />
-        <h2
-          className={css({
-            fontWeight: 'bold',
-            flex: '1',
-            minWidth: '0',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          })}
-        >
-          {name}
-        </h2>
-        {current && (
-          <Badge tone="accent">
-            <Trans>当前</Trans>
-          </Badge>
-        )}
-      </div>
-      <p className={css({ color: 'fg.muted', fontSize: 's' })}>
-        <Trans>创建于 {i18n.date(project.gmtCreate, { dateStyle: 'medium' })}</Trans>
-      </p>
-      <div className={css({ display: 'flex', gap: '2', marginTop: 'auto' })}>
-        {current ? (
-          <Link href="/sdk" className={buttonRecipe({ size: 'small' })}>
-            <Icon name="code" />
-            <Trans>SDK 集成</Trans>
-          </Link>
-        ) : (
-          <Button
-            size="small"
-            aria-label={t`将 ${name} 设为当前项目`}
-            onClick={() => actor.send({ type: 'project.choose', id: project.id })}
-          >
-            <Trans>设为当前项目</Trans>
-          </Button>
-        )}
-      </div>
-    </li>
+    <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBottom: '4' })}>
+      <Callout kind="bad">
+        <Trans>列表可能不是最新的：{problemText(problem)}</Trans>
+      </Callout>
+      <Button size="small" icon="refresh" onClick={() => actor.send({ type: 'projects.reload' })}>
+        <Trans>重试</Trans>
+      </Button>
+    </div>
   )
 }
 
 const grid = css({ display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' })
-const card = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-  minHeight: '148px',
-  padding: '5',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-  boxShadow: 'raised',
-})

@@ -10,7 +10,7 @@ import { type Snippet, snippetOf, usageExample } from './snippets.ts'
 
 type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; sdkKey: string; origin: string }
 
-const snippets: Snippet[] = ['iife', 'umd', 'npm']
+const snippets: Snippet[] = ['npm', 'umd', 'iife']
 
 /** How a page is connected, in three ways, and how it sends events of its own. */
 export const Integration = ({ actor, sdkKey, origin }: Props) => {

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+const pattern = /^(?<scheme>https?):\/\/(?<host>(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?\/?$/i
+const usualPorts: Record<string, string> = { http: '80', https: '443' }
+
+/** Scheme, host and port as a browser would say them, in lower case and without the usual port; null for what is no origin. */
+export const toOrigin = (text: string): string | null => {
+  const { scheme = '', host = '', port } = pattern.exec(text.trim())?.groups ?? {}
+  if (host === '' || host.includes('..') || Number(port ?? 0) > 65_535) return null
+  const usual = port === undefined || port === usualPorts[scheme.toLowerCase()]
+  return `${scheme}://${host}${usual ? '' : `:${Number(port)}`}`.toLowerCase()
+}
+
+/** An origin, or with `*.` before its host every one with exactly one label more. */
+export const originRule = v.pipe(
+  v.string(),
+  v.maxLength(253),
+  v.check((text) => toOrigin(text) !== null),
+  v.transform((text) => toOrigin(text) ?? text),
+)
+
+/** Whether a page of this origin is on the list; every page is where the list is empty. A page that does not say where it is from is on none. */
+export const isAllowedOrigin = (allowed: readonly string[], origin: string | null | undefined): boolean => {
+  if (allowed.length === 0) return true
+  const from = toOrigin(origin ?? '')
+  return from !== null && !from.includes('*') && allowed.some((it) => it === from || it === withoutLabel(from))
+}
+
+const withoutLabel = (origin: string) => origin.replace(/^(https?:\/\/)[^.]+\./, '$1*.')

@@ -1,0 +1,89 @@
+import type { SdkSettings } from '#contract/sdk-key.ts'
+import type { Database, Queries } from '../database/database.ts'
+
+type Rotation = { projectId: string; key: string; replaces: string; now: string; until: string }
+
+/**
+ * Makes another key the project's own; the one it replaces stays good for a while. The answer is the project's key afterwards: its present
+ * one where that is not the one to be replaced, null where it has none, `taken` where the new one is somebody's.
+ */
+export const rotateSdkKey = (database: Database, tenantId: string, it: Rotation): Promise<string | null | 'taken'> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
+    const [present] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
+      it.projectId,
+    ])
+    if (!present || present.key !== it.replaces) return present?.key ?? null
+    await query('delete from sdk_keys where project_id = $1 and retires_at <= $2::timestamptz', [it.projectId, it.now])
+    const retire = (until: string | null) =>
+      query('update sdk_keys set retires_at = $2::timestamptz where key = $1', [it.replaces, until])
+    await retire(it.until)
+    const [made] = await query<{ key: string }>(
+      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
+       on conflict do nothing returning key`,
+      [it.key, it.projectId, tenantId, it.now],
+    )
+    if (made) return made.key
+    await retire(null)
+    return 'taken'
+  })
+
+export const findSettings = (database: Database, tenantId: string, projectId: string, now: string): Promise<SdkSettings | null> =>
+  database.ofTenant(tenantId, (queries) => settingsOf(queries, projectId, now))
+
+export const keepAllowedOrigins = (
+  database: Database,
+  tenantId: string,
+  { projectId, origins, now }: { projectId: string; origins: string[]; now: string },
+): Promise<SdkSettings | null> =>
+  database.ofTenant(tenantId, async (queries) => {
+    await queries.query('update projects set allowed_origins = $2::text[] where id = $1', [projectId, origins])
+    return settingsOf(queries, projectId, now)
+  })
+
+/** Remembers a page whose events were not taken. */
+export const noteRefusal = (
+  database: Database,
+  {
+    projectId,
+    tenantId,
+    origin,
+    count,
+    now,
+  }: { projectId: string; tenantId: string; origin: string; count: number; now: string },
+): Promise<void> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query(
+      'update projects set refused_origin = $2, refused_at = $3::timestamptz, refused_count = refused_count + $4::int where id = $1',
+      [projectId, origin, now, count],
+    )
+  })
+
+type Row = {
+  allowed_origins: string[]
+  refused_origin: string | null
+  refused_at: Date | null
+  refused_count: number
+  retiring: string | null
+  until: Date | null
+}
+
+const settingsOf = async ({ query }: Queries, projectId: string, now: string): Promise<SdkSettings | null> => {
+  const [row] = await query<Row>(
+    `select p.allowed_origins, p.refused_origin, p.refused_at, p.refused_count, k.key as retiring, k.retires_at as until
+       from projects p
+       left join lateral (select key, retires_at from sdk_keys
+                           where project_id = p.id and retires_at > $2::timestamptz order by retires_at desc limit 1) k on true
+      where p.id = $1`,
+    [projectId, now],
+  )
+  if (!row) return null
+  return {
+    allowedOrigins: row.allowed_origins,
+    retiring: row.retiring && row.until ? { skdKey: row.retiring, until: row.until.toISOString() } : null,
+    refusal:
+      row.refused_origin && row.refused_at
+        ? { origin: row.refused_origin, at: row.refused_at.toISOString(), count: row.refused_count }
+        : null,
+  }
+}

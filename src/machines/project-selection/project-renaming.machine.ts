@@ -1,0 +1,44 @@
+import { assign, emit, setup } from 'xstate'
+import type { Project } from '#contract/projects.ts'
+import { projectNameRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+
+type Field = 'name'
+type Context = { project: Project; form: Form<Field> }
+
+const rules = { name: projectNameRule }
+
+/** Leads someone from a project's name to another one, its output. The selection makes it so. */
+export const projectRenamingMachine = setup({
+  types: {
+    input: {} as { project: Project },
+    context: {} as Context,
+    events: {} as FormEvent<Field>,
+    output: {} as { name: string },
+    emitted: {} as { type: 'form.rejected'; field: Field | null },
+  },
+  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
+  actions: {
+    editField: assign({
+      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+    }),
+    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+  },
+}).createMachine({
+  id: 'projectRenaming',
+  context: ({ input: { project } }) => ({ project, form: { values: { name: project.projectName }, problems: {} } }),
+  output: ({ context }) => ({ name: context.form.values.name.trim() }),
+  initial: 'naming',
+  states: {
+    naming: {
+      on: {
+        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'form.submit': [{ guard: 'isFilledIn', target: 'named' }, { actions: ['judgeForm', 'showFirstProblem'] }],
+      },
+    },
+    named: { type: 'final' },
+  },
+})

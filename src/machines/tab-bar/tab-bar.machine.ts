@@ -1,0 +1,216 @@
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
+import { toBeProvided } from '../to-be-provided.ts'
+import { type Closing, closed, moved, onlyHome, pathsToClose, pinned, restored, type Tab, type Tabs, visited } from './tabs.ts'
+
+type Context = Tabs & {
+  home: string
+  user: string
+  /** Paths of tabs whose screens hold something that was typed and not sent. */
+  drafts: string[]
+  /** The closing that someone is asked about, and the paths that it would close. */
+  asked: Closing & { paths: string[] }
+  menuOf: string
+}
+
+type Place = { path: string }
+
+/** Keeps one tab for each visited page behind a fixed home tab, and asks before it closes one that holds unsaved input. */
+export const tabBarMachine = setup({
+  types: {
+    input: {} as { home: string },
+    context: {} as Context,
+    events: {} as
+      | { type: 'session.began'; session: { id: string } }
+      | { type: 'session.ended' }
+      | { type: 'page.visit'; path: string; href: string }
+      | { type: 'draft.begin'; path: string }
+      | { type: 'draft.end'; path: string }
+      | ({ type: 'tabs.close' } & Closing)
+      | { type: 'close.confirm' }
+      | { type: 'close.cancel' }
+      | { type: 'tab.pin'; path: string }
+      | { type: 'tab.unpin'; path: string }
+      | { type: 'tab.move'; path: string; to: number }
+      | { type: 'tab.refresh'; path: string }
+      | { type: 'menu.open'; path: string }
+      | { type: 'menu.close' }
+      | { type: 'tabs.changed' },
+    emitted: {} as { type: 'page.show'; href: string } | { type: 'page.reload'; href: string },
+  },
+  actors: {
+    readTabs: toBeProvided<{ user: string; home: string }, Tab[]>('readTabs'),
+    keepTabs: toBeProvided<{ user: string; home: string; tabs: Tab[] }, void>('keepTabs'),
+    forgetTabs: toBeProvided<{ home: string }, void>('forgetTabs'),
+  },
+  guards: {
+    isThere: ({ context }, { path }: Place) => context.tabs.some((tab) => tab.path === path),
+    closesNothing: ({ context }, closing: Closing) =>
+      !context.tabs.some((tab) => tab.path === closing.path) || pathsToClose(context, closing).length === 0,
+    losesInput: ({ context }, closing: Closing) => pathsToClose(context, closing).some((path) => context.drafts.includes(path)),
+    isLastToLose: ({ context }, { path }: Place) =>
+      context.asked.paths.every((it) => it === path || !context.drafts.includes(it)),
+  },
+  actions: {
+    startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
+    rememberUser: assign({ user: (_, { id }: { id: string }) => id }),
+    restoreTabs: assign(({ context }, kept: Tab[]) => restored(context, kept)),
+    visit: assign(({ context }, page: { path: string; href: string }) => visited(context, page)),
+    addDraft: assign({ drafts: ({ context }, { path }: Place) => [...new Set([...context.drafts, path])] }),
+    removeDraft: assign({ drafts: ({ context }, { path }: Place) => context.drafts.filter((it) => it !== path) }),
+    rememberClosing: assign({
+      asked: ({ context }, { scope, path }: Closing) => ({ scope, path, paths: pathsToClose(context, { scope, path }) }),
+    }),
+    close: enqueueActions(({ context, enqueue }, { paths, ...closing }: Closing & { paths: string[] }) => {
+      const next = closed(context, paths, closing)
+      enqueue.assign({ ...next, drafts: context.drafts.filter((path) => !paths.includes(path)) })
+      if (next.active !== context.active) enqueue.emit({ type: 'page.show', href: hrefOf(next) })
+    }),
+    activate: assign({ active: (_, { path }: Place) => path }),
+    pin: assign(({ context }, { path }: Place) => pinned(context, path, true)),
+    unpin: assign(({ context }, { path }: Place) => pinned(context, path, false)),
+    move: assign(({ context }, { path, to }: Place & { to: number }) => moved(context, path, to)),
+    rememberMenu: assign({ menuOf: (_, { path }: Place) => path }),
+    reloadActive: emit(({ context }) => ({ type: 'page.reload', href: hrefOf(context) })),
+    announceChange: raise({ type: 'tabs.changed' }),
+  },
+}).createMachine({
+  id: 'tabBar',
+  context: ({ input: { home } }) => ({
+    ...onlyHome(home),
+    home,
+    user: '',
+    drafts: [],
+    asked: { scope: 'this', path: home, paths: [] },
+    menuOf: home,
+  }),
+  initial: 'waiting',
+  on: {
+    'session.began': {
+      target: '.restoring',
+      actions: ['startOver', { type: 'rememberUser', params: ({ event }) => event.session }],
+    },
+  },
+  states: {
+    waiting: {},
+    restoring: {
+      invoke: {
+        id: 'readTabs',
+        src: 'readTabs',
+        input: ({ context: { user, home } }) => ({ user, home }),
+        onDone: { target: 'open', actions: { type: 'restoreTabs', params: ({ event }) => event.output } },
+        onError: 'open',
+      },
+      on: {
+        'page.visit': { actions: { type: 'visit', params: ({ event }) => event } },
+        'session.ended': { target: 'dropped', actions: 'startOver' },
+      },
+    },
+    open: {
+      type: 'parallel',
+      on: {
+        'session.ended': { target: 'dropped', actions: 'startOver' },
+        'page.visit': { actions: [{ type: 'visit', params: ({ event }) => event }, 'announceChange'] },
+        'draft.begin': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          actions: { type: 'addDraft', params: ({ event }) => event },
+        },
+        'draft.end': { actions: { type: 'removeDraft', params: ({ event }) => event } },
+        'tab.pin': { actions: [{ type: 'pin', params: ({ event }) => event }, 'announceChange'] },
+        'tab.unpin': { actions: [{ type: 'unpin', params: ({ event }) => event }, 'announceChange'] },
+        'tab.move': { actions: [{ type: 'move', params: ({ event }) => event }, 'announceChange'] },
+        'tab.refresh': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          actions: [{ type: 'activate', params: ({ event }) => event }, 'reloadActive'],
+        },
+      },
+      states: {
+        closing: {
+          initial: 'possible',
+          states: {
+            possible: {
+              on: {
+                'tabs.close': [
+                  { guard: { type: 'closesNothing', params: ({ event }) => event } },
+                  {
+                    guard: { type: 'losesInput', params: ({ event }) => event },
+                    target: 'asking',
+                    actions: { type: 'rememberClosing', params: ({ event }) => event },
+                  },
+                  {
+                    actions: [
+                      {
+                        type: 'close',
+                        params: ({ context, event }) => ({ ...event, paths: pathsToClose(context, event) }),
+                      },
+                      'announceChange',
+                    ],
+                  },
+                ],
+              },
+            },
+            asking: {
+              on: {
+                'draft.end': {
+                  guard: { type: 'isLastToLose', params: ({ event }) => event },
+                  target: 'possible',
+                  actions: { type: 'removeDraft', params: ({ event }) => event },
+                },
+                'close.confirm': {
+                  target: 'possible',
+                  actions: [{ type: 'close', params: ({ context }) => context.asked }, 'announceChange'],
+                },
+                'close.cancel': 'possible',
+              },
+            },
+          },
+        },
+        menu: {
+          initial: 'closed',
+          states: {
+            closed: {
+              on: {
+                'menu.open': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  target: 'open',
+                  actions: { type: 'rememberMenu', params: ({ event }) => event },
+                },
+              },
+            },
+            open: {
+              on: {
+                'menu.close': 'closed',
+                'tabs.close': 'closed',
+                'close.confirm': 'closed',
+                'menu.open': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  actions: { type: 'rememberMenu', params: ({ event }) => event },
+                },
+              },
+            },
+          },
+        },
+        memory: {
+          initial: 'keeping',
+          states: {
+            keeping: {
+              invoke: {
+                id: 'keepTabs',
+                src: 'keepTabs',
+                input: ({ context: { user, home, tabs } }) => ({ user, home, tabs: tabs.slice(1) }),
+                onDone: 'kept',
+                onError: 'kept',
+              },
+              on: { 'tabs.changed': { target: 'keeping', reenter: true } },
+            },
+            kept: { on: { 'tabs.changed': 'keeping' } },
+          },
+        },
+      },
+    },
+    dropped: {
+      invoke: { id: 'forgetTabs', src: 'forgetTabs', input: ({ context: { home } }) => ({ home }), onError: {} },
+    },
+  },
+})
+
+const hrefOf = ({ tabs, active }: Tabs) => tabs.find((tab) => tab.path === active)?.href ?? active

@@ -1,0 +1,81 @@
+/** `path` is what makes a tab that tab; `href` is how it was last seen, search included. */
+export type Tab = { path: string; href: string; pinned: boolean }
+
+/** Home is the first tab, then come the pinned ones. `active` is the path of one of them. */
+export type Tabs = { tabs: Tab[]; active: string }
+
+/** Which tabs to close, seen from one of them: itself, or some of the others. */
+export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; path: string }
+
+export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
+
+/** One tab a path: a second visit shows the tab that there is. */
+export const visited = ({ tabs }: Tabs, { path, href }: { path: string; href: string }): Tabs => ({
+  tabs: tabs.some((tab) => tab.path === path)
+    ? tabs.map((tab) => (tab.path === path ? { ...tab, href } : tab))
+    : [...tabs, { path, href, pinned: false }],
+  active: path,
+})
+
+/** What was kept, followed by what was opened meanwhile. */
+export const restored = (now: Tabs, kept: Tab[]): Tabs => {
+  const [home, ...opened] = now.tabs
+  const others = [...kept, ...opened].filter((tab, index, all) => all.findIndex(({ path }) => path === tab.path) === index)
+  const ordered = [...others.filter(isPinned), ...others.filter((tab) => !tab.pinned)]
+  return { ...now, tabs: home ? [home, ...ordered.filter(({ path }) => path !== home.path)] : ordered }
+}
+
+/** The paths that a closing closes. Home is never among them; pinned tabs are only when they are asked for themselves. */
+export const pathsToClose = ({ tabs }: Tabs, { scope, path }: Closing): string[] => {
+  const place = tabs.findIndex((tab) => tab.path === path)
+  const others = tabs.slice(1)
+  if (scope === 'this') return others.filter((tab) => tab.path === path).map(({ path }) => path)
+  const inScope: Record<typeof scope, (index: number) => boolean> = {
+    others: (index) => index !== place,
+    left: (index) => index < place,
+    right: (index) => index > place,
+    all: () => true,
+  }
+  return others.filter((tab, index) => !tab.pinned && inScope[scope](index + 1)).map((tab) => tab.path)
+}
+
+/**
+ * Without these tabs. Whoever closes around a tab is shown that tab; whoever closes the active one the one before it, or the first if
+ * none is before it.
+ */
+export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Tabs => {
+  const tabs = now.tabs.filter((tab) => !paths.includes(tab.path))
+  const wanted = scope === 'this' || scope === 'all' ? now.active : path
+  if (tabs.some((tab) => tab.path === wanted)) return { tabs, active: wanted }
+  const before = now.tabs.slice(
+    0,
+    now.tabs.findIndex((tab) => tab.path === wanted),
+  )
+  const next = before.findLast((tab) => tabs.includes(tab)) ?? tabs[0]
+  return { tabs, active: next?.path ?? now.active }
+}
+
+/** A tab that was pinned is the last of the pinned, one that was unpinned the first of the others. */
+export const pinned = (now: Tabs, path: string, isPinnedNow: boolean): Tabs => {
+  const [home, ...others] = now.tabs
+  const tab = others.find((it) => it.path === path)
+  if (!home || !tab) return now
+  const rest = others.filter((it) => it !== tab)
+  return {
+    ...now,
+    tabs: [home, ...rest.filter(isPinned), { ...tab, pinned: isPinnedNow }, ...rest.filter((it) => !it.pinned)],
+  }
+}
+
+/** At another place (0 is home's), but never past the tabs of its kind: home, pinned and others do not mix. */
+export const moved = (now: Tabs, path: string, to: number): Tabs => {
+  const tab = now.tabs.find((it) => it.path === path)
+  if (!tab || tab === now.tabs[0]) return now
+  const rest = now.tabs.filter((it) => it !== tab)
+  const lastPinned = rest.findLastIndex(isPinned)
+  const [first, last] = tab.pinned ? [1, Math.max(1, lastPinned + 1)] : [Math.max(1, lastPinned + 1), rest.length]
+  const place = Math.min(Math.max(to, first), last)
+  return { ...now, tabs: rest.toSpliced(place, 0, tab) }
+}
+
+const isPinned = (tab: Tab) => tab.pinned

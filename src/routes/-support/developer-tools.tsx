@@ -1,0 +1,35 @@
+import { useActorRef } from '@xstate/react'
+import type { Project } from '#contract/projects.ts'
+import { notify } from '#ui/messages/notify.ts'
+import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from './console.ts'
+import { useKeptActor } from './kept-actors.ts'
+import { useEmitted } from './use-emitted.ts'
+
+type Props = { context: RouterContext; project: Project; path: string }
+
+/** The developer tools of a project, on the page at this path. */
+export const ToolsOf = ({ context, project, path }: Props) => {
+  const { machines, tabBar } = consoleOf(context)
+  const input = { projectId: project.id }
+  const actor = useActorRef(machines.sdkKey, { input })
+  const stream = useActorRef(machines.eventStream, { input })
+  const settings = useKeptActor(tabBar, { path, key: project.id, machine: machines.sdkSettings, input })
+  useEmitted(actor, (event) => {
+    if (event.type === 'key.generated') notify('key.generated')
+    if (event.type === 'check.failed') notify('check.failed', { problem: event.problem })
+    if (event.type === 'generation.failed') notify('generation.failed', { problem: event.problem })
+    if (event.type === 'rotation.failed') notify('rotation.failed', { problem: event.problem })
+    if (event.type === 'copy.done') notify(event.what === 'key' ? 'copy.keyDone' : 'copy.done')
+    if (event.type === 'copy.failed') notify('copy.failed')
+    if (event.type !== 'key.rotated') return
+    notify('key.rotated')
+    settings.send({ type: 'settings.reload' })
+  })
+  useEmitted(settings, (event) => {
+    if (event.type === 'origins.saved') notify('origins.saved')
+    if (event.type === 'origins.failed') notify('origins.failed', { problem: event.problem })
+  })
+  return <DeveloperTools actor={actor} stream={stream} settings={settings} origin={context.connection.origin} />
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { ActorRefFrom } from 'xstate'
+import { protectedPages } from '#contract/protected-pages.ts'
+import type { Command } from '#machines/command-palette/commands.ts'
+import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
+import { languageNames } from '#ui/components/preferences.tsx'
+import { chooseLocale, locales } from '#ui/locales/i18n.ts'
+import { useTitleOf } from '#ui/messages/pages.ts'
+import { applyTheme } from '#ui/theme/appearance.ts'
+
+type Action = Command & { run: () => void }
+
+/** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
+export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachine>, onLeave: () => void) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const titleOf = useTitleOf([])
+  const go = (href: string) => void router.navigate({ href })
+  const actions = (): Action[] => [
+    ...protectedPages
+      .filter((page) => page in router.routesByPath)
+      .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: page, run: () => go(page) })),
+    ...selection.getSnapshot().context.projects.map(({ id, projectName }) => ({
+      id: `project:${id}`,
+      label: projectName || t`未命名项目`,
+      group: t`切换项目`,
+      words: id,
+      run: () => selection.send({ type: 'project.choose', id }),
+    })),
+    ...[['light', t`浅色`] as const, ['dark', t`深色`] as const, ['system', t`跟随系统`] as const].map(([theme, label]) => ({
+      id: `theme:${theme}`,
+      label,
+      group: t`主题`,
+      words: theme,
+      run: () => applyTheme(theme),
+    })),
+    ...locales.map((locale) => ({
+      id: `language:${locale}`,
+      label: languageNames[locale],
+      group: t`语言`,
+      words: locale,
+      run: () => void chooseLocale(locale),
+    })),
+    {
+      id: 'leave',
+      label: t`退出登录`,
+      group: t`账号`,
+      words: 'logout',
+      run: onLeave,
+    },
+  ]
+  return {
+    go,
+    list: (): Command[] => actions().map(({ run: _, ...command }) => command),
+    run: (id: string) =>
+      actions()
+        .find((action) => action.id === id)
+        ?.run(),
+  }
+}

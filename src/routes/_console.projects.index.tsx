@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
+import { consoleOf } from './-support/console.ts'
+
+export const Route = createFileRoute('/_console/projects/')({
+  validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
+  component: Projects,
+})
+
+function Projects() {
+  const { selection } = consoleOf(Route.useRouteContext())
+  const { search = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // Somebody else may have changed the list since.
+  useEffect(() => selection.send({ type: 'projects.reload' }), [selection])
+  return (
+    <ProjectsScreen
+      actor={selection}
+      search={search}
+      onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = { fallback: ReactNode; children: ReactNode }
+type State = { error: unknown; isCaught: boolean }
+
+/** Shows `fallback` where something below broke. What the page's own error screen explains better is passed on; mere warnings are ignored. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, isCaught: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, isCaught: verdictOn(error) !== 'ignored' }
+  }
+
+  override render(): ReactNode {
+    const { error, isCaught } = this.state
+    if (!isCaught) return this.props.children
+    if (verdictOn(error) === 'passedOn') throw error
+    return this.props.fallback
+  }
+}
+
+/** Chunk-load, network, type and reference errors are passed on; messages of libraries are ignored; the rest is caught. */
+export const verdictOn = (error: unknown): 'passedOn' | 'ignored' | 'caught' => {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof TypeError || error instanceof ReferenceError || isChunkError(error)) return 'passedOn'
+  if (/network/i.test(message)) return 'passedOn'
+  if (/defaultProps|recharts|^warning:/i.test(message)) return 'ignored'
+  return 'caught'
+}
+
+/** A part of the application that could not be loaded: there is a newer version, or no network. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' ||
+    /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload/i.test(
+      error.message,
+    ))

@@ -1,0 +1,86 @@
+import { Menu as Ark } from '@ark-ui/react/menu'
+import { Portal } from '@ark-ui/react/portal'
+import type { ReactNode } from 'react'
+import { css, cx } from '../../../styled-system/css'
+import { Icon } from './icon.tsx'
+import type { MenuItem } from './menu.tsx'
+
+type Props = {
+  label: string
+  /** Beside what it opens: an element, or a place in pixels of the window. */
+  at: HTMLElement | { x: number; y: number }
+  heading?: ReactNode
+  items: MenuItem[]
+  /** Whether the first action has the keyboard's cursor from the start. */
+  isKeyboard?: boolean
+  onClose: () => void
+}
+
+/** A list of actions, open for as long as it is rendered. */
+export const MenuPanel = ({ label, at, heading, items, isKeyboard = false, onClose }: Props) => (
+  <Ark.Root
+    open
+    {...(at instanceof HTMLElement ? {} : { anchorPoint: at })}
+    positioning={
+      at instanceof HTMLElement
+        ? { placement: 'bottom-end', gutter: 6, getAnchorRect: () => at.getBoundingClientRect() }
+        : { placement: 'bottom-start', gutter: 2 }
+    }
+    {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
+    onOpenChange={({ open }) => !open && onClose()}
+    onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
+  >
+    <Portal>
+      <Ark.Positioner className={css({ zIndex: 'menu' })}>
+        <Ark.Content aria-label={label} className={content}>
+          {heading && <div className={head}>{heading}</div>}
+          {items.map((item) => (
+            <Ark.Item
+              key={item.id}
+              value={item.id}
+              disabled={item.disabled ?? false}
+              className={cx(entry, item.separated && separated)}
+            >
+              <Icon
+                name={item.checked ? 'check' : (item.icon ?? 'check')}
+                className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
+              />
+              <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
+            </Ark.Item>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  </Ark.Root>
+)
+
+const content = css({
+  minWidth: '220px',
+  maxWidth: '320px',
+  maxHeight: '70vh',
+  overflow: 'auto',
+  padding: '1',
+  bg: 'bg.raised',
+  border: '1px solid token(colors.line)',
+  borderRadius: 'l',
+  boxShadow: 'floating',
+  _focusVisible: { outline: 'none' },
+})
+const head = css({
+  paddingInline: '2',
+  paddingBlock: '2',
+  borderBottom: '1px solid token(colors.line)',
+  marginBottom: '1',
+})
+const separated = css({ borderTop: '1px solid token(colors.line)', marginTop: '1' })
+const entry = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: '9',
+  paddingInline: '2',
+  borderRadius: 's',
+  cursor: 'pointer',
+  '&[data-highlighted]': { bg: 'bg.hover' },
+  '&[data-disabled]': { color: 'fg.faint', cursor: 'default' },
+})

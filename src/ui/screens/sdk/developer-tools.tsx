@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
+import type { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import type { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
+import { css } from '../../../../styled-system/css'
+import { AllowedOrigins } from './allowed-origins.tsx'
+import { Features } from './features.tsx'
+import { Integration } from './integration.tsx'
+import { KeyCard } from './key-card.tsx'
+import { LiveCheck } from './live-check.tsx'
+
+type Props = {
+  actor: ActorRefFrom<typeof sdkKeyMachine>
+  stream: ActorRefFrom<typeof eventStreamMachine>
+  settings: ActorRefFrom<typeof sdkSettingsMachine>
+  origin: string
+}
+
+/** The project's SDK key, how a page is connected with it, whether that works, and from where events are taken. */
+export const DeveloperTools = ({ actor, stream, settings, origin }: Props) => {
+  const key = useSelector(actor, (it) => it.context.key)
+  return (
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
+      <KeyCard actor={actor} settings={settings} />
+      {key && <LiveCheck stream={stream} settings={settings} />}
+      {key && <Integration actor={actor} sdkKey={key} origin={origin} />}
+      <AllowedOrigins actor={settings} />
+      <Features />
+    </div>
+  )
+}

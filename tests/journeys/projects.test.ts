@@ -1,0 +1,175 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
+import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { build } from '../../scripts/build.mjs'
+
+let browser: Browser
+
+beforeAll(async () => {
+  await build()
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const chooseProject = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+const deleteProject = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: `删除 ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: '删除项目' })
+  await dialog.getByRole('textbox', { name: '输入项目名称以确认' }).fill(name)
+  await dialog.getByRole('button', { name: '删除项目' }).click()
+}
+
+const cardsIn = (page: Page) => page.locator('main').getByRole('heading', { level: 2 })
+
+test('of two browsers that delete the last two projects at once one wins, one is told, and one project remains', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    await addProject(url, person, 'Blog')
+    const browsers = await Promise.all([openPage(browser), openPage(browser)])
+    const pages = browsers.map(({ page }) => page) as [Page, Page]
+    let release = () => {}
+    const together = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrived = 0
+    for (const page of pages) {
+      await signIn(page, url, person)
+      await page.goto(`${url}/projects`)
+      await page.getByRole('button', { name: '删除 Blog' }).waitFor()
+      await page.route('**/company/delete/project', async (route: Route) => {
+        arrived += 1
+        if (arrived === 2) release()
+        await together
+        await route.continue()
+      })
+    }
+    await Promise.all([deleteProject(pages[0], 'Shop'), deleteProject(pages[1], 'Blog')])
+    const pagesThatSay = async (text: string) => {
+      const counts = await Promise.all(pages.map((page) => page.getByText(text).count()))
+      return counts.map((count) => count > 0)
+    }
+    const [won, told] = ['项目已删除', '不能删除最后一个项目']
+    await expect.poll(async () => (await pagesThatSay(won)).filter(Boolean).length).toBe(1)
+    await expect.poll(async () => (await pagesThatSay(told)).filter(Boolean).length).toBe(1)
+    expect(await pagesThatSay(won)).toEqual((await pagesThatSay(told)).map((it) => !it))
+    for (const page of pages) {
+      await expect.poll(() => cardsIn(page).count()).toBe(1)
+      expect(await page.getByRole('button', { name: /^删除/ }).count()).toBe(0)
+    }
+    expect(await cardsIn(pages[0]).textContent()).toBe(await cardsIn(pages[1]).textContent())
+    for (const page of pages) await page.context().close()
+  })
+})
+
+test('what belongs to one project never shows under another’s name, however slow its answers are', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    await addProject(url, person, 'Blog')
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, person)
+    await page.goto(`${url}/sdk`)
+    await page.getByText(person.skdKey).first().waitFor()
+    const aborted: string[] = []
+    page.on('requestfailed', (request) => aborted.push(request.headers()['project-info'] ?? ''))
+    await page.route('**/sdk/view', async (route) => {
+      if (route.request().headers()['project-info'] === person.project.id)
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue().catch(() => {})
+    })
+    await chooseProject(page, 'Blog')
+    await page.getByText('此项目还没有密钥。').waitFor()
+    await chooseProject(page, 'Shop')
+    await page.getByText('正在检查此项目是否已有密钥…').waitFor()
+    await chooseProject(page, 'Blog')
+    await page.getByText('此项目还没有密钥。').waitFor()
+    await expect.poll(() => aborted).toContain(person.project.id)
+    await page.waitForTimeout(2_000)
+    expect(await page.getByText(person.skdKey).count()).toBe(0)
+    expect(await page.locator('header p').first().textContent()).toBe('Blog')
+
+    await page.reload()
+    await page.getByText('此项目还没有密钥。').waitFor()
+    expect(await page.getByRole('button', { name: /用户菜单/ }).textContent()).toContain('Blog')
+    expect(complaints.filter((it) => !it.includes('net::ERR'))).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('a project is searched by its address, renamed at once, and a rename elsewhere is noticed in another tab', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    const id = await addProject(url, person, 'Tea shop')
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, person)
+    await page.goto(`${url}/projects?search=TEA`)
+    await expect.poll(() => cardsIn(page).allTextContents()).toEqual(['Tea shop'])
+    await page.getByRole('searchbox').fill('nothing')
+    await page.getByRole('heading', { name: '未找到项目' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('search')).toBe('nothing')
+    await page.getByRole('button', { name: '清除搜索' }).click()
+
+    const other = await page.context().newPage()
+    await other.goto(`${url}/projects/${id}?tab=settings`)
+    await other.getByRole('heading', { name: 'Tea shop', level: 1 }).waitFor()
+    await other.locator('dd', { hasText: id }).waitFor()
+    expect(await other.getByRole('button', { name: /用户菜单/ }).textContent()).toContain('Tea shop')
+
+    await page.getByRole('button', { name: '编辑 Tea shop' }).click()
+    await page.getByRole('textbox', { name: '项目名称' }).fill('Coffee bar')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect.poll(() => cardsIn(page).allTextContents()).toEqual(['Shop', 'Coffee bar'])
+    await other.getByRole('heading', { name: 'Coffee bar', level: 1 }).waitFor()
+    expect(await other.title()).toBe('Coffee bar · Causeway')
+
+    await deleteProject(page, 'Coffee bar')
+    await other.getByRole('heading', { name: '未找到项目' }).waitFor()
+    await other.getByText('当前项目已不存在').waitFor()
+    await other.getByRole('link', { name: '返回项目列表' }).click()
+    await expect.poll(() => cardsIn(other).allTextContents()).toEqual(['Shop'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('the check turns green by itself, a refused origin is named, and a replaced key goes on working', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    const { page, complaints } = await openPage(browser)
+    const shop = await serveHtml(
+      () => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tea</title>
+        <script src="${url}/sdk/causeway.iife.js"></script>
+        <script>causeway.init({ key: '${person.skdKey}', endpoint: '${url}/quote/api/v1/events/behavior' })</script></head></html>`,
+    )
+    await signIn(page, url, person)
+    await page.goto(`${url}/sdk`)
+    await page.getByText('等待第一个事件…').waitFor()
+    await page.getByRole('textbox', { name: '来源，每行一个' }).fill('https://elsewhere.example')
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('允许的来源已保存').waitFor()
+    const visitor = await openPage(browser)
+    await visitor.page.waitForTimeout(5_100)
+    await visitor.page.goto(shop.url)
+    await page.getByText(`来自 ${shop.url} 的事件被拒绝`).waitFor({ timeout: 15_000 })
+
+    await page.getByRole('textbox', { name: '来源，每行一个' }).fill(`https://elsewhere.example\n${shop.url}`)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '更换密钥' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '更换', exact: true }).click()
+    await page.getByText('密钥已更换').waitFor()
+    await page.getByText(`旧密钥 ${person.skdKey} 在`).waitFor()
+    await visitor.page.waitForTimeout(5_100)
+    await visitor.page.reload()
+    await page.getByText('已连接', { exact: true }).waitFor({ timeout: 15_000 })
+    await page.getByText('最近收到：page_view').waitFor()
+    expect(complaints).toEqual([])
+    await shop.close()
+    await visitor.page.context().close()
+    await page.context().close()
+  })
+})

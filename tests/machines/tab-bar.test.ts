@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { graph } from '#tests/machines/tab-bar.walks.ts'
+import { describeMachine, type Law, law, testLaws } from '#tests/support/machine-laws.ts'
+import { ann, ben } from '#tests/support/machine-people.ts'
+import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { done } from '#tests/support/walks.ts'
+
+type Machine = typeof graph.machine
+type Tab = { path: string; href: string; pinned: boolean }
+
+const stageAt = (home: string) => () => setStage(graph.machine, { input: () => ({ home }) })
+const visit = (path: string, href = path) => ({ type: 'page.visit', path, href })
+const kept = (path: string, pinned = false): Tab => ({ path, href: path, pinned })
+
+const paths = ['/dashboard', '/projects', '/sdk', '/projects/a', '/projects/b', '/nowhere']
+const scopes = ['this', 'others', 'left', 'right', 'all'] as const
+const chances: AnyEventObject[] = [
+  ...paths.slice(0, 5).flatMap((path) => [visit(path), visit(path, `${path}?tab=settings`)]),
+  ...paths.flatMap((path) => [
+    ...scopes.map((scope) => ({ type: 'tabs.close', scope, path })),
+    { type: 'tab.pin', path },
+    { type: 'tab.unpin', path },
+    { type: 'tab.refresh', path },
+    { type: 'menu.open', path },
+    { type: 'draft.begin', path },
+    { type: 'draft.end', path },
+    ...[0, 1, 2, 9].map((to) => ({ type: 'tab.move', path, to })),
+  ]),
+  { type: 'session.began', session: ben },
+  done('readTabs', []),
+  done('readTabs', [kept('/sdk', true), kept('/projects/a'), kept('/projects/b', true)]),
+  done('readTabs', [kept('/dashboard', true), kept('/sdk'), kept('/sdk')]),
+]
+
+const tabsOf = ({ snapshot }: Moment<Machine>): Tab[] => snapshot.context.tabs
+const pathsOf = (tabs: readonly Tab[]) => tabs.map(({ path }) => path)
+const isOpen = (snapshot: Moment<Machine>['snapshot']) => snapshot.matches('open')
+
+/** What the specification says remains of the tabs, seen from the tabs before. */
+const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }): Tab[] => {
+  const place = pathsOf(tabs).indexOf(path)
+  if (place < 0) return tabs
+  return tabs.filter((tab, index) => {
+    if (index === 0) return true
+    if (scope === 'this') return index !== place
+    if (tab.pinned) return true
+    if (scope === 'others') return index === place
+    if (scope === 'left') return index >= place
+    if (scope === 'right') return index <= place
+    return false
+  })
+}
+
+const losesInput = (moment: Moment<Machine>, closing: { scope: string; path: string }) => {
+  const { tabs, drafts } = moment.before.context
+  return tabs.some((tab: Tab) => drafts.includes(tab.path) && !remaining(tabs, closing).includes(tab))
+}
+
+/** The closing that this step carried out: one that was asked for and loses nothing, or one that was confirmed. */
+const carriedOut = (moment: Moment<Machine>) => {
+  const { event, before } = moment
+  if (!isOpen(before)) return null
+  const { tabs, asked } = before.context as { tabs: Tab[]; asked: { scope: string; path: string; paths: string[] } }
+  const mayClose = before.matches({ open: { closing: 'possible' } })
+  if (event?.type === 'tabs.close' && mayClose && !losesInput(moment, event as never))
+    return { scope: String(event.scope), path: String(event.path), left: remaining(tabs, event as never) }
+  if (event?.type !== 'close.confirm' || mayClose) return null
+  return { ...asked, left: tabs.filter((tab) => !asked.paths.includes(tab.path)) }
+}
+
+const laws = (home: string): Law<Machine>[] => [
+  law('the home tab always exists, is the first, is not pinned and cannot be closed', () => (moment) => {
+    expect(tabsOf(moment)[0]).toMatchObject({ path: home, pinned: false })
+  }),
+  law('there is one tab a path, and the active tab exists', () => (moment) => {
+    const now = pathsOf(tabsOf(moment))
+    expect(new Set(now).size).toBe(now.length)
+    expect(now).toContain(moment.snapshot.context.active)
+  }),
+  law('pinned tabs follow home and never mix with the others', () => (moment) => {
+    const flags = tabsOf(moment)
+      .slice(1)
+      .map(({ pinned }) => pinned)
+    expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)))
+  }),
+  law(
+    'each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones',
+    () => (moment) => {
+      const closing = carriedOut(moment)
+      if (closing) expect(tabsOf(moment)).toEqual(closing.left)
+      else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
+    },
+  ),
+  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => (moment) => {
+    const closing = carriedOut(moment)
+    if (!closing) return
+    const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string }
+    const left = pathsOf(tabsOf(moment))
+    const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
+    const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active))
+    const expected = isAround
+      ? closing.path
+      : left.includes(active)
+        ? active
+        : (before.findLast((path) => left.includes(path)) ?? left[0])
+    expect(moment.snapshot.context.active).toBe(expected)
+    const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
+    expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
+  }),
+  law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
+    const { event, before } = moment
+    const lost = (before.context.drafts as string[]).filter((path) => !pathsOf(tabsOf(moment)).includes(path))
+    if (lost.length > 0) expect(['close.confirm', 'session.began', 'session.ended']).toContain(event?.type)
+    const isAsked = event?.type === 'tabs.close' && isOpen(before) && losesInput(moment, event as never)
+    if (!isAsked || !before.matches({ open: { closing: 'possible' } })) return
+    expect(moment.snapshot.matches({ open: { closing: 'asking' } })).toBe(true)
+    const kept = pathsOf(remaining(before.context.tabs, event as never))
+    expect([...kept, ...moment.snapshot.context.asked.paths].sort()).toEqual(pathsOf(before.context.tabs).sort())
+  }),
+  law('whoever is asked is asked about unsaved input that is still there', () => ({ snapshot }) => {
+    if (!snapshot.matches({ open: { closing: 'asking' } })) return
+    const { drafts, asked } = snapshot.context
+    expect(asked.paths.some((path) => drafts.includes(path))).toBe(true)
+  }),
+  law('the menu never acts on a tab that is gone: it is open only for one that exists', () => (moment) => {
+    const { event, before, snapshot } = moment
+    if (snapshot.matches({ open: { menu: 'open' } })) expect(pathsOf(tabsOf(moment))).toContain(snapshot.context.menuOf)
+    const isKnown = event !== null && isOpen(before) && pathsOf(before.context.tabs).includes(event.path)
+    if (event?.type === 'menu.open' && isKnown) {
+      expect(snapshot.matches({ open: { menu: 'open' } })).toBe(true)
+      expect(snapshot.context.menuOf).toBe(event.path)
+    }
+    const acts = ['tabs.close', 'tab.pin', 'tab.unpin', 'tab.move', 'tab.refresh']
+    if (event && acts.includes(event.type) && !isKnown) {
+      expect(tabsOf(moment)).toEqual(before.context.tabs)
+      expect(moment.news.emitted).toEqual([])
+    }
+  }),
+  law('a visited page has the active tab, with its address as it was seen last', () => (moment) => {
+    const { event, before, snapshot } = moment
+    if (event?.type !== 'page.visit' || before.matches('waiting') || before.matches('dropped')) return
+    expect(snapshot.context.active).toBe(event.path)
+    expect(tabsOf(moment).find((tab) => tab.path === event.path)?.href).toBe(event.href)
+    const known = pathsOf(before.context.tabs)
+    expect(pathsOf(tabsOf(moment))).toEqual(known.includes(event.path) ? known : [...known, event.path])
+  }),
+  law('a moved tab lies where it was put, as far as its kind goes, and the others keep their order', () => (moment) => {
+    const { event, before } = moment
+    if (event?.type !== 'tab.move' || !isOpen(before)) return
+    const now = tabsOf(moment)
+    const others = (tabs: readonly Tab[]) => tabs.filter((tab) => tab.path !== event.path)
+    expect(others(now)).toEqual(others(before.context.tabs))
+    const place = pathsOf(now).indexOf(event.path)
+    if (place < 1) return
+    const isPinned = now[place]?.pinned === true
+    const pinnedCount = now.filter((tab) => tab.pinned).length
+    const [first, last] = isPinned ? [1, pinnedCount] : [1 + pinnedCount, now.length - 1]
+    expect(place).toBe(Math.min(Math.max(event.to, first), last))
+  }),
+  law('pinning changes that tab and its place only: the last of the pinned, or the first of the others', () => (moment) => {
+    const { event, before } = moment
+    if (!event || !['tab.pin', 'tab.unpin'].includes(event.type) || !isOpen(before)) return
+    const now = tabsOf(moment)
+    expect(now.filter((tab) => tab.path !== event.path)).toEqual(
+      before.context.tabs.filter((tab: Tab) => tab.path !== event.path),
+    )
+    const place = pathsOf(now).indexOf(event.path)
+    if (place < 1) return
+    const pinnedCount = now.filter((tab) => tab.pinned).length
+    expect(now[place]?.pinned).toBe(event.type === 'tab.pin')
+    expect(place).toBe(event.type === 'tab.pin' ? pinnedCount : pinnedCount + 1)
+  }),
+  law('refreshing shows a tab and reloads it', () => (moment) => {
+    const { event, before, snapshot, news } = moment
+    if (event?.type !== 'tab.refresh' || !isOpen(before)) return
+    const tab = tabsOf(moment).find((it) => it.path === event.path)
+    expect(news.emitted).toEqual(tab ? [{ type: 'page.reload', href: tab.href }] : [])
+    if (tab) expect(snapshot.context.active).toBe(event.path)
+  }),
+  law('what is open is kept for this user after every change, without home', () => {
+    let user = ''
+    let isDue = false
+    return (moment) => {
+      const { event, before, snapshot, calls, news } = moment
+      if (event?.type === 'session.began') user = (event.session as { id: string }).id
+      isDue = !isOpen(before) && isOpen(snapshot)
+      const hasChanged = isOpen(before) && isOpen(snapshot) && before.context.tabs !== snapshot.context.tabs
+      if (isDue || hasChanged) expect(news.calls.map(({ id }) => id)).toContain('keepTabs')
+      const last = calls.findLast(({ id }) => id === 'keepTabs')
+      if (isOpen(snapshot)) expect(last?.input).toEqual({ user, home, tabs: tabsOf(moment).slice(1) })
+    }
+  }),
+  law('a session begins with what its own user kept, and its end leaves nothing but home', () => {
+    let opened: string[] = []
+    return (moment) => {
+      const { event, before, settled, news, snapshot } = moment
+      if (event?.type === 'session.began') {
+        expect(news.calls).toMatchObject([{ id: 'readTabs', input: { user: event.session.id, home } }])
+        opened = []
+      }
+      if (event?.type === 'page.visit' && before.matches('restoring')) opened.push(event.path)
+      if (settled?.id === 'readTabs') {
+        const answer = settled.status === 'answered' ? (settled.answer as Tab[]) : []
+        expect(new Set(pathsOf(tabsOf(moment)))).toEqual(new Set([home, ...pathsOf(answer), ...opened]))
+      }
+      if (event?.type === 'session.ended' && !before.matches('waiting') && !before.matches('dropped'))
+        expect(news.calls).toMatchObject([{ id: 'forgetTabs', input: { home } }])
+      if (!isOpen(snapshot) && !snapshot.matches('restoring')) {
+        expect(pathsOf(tabsOf(moment))).toEqual([home])
+        expect(snapshot.context.drafts).toEqual([])
+      }
+    }
+  }),
+]
+
+describeMachine({ name: 'tab-bar', graph, stage: stageAt('/dashboard'), laws: laws('/dashboard'), chances })
+
+describe('tab-bar: laws under the admin routes', () => {
+  const beginning = [{ type: 'session.began', session: ann }, done('readTabs', [kept('/admin/users')]), visit('/admin')]
+  testLaws({ stage: stageAt('/admin'), laws: laws('/admin'), beginnings: [beginning], chances })
+})
+
+describe('closing the active one of a row of tabs', () => {
+  const row = ['/projects', '/sdk', '/projects/a', '/projects/b']
+
+  test.each([...row.keys()])('at place %i', async (place) => {
+    const { perform } = stageAt('/dashboard')()
+    await perform({ type: 'session.began', session: ann })
+    await perform(
+      done(
+        'readTabs',
+        row.map((path) => kept(path)),
+      ),
+    )
+    await perform(visit(row[place] as string))
+    const { snapshot, news } = await perform({ type: 'tabs.close', scope: 'this', path: row[place] })
+    const expected = ['/dashboard', ...row][place]
+    expect(snapshot.context.active).toBe(expected)
+    expect(news.emitted).toEqual([{ type: 'page.show', href: expected }])
+  })
+})
