@@ -6,18 +6,23 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** Public pages are documents of their own; in development Vite has to be told which. */
+/** Public pages are rendered at build time; in development at each request. */
 const publicPages: Plugin = {
   name: 'public-pages',
-  configureServer: ({ middlewares }) => {
-    middlewares.use((request, _response, next) => {
-      if (request.url === '/' || request.url?.split('?')[0] === '/marketing') request.url = '/site.html'
-      next()
+  apply: 'serve',
+  configureServer: (vite) => () => {
+    vite.middlewares.use(async (request, response, next) => {
+      const { pathname, searchParams } = new URL(request.originalUrl ?? '/', 'http://localhost')
+      if (pathname === '/') return response.writeHead(302, { Location: '/marketing' }).end()
+      const renderer = (await vite.ssrLoadModule('/src/site-render.tsx')) as typeof import('./src/site-render.tsx')
+      const html = renderer.renderForDevelopment(pathname, searchParams.get('lng'), request.headers['accept-language'])
+      if (html === null) return next()
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(await vite.transformIndexHtml(pathname, html))
     })
   },
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     publicPages,
     tanstackRouter({
@@ -32,16 +37,18 @@ export default defineConfig({
     react(),
     lingui(),
   ],
-  build: {
-    outDir: 'dist/site',
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    manifest: true,
-    rolldownOptions: { input: ['index.html', 'site.html'] },
-  },
+  build: isSsrBuild
+    ? { outDir: 'dist/render', emptyOutDir: true, target: 'node20', copyPublicDir: false }
+    : {
+        outDir: 'dist/site',
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        manifest: true,
+        rolldownOptions: { input: ['index.html', 'src/site.ts'] },
+      },
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/admin/api', '/quote/api', '/dev', '/healthz', '/sdk/'].map((path) => [path, server])),
   },
-})
+}))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailCodeQuery, loginBody, registerBody, sessionSchema, verifyCodeQuery } from './accounts.ts'
+import { contactRequestBody } from './contact.ts'
 import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
@@ -116,6 +117,14 @@ export const endpoints = {
     access: 'project',
     data: eventSummarySchema,
     problems: ['project.unknown'],
+  },
+  sendContactRequest: {
+    method: 'POST',
+    path: '/quote/api/v1/contact',
+    access: 'anyone',
+    body: contactRequestBody,
+    data: v.null(),
+    problems: ['requests.tooMany'],
   },
 } as const satisfies Record<string, Endpoint>
 

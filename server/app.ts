@@ -7,6 +7,8 @@ import { createLoginThrottle } from './accounts/login-throttle.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Clock } from './clock.ts'
+import { serveContact } from './contact/contact.routes.ts'
+import { createContact } from './contact/contact.ts'
 import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
 import { createIngestion } from './events/ingestion.ts'
@@ -31,12 +33,14 @@ export type Dependencies = Partial<Caller> & {
   pepper: string
   send: Send
   passwordCost?: PasswordCost
+  /** Who is told of requests from the public site. */
+  salesEmail?: string | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
-  folders?: { site: string; tracker: string }
+  folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
-export const createApp = ({ database, clock, log, pepper, send, passwordCost, folders, ...known }: Dependencies) => {
+export const createApp = ({ database, clock, log, pepper, send, passwordCost, salesEmail, folders, ...known }: Dependencies) => {
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const sessions = createSessions({ database, clock })
@@ -46,6 +50,7 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, fo
   const throttle = createLoginThrottle({ database, clock, rates })
   const accounts = createAccounts({ database, clock, codes, passwords, sessions, throttle })
   const projects = createProjects({ database, clock })
+  const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
 
@@ -71,9 +76,10 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, fo
   serveAccounts(serve, { accounts, codes, sessions, rates, caller })
   serveProjects(serve, projects)
   serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams })
+  serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
-  if (folders) serveSite(app, folders)
+  if (folders) serveSite(app, { ...folders, isSecure: caller.isSecure })
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
 
   return {

@@ -37,7 +37,8 @@ async function run(config: Config) {
     pepper: await readPepper(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
-    folders: builtFolders(),
+    salesEmail: config.SALES_EMAIL,
+    folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   app.start()
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }

@@ -3,10 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { Refusal } from './answers.ts'
 
-const policy = [
+const directives = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,7 +12,13 @@ const policy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-].join('; ')
+]
+
+/** The content security policy of a document that has this inline style and script, named by their hashes, or none. */
+export const policyFor = ({ style = '', script = '' } = {}): string =>
+  [...directives, `script-src 'self'${quoted(script)}`, `style-src 'self'${quoted(style)}`].join('; ')
+
+const quoted = (hash: string) => (hash === '' ? '' : ` '${hash}'`)
 
 /** The headers that every answer carries. */
 export const securityHeaders =
@@ -22,7 +26,7 @@ export const securityHeaders =
   async (context, next) => {
     await next()
     const { headers } = context.res
-    headers.set('Content-Security-Policy', policy)
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policyFor())
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,3 +1,4 @@
+import type { ContactRequest } from '#contract/contact.ts'
 import type { Locale } from '#contract/locale.ts'
 
 export type Letter = { subject: string; text: string; html: string }
@@ -10,6 +11,24 @@ export const accountExistsMail = (locale: Locale): Letter => letter(accountExist
 
 /** What the owner of an address without an account is told when somebody resets its password. Holds no code. */
 export const noAccountMail = (locale: Locale): Letter => letter(noAccountTexts[locale])
+
+/** A request from the public site, for those who answer it. Its subject holds nothing that a stranger wrote. */
+export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): Letter => {
+  const lines = Object.entries(request).filter(([, value]) => value !== '')
+  return {
+    subject: `Causeway · ${contactSubjects[invitation]}`,
+    text: lines.map(([name, value]) => `${name}: ${value}\n`).join(''),
+    html: `<dl>${lines.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`,
+  }
+}
+
+const contactSubjects: Record<ContactRequest['invitation'], string> = {
+  contact: '新的联系请求',
+  demo: '新的演示预约',
+  expert: '新的专家咨询',
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type Texts = { subject: string; body: string }
 

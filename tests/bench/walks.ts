@@ -1,6 +1,8 @@
 import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransition, transition } from 'xstate'
 import { graph as app } from '#tests/machines/app.walks.ts'
+import { graph as contactForm } from '#tests/machines/contact-form.walks.ts'
 import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
+import { graph as locale } from '#tests/machines/locale.walks.ts'
 import { graph as login } from '#tests/machines/login.walks.ts'
 import { graph as projectCreation } from '#tests/machines/project-creation.walks.ts'
 import { graph as projectSelection } from '#tests/machines/project-selection.walks.ts'
@@ -10,7 +12,19 @@ import { graph as session } from '#tests/machines/session.walks.ts'
 import { graph as verificationCode } from '#tests/machines/verification-code.walks.ts'
 import { type Figure, figure, median } from './measure.ts'
 
-const graphs = [app, eventStream, login, projectCreation, projectSelection, registration, sdkKey, session, verificationCode]
+const graphs = [
+  app,
+  contactForm,
+  eventStream,
+  locale,
+  login,
+  projectCreation,
+  projectSelection,
+  registration,
+  sdkKey,
+  session,
+  verificationCode,
+]
 const rounds = 20
 
 /** How long it takes to play every walk of every machine once, as pure transitions. */
