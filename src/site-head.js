@@ -39,7 +39,8 @@
     page.dataset.member = ''
     if (location.pathname === '/marketing') {
       page.dataset.leaving = ''
-      location.replace('/dashboard')
+      // Left at once, a page is never shown: this one has something to say.
+      addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => location.replace('/dashboard')))
     }
   }
 

@@ -30,8 +30,12 @@ for (const type of ['pointerover', 'focusin'] as const)
   })
 
 if (root && isLive(root.dataset.path)) {
-  const wake = () => void import('./site-live.tsx').then(({ hydrate }) => hydrate(root))
-  for (const type of ['pointerover', 'focusin', 'keydown']) document.addEventListener(type, wake, { once: true })
+  const asleep = new AbortController()
+  const wake = () => {
+    asleep.abort()
+    void import('./site-live.tsx').then(({ hydrate }) => hydrate(root))
+  }
+  for (const type of ['pointerover', 'focusin', 'keydown']) document.addEventListener(type, wake, { signal: asleep.signal })
 }
 
 if (page.dataset.asked) {

@@ -15,7 +15,9 @@ export const benchBrowser = (): Promise<Figure[]> =>
     const browser = await launchBrowser()
     const figures = [
       ...(await benchFirstLoad(browser, server.url, '/auth', 160)),
-      ...(await benchFirstLoad(browser, server.url, '/marketing', 110)),
+      ...(await benchFirstLoad(browser, server.url, '/marketing', 60)),
+      ...(await benchAgainstStatic(browser, server.url, '/marketing?lng=zh')),
+      ...(await benchAgainstStatic(browser, server.url, '/features/effect-tracking?lng=en')),
       ...(await benchLive(browser, server.url)),
     ]
     await browser.close()
@@ -23,16 +25,48 @@ export const benchBrowser = (): Promise<Figure[]> =>
     return figures
   })
 
+/** The same document, as it is and without any script, by turns. */
+const benchAgainstStatic = async (browser: Browser, url: string, path: string): Promise<Figure[]> => {
+  const html = await (await fetch(url + path)).text()
+  const plain = html.replaceAll(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
+  const paints = { rendered: [] as number[], plain: [] as number[] }
+  for (let visit = 0; visit < 9; visit += 1)
+    for (const kind of ['rendered', 'plain'] as const) {
+      const page = await slowPage(browser)
+      if (kind === 'plain')
+        await page.route(`${url}${path}`, async (route) => route.fulfill({ response: await route.fetch(), body: plain }))
+      else await page.route(`${url}${path}`, async (route) => route.fulfill({ response: await route.fetch() }))
+      await page.goto(url + path, { waitUntil: 'networkidle' })
+      paints[kind].push(await largestPaint(page))
+      await page.context().close()
+    }
+  return [
+    figure(
+      `${path}: largest contentful paint against the same page without any script`,
+      median(paints.rendered) / median(paints.plain),
+      'x',
+      {
+        atMost: 1.3,
+      },
+    ),
+  ]
+}
+
+const slowPage = async (browser: Browser) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
 const benchFirstLoad = async (browser: Browser, url: string, path: string, atMost: number): Promise<Figure[]> => {
   const paints: number[] = []
   let [bytes, requests] = [0, 0]
   for (let visit = 0; visit < 5; visit += 1) {
-    const context = await browser.newContext({ locale: 'zh-CN' })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', slow4G)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const page = await slowPage(browser)
     const bodies: Promise<number>[] = []
     let asked = 0
     page.on('response', (response) => {
@@ -43,7 +77,7 @@ const benchFirstLoad = async (browser: Browser, url: string, path: string, atMos
     paints.push(await largestPaint(page))
     bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0)
     requests = asked
-    await context.close()
+    await page.context().close()
   }
   return [
     figure(`${path}: JavaScript, all that loads without a gesture`, bytes / 1_000, 'kB gzip', { atMost }),

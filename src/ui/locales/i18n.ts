@@ -12,6 +12,8 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 /** Loads a language and speaks it. */
 export const activate = async (locale: Locale): Promise<void> => {
   const { messages } = await catalogs[locale]()
-  i18n.loadAndActivate({ locale, messages })
+  // Adds to what is loaded: the public pages have texts of their own.
+  i18n.load(locale, messages)
+  i18n.activate(locale)
   document.documentElement.lang = languageTags[locale]
 }

@@ -111,11 +111,14 @@ const Group = ({ label, entries, path }: Group) => {
 }
 
 const LanguageMenu = ({ path }: { path: PublicPath }) => {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   return (
     <details name="menu" className={css({ position: 'relative' })}>
-      <summary className={entry} aria-label={t`语言`}>
+      <summary className={entry}>
         <Icon name="globe" />
+        <span className={hidden}>
+          <Trans>语言</Trans>
+        </span>
         <span className={css({ display: { base: 'none', wide: 'inline' } })}>
           {languageNames[i18n.locale as keyof typeof languageNames]}
         </span>
