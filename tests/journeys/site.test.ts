@@ -131,6 +131,14 @@ const sentencesOf = (html: string) =>
     .split(/<[^>]+>/)
     .map((it) => it.trim())
     .filter((it) => it !== '')
+const violationsOn = async (page: Page) => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+}
+
 const known = new Set(['14:02', '13:33'])
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
@@ -262,6 +270,7 @@ describe('contact', () => {
     await dialog.waitFor()
     await dialog.getByRole('button', { name: '提交' }).click()
     await dialog.getByText('请填写姓名').waitFor()
+    expect(await violationsOn(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await fill(page)
     const sent = Date.now()

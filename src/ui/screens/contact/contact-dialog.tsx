@@ -66,7 +66,14 @@ const ContactForm = ({ actor }: Props) => {
     <div ref={useFocusOnRejection(actor)}>
       <Form label={t`联系表单`} onSubmit={() => actor.send({ type: 'form.submit' })}>
         {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-        <div className={css({ display: 'grid', gridTemplateColumns: { base: '1fr', wide: '1fr 1fr' }, gap: '4' })}>
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: '1fr', wide: '1fr 1fr' },
+            gap: '4',
+            alignItems: 'start',
+          })}
+        >
           <TextField label={t`姓名`} autoComplete="name" {...field('name')} />
           <TextField label={t`手机号`} type="tel" autoComplete="tel" {...field('phone')} />
           <TextField label={t`邮箱`} type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
