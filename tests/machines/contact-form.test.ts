@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import type { ContactField } from '#contract/contact.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError, toProblem } from '#contract/problem.ts'
 import { graph, request } from '#tests/machines/contact-form.walks.ts'
 import { gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
@@ -47,6 +48,36 @@ describeMachine({
         expect(snapshot.context.form.values).toEqual(values)
       }
     }),
+    law('a problem of a field is shown from leaving it or submitting until it is edited', () => {
+      let problems: Record<string, string> = {}
+      return ({ event, before, snapshot, news }) => {
+        const { values } = before.context.form
+        const judge = (field: ContactField) => {
+          const verdict = verdicts[field][values[field]]
+          if (verdict) problems = { ...problems, [field]: verdict }
+        }
+        const isOpen = before.matches('editing') || before.matches('failed')
+        if (event?.type === 'field.edit' && isOpen) {
+          const { [event.field as ContactField]: _, ...rest } = problems
+          problems = rest
+        }
+        if (event?.type === 'field.leave' && before.matches('editing')) judge(event.field as ContactField)
+        if (event?.type === 'form.submit' && before.matches('editing') && !isAcceptable(values)) {
+          problems = {}
+          for (const field of fields) judge(field)
+        }
+        if (news.emitted.some(({ type }) => type === 'request.sent')) problems = {}
+        expect(snapshot.context.form.problems).toEqual(problems)
+      }
+    }),
+    law('what a program fills in is sent with the request and gone with it', () => {
+      let website = ''
+      return ({ event, before, snapshot, news }) => {
+        if (event?.type === 'website.fill' && before.matches('editing')) website = event.value
+        if (news.emitted.some(({ type }) => type === 'request.sent')) website = ''
+        expect(snapshot.context.website).toBe(website)
+      }
+    }),
     law('a request is sent as typed when all five checks accept it; otherwise the first that does not is named', () => {
       return ({ event, before, news, snapshot }) => {
         const { form, invitation, website } = before.context
@@ -79,13 +110,17 @@ describeMachine({
       }
     }),
     law('whoever sent hears once that it was stored, or once that it was not', () => {
-      let outcome: string | null = null
-      return ({ settled, before, snapshot, news }) => {
-        if (settled) outcome = settled.status === 'answered' ? 'request.sent' : 'request.failed'
+      let outcome: AnyEventObject | null = null
+      return ({ event, settled, before, snapshot, news }) => {
+        if (event === null) expect(snapshot.context.problem).toBeNull()
+        if (settled)
+          outcome =
+            settled.status === 'answered'
+              ? { type: 'request.sent' }
+              : { type: 'request.failed', problem: toProblem(settled.answer) }
         const isOver = before.hasTag('busy') && !snapshot.hasTag('busy')
-        const told = news.emitted.filter(({ type }) => type !== 'form.rejected').map(({ type }) => type)
-        expect(told).toEqual(isOver ? [outcome] : [])
-        if (isOver) expect(snapshot.value).toBe(outcome === 'request.sent' ? 'sent' : 'failed')
+        expect(news.emitted.filter(({ type }) => type !== 'form.rejected')).toEqual(isOver ? [outcome] : [])
+        if (isOver) expect(snapshot.value).toBe(outcome?.type === 'request.sent' ? 'sent' : 'failed')
       }
     }),
     law('it cannot be closed while it is being sent', () => ({ event, before, snapshot }) => {

@@ -4,7 +4,7 @@ import type { LanguageTags } from '#machines/locale/locale.machine.ts'
 import { graph } from '#tests/machines/locale.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { type Moment, setStage } from '#tests/support/machine-stage.ts'
-import { done } from '#tests/support/walks.ts'
+import { done, failed } from '#tests/support/walks.ts'
 
 const stage = () => setStage(graph.machine)
 
@@ -49,6 +49,11 @@ describeMachine({
         expect(locales).toContain(snapshot.context.locale)
       }
     }),
+    law('a choice asks for its texts, unless it is what is spoken or on its way already', () => ({ event, before, news }) => {
+      if (event?.type !== 'locale.choose') return
+      const isNew = before.hasTag('spoken') && event.locale !== before.context.locale
+      expect(news.calls).toMatchObject(isNew ? [{ id: 'speak', input: { locale: event.locale } }] : [])
+    }),
     law('of two choices the later one is spoken, whichever comes first', () => ({ calls, snapshot }) => {
       const pending = calls.filter(({ id, status }) => id === 'speak' && status === 'pending')
       expect(pending.length).toBeLessThanOrEqual(1)
@@ -89,6 +94,17 @@ test.each(detections)('speaks %s and remembers %s of %o', async (spoken, kept, t
   if (cleaning) await perform(done('cleanStored'))
   const { snapshot } = await perform(done('speakFirst'))
   expect(snapshot.context.spoken).toBe(spoken)
+})
+
+test('a first language whose texts do not come gives way to zh, and zh to nothing', async () => {
+  const { perform } = stage()
+  await perform(done('readTags', { stored: null, asked: null, browser: ['fr'] }))
+  const { news } = await perform(failed('speakFirst', { code: 'transport.offline', status: 0 }))
+  expect(news.calls).toMatchObject([{ id: 'speakFirst', input: { locale: 'zh' } }])
+  const last = await perform(failed('speakFirst', { code: 'transport.offline', status: 0 }))
+  expect(last.news.calls).toEqual([])
+  expect(last.snapshot.value).toBe('speechless')
+  expect((await perform({ type: 'locale.retry' })).news.calls).toMatchObject([{ input: { locale: 'zh' } }])
 })
 
 type Call = Moment<typeof graph.machine>['calls'][number]

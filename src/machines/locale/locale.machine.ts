@@ -129,6 +129,6 @@ const detected = ({ stored, asked, browser }: LanguageTags) => {
   const wanted = [toLocale(stored), toLocale(asked), ...browser.map(toLocale)]
   return {
     locale: wanted.find((locale) => locale !== null) ?? defaultLocale,
-    kept: toLocale(stored) ?? toLocale(asked),
+    kept: toLocale(asked),
   }
 }
