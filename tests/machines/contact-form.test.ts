@@ -145,6 +145,15 @@ test('an answer that comes at once is told a second later, not a millisecond soo
   expect((await perform(timePasses(1))).snapshot.value).toBe('sent')
 })
 
+test('after a request is stored nothing of it is left', async () => {
+  const { perform } = stage()
+  const website = { type: 'website.fill', value: 'http://spam.example' }
+  for (const event of [...filled, website, { type: 'form.submit' }, done('sendRequest')]) await perform(event)
+  const { snapshot } = await perform(timePasses(1_000))
+  expect(snapshot.context.website).toBe('')
+  expect(new Set(Object.values(snapshot.context.form.values))).toEqual(new Set(['']))
+})
+
 test('a failure is remembered for as long as it is shown', async () => {
   const { perform } = stage()
   for (const event of [...filled, { type: 'form.submit' }, failed('sendRequest', { code: 'transport.offline', status: 0 })])
