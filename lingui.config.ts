@@ -1,10 +1,40 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+const site = 'src/ui/screens/site'
+
+/** What only those who are signed in, or on their way back in, get to see: its texts are loaded with it. */
+const further = [
+  ...[
+    'admin',
+    'command-palette',
+    'console',
+    'dashboard',
+    'live-monitoring',
+    'password-reset',
+    'project',
+    'project-creation',
+    'projects',
+    'sdk',
+    'tab-bar',
+  ].map((screen) => `src/ui/screens/${screen}/`),
+  'src/ui/messages/pages.ts',
+  'src/ui/messages/loading.ts',
+  'src/routes/-support/use-commands.ts',
+]
+
 export default defineConfig({
   sourceLocale: 'zh',
   locales: ['zh', 'en', 'ja', 'fr'],
-  catalogs: [{ path: '<rootDir>/src/ui/locales/{locale}', include: ['src/ui', 'src/routes'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/src/ui/locales/{locale}',
+      include: ['src/ui', 'src/routes'],
+      exclude: [`${site}/**`, ...further.map((path) => (path.endsWith('/') ? `${path}**` : path))],
+    },
+    { path: '<rootDir>/src/ui/locales/site/{locale}', include: [site] },
+    { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
+  ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
 })

@@ -7,5 +7,13 @@ export default defineConfig({
   include: ['./src/ui/**/*.{ts,tsx}', './src/routes/**/*.tsx', './src/main.tsx'],
   outdir: 'styled-system',
   presets: ['@pandacss/preset-base', causeway],
-  conditions: { extend: { dark: '[data-theme=dark] &' } },
+  conditions: {
+    extend: {
+      dark: '[data-theme=dark] &',
+      /** Somebody is signed in; `leaving`: and on the way to the console. */
+      member: '[data-member] &',
+      leaving: '[data-leaving] &',
+      scriptless: '@media (scripting: none)',
+    },
+  },
 })

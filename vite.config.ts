@@ -6,13 +6,18 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** Public pages are documents of their own; in development Vite has to be told which. */
+/** Public pages are rendered at build time; in development at each request. */
 const publicPages: Plugin = {
   name: 'public-pages',
-  configureServer: ({ middlewares }) => {
-    middlewares.use((request, _response, next) => {
-      if (request.url === '/' || request.url?.split('?')[0] === '/marketing') request.url = '/site.html'
-      next()
+  apply: 'serve',
+  configureServer: (vite) => () => {
+    vite.middlewares.use(async (request, response, next) => {
+      const { pathname, searchParams } = new URL(request.originalUrl ?? '/', 'http://localhost')
+      if (pathname === '/') return response.writeHead(302, { Location: '/marketing' }).end()
+      const renderer = (await vite.ssrLoadModule('/src/site-render.tsx')) as typeof import('./src/site-render.tsx')
+      const html = renderer.renderForDevelopment(pathname, searchParams.get('lng'), request.headers['accept-language'])
+      if (html === null) return next()
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(await vite.transformIndexHtml(pathname, html))
     })
   },
 }
@@ -21,9 +26,13 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What signs people in: needed before anything else can be shown. */
 const accountFlows =
-  /\/src\/(?:machines\/(?:app|session|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|redirects|sent-codes|problem-log|aborts|sign-in-setup)\b|routes\/-support\/(?:session|after-login))/
+  /\/contract\/(?:envelope|endpoints|accounts|roles|projects|sdk-key|events|origins|protected-pages)|\/src\/(?:machines\/(?:app|session|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|redirects|sent-codes|problem-log|aborts|sign-in-setup)\b|routes\/-support\/(?:session|after-login))/
 
-export default defineConfig({
+/** What its page is made of. */
+const signInPage =
+  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notices|notify|problem))|routes\/-support\/(?:provider-login|use-emitted|router-link))/
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     publicPages,
     tanstackRouter({
@@ -38,40 +47,46 @@ export default defineConfig({
     react(),
     lingui(),
   ],
-  build: {
-    outDir: 'dist/site',
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    manifest: true,
-    rolldownOptions: {
-      input: ['index.html', 'site.html'],
-      // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'react', test: packages('react', 'react-dom', 'scheduler') },
-            {
-              name: 'flow',
-              test: packages(
-                'xstate',
-                '@xstate/react',
-                'use-sync-external-store',
-                'ky',
-                '@tanstack/(?:react-router|router-core|history|(?:react-)?store)',
-              ),
+  build: isSsrBuild
+    ? { outDir: 'dist/render', emptyOutDir: true, target: 'node20', copyPublicDir: false }
+    : {
+        outDir: 'dist/site',
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        manifest: true,
+        rolldownOptions: {
+          input: ['index.html', 'src/site.ts'],
+          // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                {
+                  name: 'react',
+                  test: packages('react', 'react-dom', 'scheduler', '@lingui/(?:core|react)', 'unraw', '@messageformat'),
+                },
+                {
+                  name: 'flow',
+                  test: packages(
+                    'xstate',
+                    '@xstate/react',
+                    'use-sync-external-store',
+                    'ky',
+                    '@tanstack/(?:react-router|router-core|history|(?:react-)?store)',
+                  ),
+                },
+                { name: 'valibot', test: packages('valibot') },
+                { name: 'account', test: accountFlows },
+                { name: 'page', test: signInPage },
+                { name: 'routes', test: /\/src\/routes\/[^?/]+\.tsx$/ },
+              ],
             },
-            { name: 'valibot', test: packages('valibot') },
-            { name: 'account', test: accountFlows },
-            { name: 'routes', test: /\/src\/routes\/[^?]+\.tsx$/ },
-          ],
+          },
         },
       },
-    },
-  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/admin/api', '/quote/api', '/dev', '/healthz', '/sdk/'].map((path) => [path, server])),
   },
-})
+}))

@@ -14,6 +14,7 @@ import {
   verifyCodeQuery,
   verifyInviteBody,
 } from './accounts.ts'
+import { contactRequestBody } from './contact.ts'
 import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
@@ -279,6 +280,14 @@ export const endpoints = {
     permission: 'event:read',
     data: eventSummarySchema,
     problems: ['project.unknown'],
+  },
+  sendContactRequest: {
+    method: 'POST',
+    path: '/quote/api/v1/contact',
+    access: 'anyone',
+    body: contactRequestBody,
+    data: v.null(),
+    problems: ['requests.tooMany'],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Lengths count code points: what a person calls a character. */
-const length = (value: string) => [...value].length
+export const length = (value: string) => [...value].length
 const between = (min: number, max: number) => (value: string) => length(value) >= min && length(value) <= max
 
 export const limits = {
@@ -39,6 +39,12 @@ export type FieldProblem =
   | 'code.invalid'
   | 'projectName.blank'
   | 'projectName.tooLong'
+  | 'contactName.required'
+  | 'contactPhone.required'
+  | 'contactEmail.format'
+  | 'contactCompany.required'
+  | 'requirementType.required'
+  | 'text.tooLong'
 
 const say = (problem: FieldProblem): FieldProblem => problem
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { renderSite } from './render-site.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,7 +19,6 @@ const inputs = [
   'tracker/package.json',
   'public',
   'index.html',
-  'site.html',
   'scripts',
   'package-lock.json',
   'vite.config.ts',
@@ -34,6 +34,7 @@ export async function build() {
   await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  await renderSite()
   await compress(join(root, 'dist/site'))
   const { buildServer } = await import('./build-server.mjs')
   await buildServer()
@@ -46,6 +47,8 @@ export async function build() {
 async function compress(folder) {
   for (const path of await readdir(folder, { recursive: true })) {
     if (!/\.(?:js|css|html|svg)$/.test(path)) continue
+    // Public pages are compressed by the server, which writes its own address into them.
+    if (path.startsWith('pages/')) continue
     const file = join(folder, path)
     await writeFile(`${file}.br`, await brotli(await readFile(file)))
   }

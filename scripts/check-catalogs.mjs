@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../src/ui/locales', import.meta.url))
 const kept = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
 
 const read = async (path) => {
-  const names = (await readdir(path)).filter((name) => name.endsWith('.po')).sort()
+  const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith('.po')).sort()
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')])))
 }
 
@@ -19,7 +19,7 @@ try {
   const fresh = await read(folder)
   const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(before[name] ?? ''))
   const incomplete = Object.entries(before).flatMap(([name, text]) =>
-    name === 'zh.po' ? [] : untranslated(text).map((id) => `${name}: ${id}`),
+    name.endsWith('zh.po') ? [] : untranslated(text).map((id) => `${name}: ${id}`),
   )
   for (const name of stale) console.error(`${name} is stale: run npm run extract`)
   for (const line of incomplete) console.error(`no translation in ${line}`)

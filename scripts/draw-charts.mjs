@@ -12,7 +12,11 @@ const machineFiles = (await readdir(join(root, 'src/machines'), { recursive: tru
   .sort()
 const { readableType, guardName } = await load('tests/support/walks.ts')
 const charts = await Promise.all(machineFiles.map(chartOf))
-const pages = new Map([...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]), [`${docs}/README.md`, indexOf(charts)]])
+const pages = new Map([
+  ...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]),
+  [`${docs}/README.md`, indexOf(charts)],
+  ['src/ui/screens/site/flows/charts.json', `${JSON.stringify(charts.map(({ data }) => data))}\n`],
+])
 
 if (process.argv.includes('--check')) await check(pages)
 else await write(pages)
@@ -49,7 +53,30 @@ async function chartOf(file) {
     `Together they take each of its transitions.`,
     graph.walks.map(({ title }, index) => `${index + 1}. ${title}`).join('\n'),
   ]
-  return { name, sentence, walks: graph.walks.length, laws: laws.length, page: `${page.join('\n\n')}\n` }
+  const data = { name, sentence, ...drawable(graph.machine), laws, walks: graph.walks.map(({ title }) => title) }
+  return { name, sentence, walks: graph.walks.length, laws: laws.length, page: `${page.join('\n\n')}\n`, data }
+}
+
+/** A machine as the public page of flows draws it: its states in the order of their declaration, and what leads from one to another. */
+function drawable({ root: top }) {
+  const nodes = nodesOf(top).filter((node) => node.parent && node.type !== 'history')
+  const states = nodes.map((node) => ({
+    id: idOf(node),
+    name: node.key,
+    depth: ancestorsOf(node).length,
+    kind: isLeaf(node) ? node.type : 'group',
+    first: node.parent.type === 'parallel' || node.parent.initial?.target.includes(node) === true,
+    runs: node.invoke.map(({ id }) => id),
+  }))
+  const arrows = nodesOf(top).flatMap((node) =>
+    transitionsOf(node).map((it) => ({
+      from: node.parent ? idOf(node) : null,
+      label: labelOf(it),
+      to: (it.target ?? []).map(idOf),
+      does: it.actions.map((action) => action.type ?? String(action)),
+    })),
+  )
+  return { states, arrows }
 }
 
 function indexOf(charts) {

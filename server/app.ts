@@ -15,6 +15,8 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
 import { createAudit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
+import { serveContact } from './contact/contact.routes.ts'
+import { createContact } from './contact/contact.ts'
 import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
 import { createIngestion } from './events/ingestion.ts'
@@ -45,12 +47,15 @@ export type Dependencies = Partial<Caller> & {
   passwordCost?: PasswordCost
   /** The identity provider; without it nobody is offered one. */
   google?: ProviderSettings
+  /** Who is told of requests from the public site. */
+  salesEmail?: string | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
-  folders?: { site: string; tracker: string }
+  folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
-export const createApp = ({ database, clock, log, pepper, send, passwordCost, google, folders, ...known }: Dependencies) => {
+export const createApp = (dependencies: Dependencies) => {
+  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, folders, ...known } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const audit = createAudit({ database, clock, pepper })
@@ -69,6 +74,7 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, go
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
   const projects = createProjects({ database, clock })
+  const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
 
@@ -139,9 +145,10 @@ export const createApp = ({ database, clock, log, pepper, send, passwordCost, go
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
   serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, refusals })
+  serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
-  if (folders) serveSite(app, folders)
+  if (folders) serveSite(app, { ...folders, isSecure: caller.isSecure })
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
 
   return {

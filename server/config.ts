@@ -29,6 +29,10 @@ const schema = v.object({
     v.pipe(v.string(), v.includes('@', 'MAIL_FROM must be an e-mail address')),
     'Causeway <causeway@localhost>',
   ),
+  SALES_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@]+@[^\s@]+$/, 'SALES_EMAIL must be an e-mail address'))),
+  SITE_ORIGIN: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:[\]-]+$/, 'SITE_ORIGIN must be like https://causeway.example, with no path')),
+  ),
   CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, 'CODE_PEPPER must have at least 32 characters'))),
   ADMIN_PASSWORD: v.optional(
     v.pipe(

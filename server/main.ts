@@ -39,7 +39,8 @@ async function run(config: Config) {
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
     ...(google ? { google } : {}),
-    folders: builtFolders(),
+    salesEmail: config.SALES_EMAIL,
+    folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })
   if (password) console.log(`The platform admin signs in at /admin/auth as "admin" with "${password}", which is not shown again`)

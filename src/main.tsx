@@ -4,32 +4,40 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { activate, detectLocale } from '#ui/locales/i18n.ts'
+import { createActor, waitFor } from 'xstate'
+import { activate } from '#ui/locales/i18n.ts'
+import { LanguageProvider } from '#ui/locales/language.tsx'
 import { ignoreAborts } from './api/aborts.ts'
 import { inspector } from './api/inspector.ts'
+import { createLocaleMachine } from './api/live-locale.ts'
 import { openStorage } from './api/storage.ts'
 import { createApplication } from './application.ts'
 import { followSystemTheme } from './ui/theme/appearance.ts'
 
-const { app, router } = createApplication({
-  window,
-  storage: openStorage(window, 'localStorage'),
-  tabStorage: openStorage(window, 'sessionStorage'),
-  locale: () => i18n.locale,
-  ...(await inspector()),
-})
+const storage = openStorage(window, 'localStorage')
+const tabStorage = openStorage(window, 'sessionStorage')
+const inspection = await inspector()
+const { app, router } = createApplication({ window, storage, tabStorage, locale: () => i18n.locale, ...inspection })
+const locale = createActor(createLocaleMachine({ window, storage, speak: activate }), inspection)
 
 window.addEventListener('unhandledrejection', (event) =>
   ignoreAborts({ reason: event.reason, preventDefault: () => event.preventDefault() }),
 )
 app.start()
+locale.start()
 followSystemTheme()
-await activate(detectLocale())
+const { value } = await waitFor(locale, (it) => it.hasTag('spoken') || it.matches('speechless'))
+const root = document.getElementById('root') as HTMLElement
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-    </I18nProvider>
-  </StrictMode>,
-)
+// Without any texts there is nothing to translate this with.
+if (value === 'speechless') root.textContent = 'Something went wrong. Please refresh the page.'
+else
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <LanguageProvider value={(chosen) => locale.send({ type: 'locale.choose', locale: chosen })}>
+          <RouterProvider router={router} />
+        </LanguageProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )

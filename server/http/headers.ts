@@ -20,6 +20,12 @@ const policy = (directives: Record<string, string> = {}) =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
+/** The content security policy of a document that has this inline style and script, named by their hashes, or none. */
+export const policyFor = ({ style = '', script = '' } = {}): string =>
+  policy({ 'script-src': `'self'${quoted(script)}`, 'style-src': `'self'${quoted(style)}` })
+
+const quoted = (hash: string) => (hash === '' ? '' : ` '${hash}'`)
+
 /** What the provider's script may do on the sign-in page, and there only. */
 const policyWith = (provider: string) =>
   policy({
@@ -37,12 +43,13 @@ type Options = {
 
 /** The headers that every answer carries. */
 export const securityHeaders = ({ isSecure, providerScript }: Options): MiddlewareHandler => {
-  const [usual, signingIn] = [policy(), providerScript ? policyWith(new URL(providerScript).origin) : undefined]
+  const [usual, signingIn] = [policyFor(), providerScript ? policyWith(new URL(providerScript).origin) : undefined]
   return async (context, next) => {
     await next()
     const { headers } = context.res
     const opensProvider = signingIn !== undefined && context.req.path === '/auth'
-    headers.set('Content-Security-Policy', opensProvider ? signingIn : usual)
+    if (opensProvider) headers.set('Content-Security-Policy', signingIn)
+    else if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', usual)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
     headers.set('Cross-Origin-Opener-Policy', opensProvider ? 'same-origin-allow-popups' : 'same-origin')

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { servePublicPages } from './public-pages.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -8,28 +9,36 @@ const types: Record<string, string> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.json': 'application/json',
   '.map': 'application/json',
   '.woff2': 'font/woff2',
 }
 
-const publicPages = new Set(['/marketing'])
+type Options = {
+  site: string
+  tracker: string
+  origin?: string | undefined
+  isSecure: (request: Request) => boolean
+}
 
-/** The built site: its files, the tracker's under `/sdk`, and for every other address one of the two documents. */
-export const serveSite = (app: Hono, { site, tracker }: { site: string; tracker: string }) => {
+/** The built site: its public pages, its files, the tracker's under `/sdk`, and for every other address the application. */
+export const serveSite = (app: Hono, { tracker, ...options }: Options) => {
+  const { site } = options
   app.get('/sdk/:file{[\\w.-]+}', async (context, next) => {
     const found = await sendFile(context, tracker, context.req.param('file'), 'public, max-age=300')
     found?.headers.set('Access-Control-Allow-Origin', '*')
     found?.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return found ?? next()
   })
-  app.get('/', (context) => context.redirect('/marketing', 302))
+  app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
+  servePublicPages(app, options)
   app.get('*', async (context, next) => {
     const { path } = context.req
     const file = extname(path) === '' ? null : await sendFile(context, site, path, cacheOf(path))
     if (file) return file
     if (extname(path) !== '') return context.text('not found', 404)
-    return (await sendFile(context, site, publicPages.has(path) ? 'site.html' : 'index.html', 'no-cache')) ?? next()
+    return (await sendFile(context, site, 'index.html', 'no-cache')) ?? next()
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ContactRequest } from '#contract/contact.ts'
 import type { Locale } from '#contract/locale.ts'
 
 export type Letter = { subject: string; text: string; html: string }
@@ -20,6 +21,23 @@ export const newDeviceMail = (locale: Locale, { at, address }: { at: string; add
 
 /** The invite code of a platform admin to be. */
 export const inviteMail = (locale: Locale, code: string): Letter => letter(inviteTexts[locale], code)
+/** A request from the public site, for those who answer it. Its subject holds nothing that a stranger wrote. */
+export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): Letter => {
+  const lines = Object.entries(request).filter(([, value]) => value !== '')
+  return {
+    subject: `Causeway · ${contactSubjects[invitation]}`,
+    text: lines.map(([name, value]) => `${name}: ${value}\n`).join(''),
+    html: `<dl>${lines.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`,
+  }
+}
+
+const contactSubjects: Record<ContactRequest['invitation'], string> = {
+  contact: '新的联系请求',
+  demo: '新的演示预约',
+  expert: '新的专家咨询',
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type Texts = { subject: string; body: string }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -15,7 +17,9 @@ export const benchBrowser = (): Promise<Figure[]> =>
     const browser = await launchBrowser()
     const figures = [
       ...(await benchFirstLoad(browser, server.url, '/auth', 160)),
-      ...(await benchFirstLoad(browser, server.url, '/marketing', 110)),
+      ...(await benchFirstLoad(browser, server.url, '/marketing', 60)),
+      ...(await benchAgainstStatic(browser, server.url, '/marketing?lng=zh')),
+      ...(await benchAgainstStatic(browser, server.url, '/features/effect-tracking?lng=en')),
       ...(await benchLive(browser, server.url)),
     ]
     await browser.close()
@@ -23,16 +27,57 @@ export const benchBrowser = (): Promise<Figure[]> =>
     return figures
   })
 
+/** A page as the server sends it, and by turns the same document as a file without any script, compressed alike. */
+const benchAgainstStatic = async (browser: Browser, url: string, path: string): Promise<Figure[]> => {
+  const html = await (await fetch(url + path)).text()
+  const plain = await servePacked(html.replaceAll(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, ''))
+  const paints: Record<'rendered' | 'plain', number[]> = { rendered: [], plain: [] }
+  for (let visit = 0; visit < 9; visit += 1)
+    for (const [kind, origin] of [
+      ['rendered', url],
+      ['plain', plain.url],
+    ] as const) {
+      const page = await slowPage(browser)
+      await page.goto(origin + path, { waitUntil: 'networkidle' })
+      paints[kind].push(await largestPaint(page))
+      await page.context().close()
+    }
+  await plain.close()
+  const ratio = median(paints.rendered) / median(paints.plain)
+  return [figure(`${path}: largest contentful paint against the same page without any script`, ratio, 'x', { atMost: 1.3 })]
+}
+
+const servePacked = async (html: string) => {
+  const body = brotliCompressSync(html)
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+const slowPage = async (browser: Browser) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
 const benchFirstLoad = async (browser: Browser, url: string, path: string, atMost: number): Promise<Figure[]> => {
   const paints: number[] = []
   let [bytes, requests] = [0, 0]
   for (let visit = 0; visit < 5; visit += 1) {
-    const context = await browser.newContext({ locale: 'zh-CN' })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', slow4G)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const page = await slowPage(browser)
     const bodies: Promise<number>[] = []
     let asked = 0
     page.on('response', (response) => {
@@ -43,7 +88,7 @@ const benchFirstLoad = async (browser: Browser, url: string, path: string, atMos
     paints.push(await largestPaint(page))
     bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0)
     requests = asked
-    await context.close()
+    await page.context().close()
   }
   return [
     figure(`${path}: JavaScript, all that loads without a gesture`, bytes / 1_000, 'kB gzip', { atMost }),

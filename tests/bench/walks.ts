@@ -1,7 +1,9 @@
 import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransition, transition } from 'xstate'
 import { graph as app } from '#tests/machines/app.walks.ts'
 import { graph as commandPalette } from '#tests/machines/command-palette.walks.ts'
+import { graph as contactForm } from '#tests/machines/contact-form.walks.ts'
 import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
+import { graph as locale } from '#tests/machines/locale.walks.ts'
 import { graph as login } from '#tests/machines/login.walks.ts'
 import { graph as projectCreation } from '#tests/machines/project-creation.walks.ts'
 import { graph as projectDeletion } from '#tests/machines/project-deletion.walks.ts'
@@ -26,7 +28,9 @@ const graphs = [
   shell,
   tabBar,
   workspace,
+  contactForm,
   eventStream,
+  locale,
   login,
   projectCreation,
   projectSelection,

@@ -70,6 +70,20 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   saveAllowedOrigins: () => ({ body: { allowedOrigins: [] } }),
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
+  sendContactRequest: () => ({
+    body: {
+      invitation: 'demo',
+      name: 'Fang',
+      phone: '1',
+      email: 'fang@example.com',
+      company: 'Tea',
+      requirementType: 'demo',
+      position: '',
+      requirements: '',
+      page: '/marketing',
+      website: '',
+    },
+  }),
 }
 
 const names = Object.keys(endpoints) as EndpointName[]

@@ -1,9 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locales } from '#contract/locale.ts'
+import { originMark, type RenderedPage } from '#contract/site.ts'
 import { besides, withServer } from './setup.ts'
+
+const pages: RenderedPage[] = locales.map((locale) => ({
+  path: '/marketing',
+  locale,
+  file: `pages/${locale}.html`,
+  styleHash: `sha256-style-${locale}`,
+  scriptHash: 'sha256-script',
+}))
 
 const server = withServer()
 let root = ''
@@ -17,7 +27,12 @@ beforeAll(async () => {
   await writeFile(join(root, 'secret.txt'), 'secret')
   await writeFile(join(site, '.hidden'), 'secret')
   await writeFile(join(site, 'index.html'), '<title>console</title>')
-  await writeFile(join(site, 'site.html'), '<title>site</title>')
+  await writeFile(join(site, 'sitemap.xml'), `<loc>${originMark}/marketing?lng=zh</loc>`)
+  await writeFile(join(site, 'robots.txt'), `Sitemap: ${originMark}/sitemap.xml`)
+  await writeFile(join(site, 'pages.json'), JSON.stringify(pages))
+  await mkdir(join(site, 'pages'))
+  for (const { file, locale } of pages)
+    await writeFile(join(site, file), `<title>site in ${locale}</title><link rel="canonical" href="${originMark}/marketing">`)
   await writeFile(join(site, 'assets/app.js'), 'plain()')
   await writeFile(join(site, 'assets/app.js.br'), brotliCompressSync('plain()'))
   await writeFile(join(tracker, 'causeway.js'), 'track()')
@@ -34,7 +49,64 @@ test('an address of the console is its document, never kept without asking', asy
     expect(response.headers.get('Content-Security-Policy')).not.toContain('unsafe')
     expect(await response.text()).toContain('console')
   }
-  expect(await (await request('/marketing')).text()).toContain('site')
+})
+
+const languageAt = async (path: string, headers: Record<string, string> = {}, ask = request) =>
+  /site in (\w+)/.exec(await (await ask(path, { headers })).text())?.[1]
+
+test.each([
+  ['fr', '/marketing?lng=fr', { 'Accept-Language': 'ja' }],
+  ['fr', '/marketing?lng=FR-ca', {}],
+  ['ja', '/marketing', { 'Accept-Language': 'de, ja;q=0.8, en;q=0.5' }],
+  ['en', '/marketing?lng=<script>', { 'Accept-Language': 'en-GB' }],
+  ['zh', '/marketing?lng=de', { 'Accept-Language': 'de' }],
+  ['zh', '/marketing', {}],
+])('a public page is in %s at %s for %o', async (language, path, headers) => {
+  expect(await languageAt(path, headers as Record<string, string>)).toBe(language)
+})
+
+test('a public page may be kept by nobody but for one language, and runs no inline script or style but its own', async () => {
+  const response = await request('/marketing?lng=ja')
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language')
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  const policy = response.headers.get('Content-Security-Policy')
+  expect(policy).toContain("script-src 'self' 'sha256-script'")
+  expect(policy).toContain("style-src 'self' 'sha256-style-ja'")
+  expect(policy).not.toContain('unsafe')
+  expect((await request('/auth')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
+})
+
+test('a public page names the address that it was asked for at, or the one that is set, and nothing that a header smuggles in', async () => {
+  const site = join(root, 'site')
+  const canonicalAt = async (url: string, ask = request) => /href="([^"]*)/.exec(await (await ask(url)).text())?.[1]
+  expect(await canonicalAt('http://shop.example:8080/marketing')).toBe('http://shop.example:8080/marketing')
+  expect(await canonicalAt('http://a"onload=alert(1)/marketing')).toBe('http://localhost/marketing')
+  const fixed = besides(server, { folders: { site, tracker: site, origin: 'https://causeway.example' } })
+  expect(await canonicalAt('http://other.example/marketing', fixed.request)).toBe('https://causeway.example/marketing')
+  const secure = besides(server, { folders: { site, tracker: site }, isSecure: () => true })
+  expect(await canonicalAt('http://shop.example/marketing', secure.request)).toBe('https://shop.example/marketing')
+})
+
+test('search engines are told where the pages are', async () => {
+  const map = await request('/sitemap.xml')
+  expect(map.headers.get('Content-Type')).toContain('application/xml')
+  expect(await map.text()).toBe('<loc>http://localhost:3000/marketing?lng=zh</loc>')
+  const robots = await request('/robots.txt')
+  expect(robots.headers.get('Content-Type')).toContain('text/plain')
+  expect(await robots.text()).toBe('Sitemap: http://localhost:3000/sitemap.xml')
+})
+
+test('a public page is sent compressed to who can read that', async () => {
+  const response = await request('/marketing?lng=en', { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  const text = brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()
+  expect(text).toContain('site in en')
+})
+
+test('the root is the landing page, with what was asked of it', async () => {
+  const response = await request('/?lng=fr')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toBe('/marketing?lng=fr')
 })
 
 test('an asset is kept for good, and sent compressed to who can read that', async () => {

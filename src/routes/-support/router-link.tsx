@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import { isPublicPath } from '#contract/site.ts'
 
 /** An anchor that the router follows: modified clicks, other targets and documents of the public site are left to the browser. */
 export const RouterLink = ({ href, onClick, ...rest }: ComponentProps<'a'>) => {
@@ -21,4 +22,4 @@ const isForBrowser = (event: MouseEvent, target: string | undefined) =>
   event.altKey ||
   (target !== undefined && target !== '_self')
 
-const isDocument = (href: string) => /^\/(?:marketing|dev\/)/.test(href) || href === '/'
+const isDocument = (href: string) => href === '/' || href.startsWith('/dev/') || isPublicPath(href.split(/[?#]/)[0] ?? '')

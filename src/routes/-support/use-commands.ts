@@ -4,8 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { protectedPages } from '#contract/protected-pages.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import { languageNames } from '#ui/components/preferences.tsx'
-import { chooseLocale, locales } from '#ui/locales/i18n.ts'
+import { languageNames, locales, useChooseLanguage } from '#ui/locales/language.tsx'
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { applyTheme } from '#ui/theme/appearance.ts'
 
@@ -14,6 +13,7 @@ type Action = Command & { run: () => void }
 /** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
 export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachine>, onLeave: () => void) => {
   const { t } = useLingui()
+  const chooseLanguage = useChooseLanguage()
   const router = useRouter()
   const titleOf = useTitleOf([])
   const go = (href: string) => void router.navigate({ href })
@@ -40,7 +40,7 @@ export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachi
       label: languageNames[locale],
       group: t`语言`,
       words: locale,
-      run: () => void chooseLocale(locale),
+      run: () => chooseLanguage?.(locale),
     })),
     {
       id: 'leave',

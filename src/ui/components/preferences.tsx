@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { css } from '../../../styled-system/css'
-import { chooseLocale, type Locale, locales } from '../locales/i18n.ts'
+import { type Locale, languageNames, locales, useChooseLanguage } from '../locales/language.tsx'
 import { applyTheme, readTheme, type Theme } from '../theme/appearance.ts'
 import { Select } from './select.tsx'
-
-export const languageNames: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
 
 /** Language and theme, for as long as this browser remembers. */
 export const Preferences = () => {
   const { t, i18n } = useLingui()
+  const chooseLanguage = useChooseLanguage()
   const [theme, setTheme] = useState(readTheme)
   const choose = (next: Theme) => {
     applyTheme(next)
@@ -22,7 +21,7 @@ export const Preferences = () => {
         icon="globe"
         value={i18n.locale as Locale}
         options={locales.map((value) => ({ value, label: languageNames[value], lang: value }))}
-        onSelect={(locale) => void chooseLocale(locale)}
+        onSelect={(locale) => chooseLanguage?.(locale)}
       />
       <Select
         label={t`主题`}

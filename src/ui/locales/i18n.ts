@@ -1,10 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
-import { defaultLocale, type Locale, locales, toLocale } from '#contract/locale.ts'
+import type { Locale } from '#contract/locale.ts'
+import { languageTags } from '#contract/site.ts'
 
-export { type Locale, locales }
-
-const key = 'language'
-const tags: Record<Locale, string> = { zh: 'zh-CN', en: 'en', ja: 'ja', fr: 'fr' }
 const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   zh: () => import('./zh.po'),
   en: () => import('./en.po'),
@@ -12,43 +9,28 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   fr: () => import('./fr.po'),
 }
 
-/** The language to speak: the stored one, `?lng=`, what the browser asks for, zh. A stored value that is none of ours is removed. */
-export const detectLocale = (): Locale => {
-  const stored = toLocale(readStored())
-  if (!stored) forgetStored()
-  const wanted = [stored, toLocale(new URLSearchParams(window.location.search).get('lng')), ...navigator.languages.map(toLocale)]
-  return wanted.find((locale) => locale !== null) ?? defaultLocale
+const furtherCatalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  zh: () => import('./further/zh.po'),
+  en: () => import('./further/en.po'),
+  ja: () => import('./further/ja.po'),
+  fr: () => import('./further/fr.po'),
 }
+
+let speaksFurther = false
 
 /** Loads a language and speaks it. */
 export const activate = async (locale: Locale): Promise<void> => {
-  const { messages } = await catalogs[locale]()
-  i18n.loadAndActivate({ locale, messages })
-  document.documentElement.lang = tags[locale]
+  const loaded = await Promise.all([catalogs[locale](), ...(speaksFurther ? [furtherCatalogs[locale]()] : [])])
+  // Adds to what is loaded: the public pages have texts of their own.
+  for (const { messages } of loaded) i18n.load(locale, messages)
+  i18n.activate(locale)
+  document.documentElement.lang = languageTags[locale]
 }
 
-/** Speaks a language from now on. */
-export const chooseLocale = async (locale: Locale): Promise<void> => {
-  await activate(locale)
-  try {
-    localStorage.setItem(key, locale)
-  } catch {
-    // Spoken now, forgotten at the next visit.
-  }
-}
-
-const readStored = () => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const forgetStored = () => {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
+/** Loads the texts of everything behind the sign-in page, and keeps them loaded in whatever language is chosen. */
+export const speakFurther = async (): Promise<void> => {
+  if (speaksFurther) return
+  speaksFurther = true
+  const { messages } = await furtherCatalogs[i18n.locale as Locale]()
+  i18n.load(i18n.locale, messages)
 }

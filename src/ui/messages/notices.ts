@@ -41,6 +41,8 @@ export const notices = {
   'copy.keyDone': { kind: 'success', title: msg`SDK 内容已复制到剪贴板` },
   'copy.done': { kind: 'success', title: msg`已复制到剪贴板` },
   'copy.failed': { kind: 'error', title: msg`复制失败`, description: msg`浏览器拒绝访问剪贴板，请手动复制` },
+  'request.sent': { kind: 'success', title: msg`提交成功`, description: msg`我们会在24小时内与您联系` },
+  'request.failed': { kind: 'error', title: msg`提交失败`, description: msg`请稍后重试或直接联系我们的客服` },
 } as const satisfies Record<string, Text>
 
 export type Notice = keyof typeof notices

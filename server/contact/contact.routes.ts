@@ -1,0 +1,16 @@
+import { negotiateLocale } from '#contract/locale.ts'
+import type { Caller } from '../http/caller.ts'
+import type { serving } from '../http/serve.ts'
+import type { Contact } from './contact.ts'
+
+export const serveContact = (serve: ReturnType<typeof serving>, contact: Contact, caller: Caller) => {
+  serve(
+    'sendContactRequest',
+    async ({ context, body }) => {
+      const locale = negotiateLocale(context.req.header('Accept-Language'))
+      await contact.take(body, { address: caller.addressOf(context.req.raw, context.env), locale })
+      return null
+    },
+    { creates: () => true },
+  )
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { ContactRequest } from '#contract/contact.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { contactMail } from '../mail/letters.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { insertContactRequest } from './contact.store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  rates: RateLimits
+  mailbox: Mailbox
+  /** Who is told of each request; null: nobody, it is only stored. */
+  salesEmail: string | null
+}
+
+export type Contact = ReturnType<typeof createContact>
+
+const requestsAnAddress = { atMost: 5, seconds: 60 * 60 }
+
+/** What strangers ask of the public site. */
+export const createContact = ({ database, clock, rates, mailbox, salesEmail }: Dependencies) => ({
+  /** Stores a request. One that a program wrote is answered alike and kept nowhere. */
+  take: async (request: ContactRequest, { address, locale }: { address: string | null; locale: Locale }): Promise<void> => {
+    const retryAfter = address === null ? null : await rates.take(`contact:${address}`, requestsAnAddress)
+    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    if (request.website !== '') return
+    await database.transaction(async ({ query }) => {
+      await insertContactRequest(query, { ...request, id: randomUUID(), locale, createdAt: clock.now().toISOString() })
+      if (salesEmail) await mailbox.post(query, { to: salesEmail, ...contactMail(request) })
+    })
+    mailbox.wake()
+  },
+})

@@ -1,0 +1,52 @@
+// Inline in every public page, before the first paint: theme, stored language and sign-in must not flash.
+;(() => {
+  const page = document.documentElement
+  const languages = ['zh', 'en', 'ja', 'fr']
+  const toLanguage = (tag) => {
+    const language = typeof tag === 'string' && tag.length <= 35 ? tag.trim().toLowerCase().split('-')[0] : ''
+    return languages.includes(language) ? language : null
+  }
+  const withStorage = (use) => {
+    try {
+      return use(localStorage)
+    } catch {
+      return null
+    }
+  }
+  const read = (key) => withStorage((storage) => storage.getItem(key))
+  const leaveFor = (address) => {
+    page.style.visibility = 'hidden'
+    setTimeout(() => page.style.removeProperty('visibility'), 3000)
+    location.replace(address)
+  }
+
+  const theme = read('theme')
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.dataset.theme = dark ? 'dark' : 'light'
+
+  const spoken = toLanguage(page.lang)
+  const address = new URL(location.href)
+  const asked = toLanguage(address.searchParams.get('lng'))
+  const stored = toLanguage(read('language'))
+  if (!stored) withStorage((storage) => (asked === spoken ? storage.setItem('language', asked) : storage.removeItem('language')))
+  // Asked for already and not given: better the wrong language than going round in circles.
+  else if (stored !== spoken && stored !== asked) {
+    address.searchParams.set('lng', stored)
+    leaveFor(address.href)
+  }
+
+  if (read('auth_token') && read('auth_user')) {
+    page.dataset.member = ''
+    if (location.pathname === '/marketing') {
+      page.dataset.leaving = ''
+      // Left at once, a page is never shown: this one has something to say.
+      addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => location.replace('/dashboard')))
+    }
+  }
+
+  // Whoever presses before the page's script has come is not forgotten.
+  document.addEventListener('click', ({ target }) => {
+    const opener = target.closest?.('[data-invite]')
+    if (opener) page.dataset.asked = opener.dataset.invite
+  })
+})()
