@@ -29,7 +29,7 @@ const budgets = [
     atMost: 160,
   },
   { what: '/marketing, JavaScript', kilobytes: kilobytesOf(['site.html', catalog]), atMost: 110 },
-  { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 6 },
+  { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 10 },
 ]
 
 for (const { what, kilobytes, atMost } of budgets) {
