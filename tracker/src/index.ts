@@ -2,6 +2,7 @@ import type { ConsentAnswer, Options, Properties, TrackArguments } from './event
 import { guarded, warn } from './quiet.ts'
 import { type Heard, startTracker, type Tracker } from './tracker.ts'
 
+export type { Action, ReceivedAction } from './actions.ts'
 export type { Consent, ConsentCategory, ConsentState } from './consent.ts'
 export { version } from './context.ts'
 export type { CommerceSource, ConsentAnswer, Options, Properties, Scenario, ScenarioProperties } from './events.ts'
@@ -15,7 +16,7 @@ export const init = (options: Options): void => {
   guarded(() => {
     if (tracker || typeof document === 'undefined') return
     if (!options?.key || !options.endpoint) warn('init needs a key and an endpoint')
-    else tracker = startTracker(options, tell)
+    else tracker = startTracker(options, { tell, isHeard: (name) => (listeners.get(name)?.size ?? 0) > 0 })
   })
 }
 
@@ -53,6 +54,7 @@ export const flush = async (): Promise<void> => {
 export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name]) => void): (() => void) => {
   const heard = listeners.get(name) ?? new Set()
   listeners.set(name, heard.add(hear))
+  guarded(() => tracker?.heard())
   return () => void heard.delete(hear)
 }
 

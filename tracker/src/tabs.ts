@@ -38,6 +38,19 @@ export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } =
   }
 }
 
+/** Runs work while no other tab runs its own under the same name, where the browser has locks. */
+export const alone = async <Result>(name: string, work: () => Result): Promise<Result> => {
+  const manager = locks()
+  if (!manager) return work()
+  let result: { value: Result } | null = null
+  await orNothing(
+    manager.request(name, async () => {
+      result = { value: work() }
+    }),
+  )
+  return result === null ? work() : (result as { value: Result }).value
+}
+
 /** Whether somebody else holds the lock decides: then nothing is done. Resolves when the work is over. */
 const ifFree = async (name: string, work: () => Promise<void>): Promise<void> => {
   await locks()?.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve()))

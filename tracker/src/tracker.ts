@@ -1,3 +1,4 @@
+import type { Actions, ReceivedAction } from './actions.ts'
 import { type Consent, readConsent, rememberConsent } from './consent.ts'
 import { contextJson, type Page, pageNow } from './context.ts'
 import type { Detection } from './detection.ts'
@@ -16,10 +17,10 @@ import {
 } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
 import { afterFrame, watchNavigation } from './navigation.ts'
-import { loadDetection } from './parts.ts'
+import { loadActions, loadDetection } from './parts.ts'
 import { type Dropped, openQueue, overflowOf } from './queue.ts'
 import { guarded, inform, orNothing, warn } from './quiet.ts'
-import { createSender, type Receipt } from './sender.ts'
+import { type Answer, createSender, type Receipt } from './sender.ts'
 import type { Kept } from './shelf.ts'
 import { type Arrival, arrivalOf, readSources, rememberArrival, type Sources } from './source.ts'
 import { openStore, prefix } from './store.ts'
@@ -32,8 +33,14 @@ export type Heard = {
   dropped: Dropped
   error: { status: number }
   consent: Consent
+  action: ReceivedAction
+  cancel: { decisionId: string }
 }
-export type Tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => void
+export type Listeners = {
+  tell: <Name extends keyof Heard>(name: Name, what: Heard[Name]) => void
+  /** Whether anybody listens. */
+  isHeard: (name: keyof Heard) => boolean
+}
 
 /** An event before it belongs to anybody. */
 type Draft = {
@@ -60,7 +67,7 @@ const longestEvent = 32_768
 export type Tracker = ReturnType<typeof startTracker>
 
 /** Starts tracking this page: a page view now, one at each navigation, and what the page tells. */
-export const startTracker = (options: Options, tell: Tell) => {
+export const startTracker = (options: Options, { tell, isHeard }: Listeners) => {
   const { key, debug, autoSource, preferUtm = true, dwell, exitIntent, commerce, navigation } = options
   const store = openStore()
   const tab = uuid()
@@ -76,7 +83,7 @@ export const startTracker = (options: Options, tell: Tell) => {
       onReceipts: (receipts) => {
         for (const receipt of receipts) hearReceipt(receipt)
       },
-      onAnswer: () => {},
+      onAnswer: (answer) => void orNothing(act(answer)),
       onFailure: (failure) => tell('error', failure),
     },
   })
@@ -95,6 +102,8 @@ export const startTracker = (options: Options, tell: Tell) => {
   let openView = () => {}
   let detection: Detection | null = null
   let signedInAs: string | null = null
+  let actions: Actions | null = null
+  let loadingActions: ReturnType<typeof loadActions> | null = null
   const toldByPage = new Set<string>()
 
   const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft => ({
@@ -182,6 +191,32 @@ export const startTracker = (options: Options, tell: Tell) => {
     if (signedInAs) detection.signedIn(signedInAs)
   }
 
+  /** Who wants no marketing gets no actions. */
+  const isActable = () => consent.state === 'granted' && consent.categories.includes('marketing')
+
+  const act = async (answer: Answer) => {
+    const isOffered = Array.isArray(answer.decisions) || (typeof answer.sse === 'object' && answer.sse !== null)
+    if (!isActable() || !isOffered) return
+    loadingActions ??= loadActions()
+    const { receiveActions } = await loadingActions
+    actions ??= receiveActions({
+      key,
+      url: options.sse,
+      store,
+      visitor: () => anonymousId(store),
+      isAllowed: isActable,
+      ask: sender.ask,
+      track: (name, properties) => {
+        record(draft('track', name, properties))
+        sender.schedule(0)
+      },
+      isHeard: () => isHeard('action'),
+      tellAction: (action) => tell('action', action),
+      tellCancel: (cancelled) => tell('cancel', cancelled),
+    })
+    actions.takeAnswer(answer)
+  }
+
   const navigate = (previous: string) => {
     openView()
     attention.turnPage()
@@ -213,7 +248,9 @@ export const startTracker = (options: Options, tell: Tell) => {
       sources = null
       forgetVisitor(store)
       void queue.purge()
+      actions?.forget()
     }
+    actions?.update()
     tell('consent', consent)
   }
 
@@ -292,7 +329,10 @@ export const startTracker = (options: Options, tell: Tell) => {
       forgetVisitor(store)
       sources = null
       context = null
+      actions?.forget()
     },
+    /** Somebody listens now who did not before. */
+    heard: () => void actions?.look(),
     consent: (answer: ConsentAnswer, version: string | null = null) => applyConsent(rememberConsent(store, answer, version)),
     flush: () => sender.flush(),
   }
