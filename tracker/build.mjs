@@ -9,15 +9,21 @@ const parts = ['detection', 'actions']
 
 /**
  * Builds the tracker with its types: ES module and IIFE, whose parts load when they are needed; UMD, all in one file; the stub to put
- * into a page before any of them. Resolves with the folder.
+ * into a page before any of them. Resolves with the folder, which holds nothing else.
  */
-export async function buildTracker() {
-  await rm(`${root}dist`, { recursive: true, force: true })
+export async function buildTracker({ folder = `${root}dist`, types = true } = {}) {
+  await rm(folder, { recursive: true, force: true })
+  const bundle = (input, file, how) => write(input, `${folder}/${file}`, how)
   await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside()] })
   await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript()] })
   await bundle('src/index.ts', 'causeway.umd.js', { format: 'umd' })
   await bundle('src/stub.ts', 'causeway.stub.js', { format: 'iife', exports: 'none' })
   for (const part of parts) await bundle(`src/${part}.ts`, `causeway.${part}.mjs`, { format: 'esm' })
+  if (types) await writeTypes(`${folder}/types`)
+  return folder
+}
+
+async function writeTypes(folder) {
   const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
   await promisify(execFile)(process.execPath, [
     compiler,
@@ -29,15 +35,14 @@ export async function buildTracker() {
     '--emitDeclarationOnly',
     '--rewriteRelativeImportExtensions',
     '--outDir',
-    `${root}dist/types`,
+    folder,
   ])
-  return `${root}dist`
 }
 
-async function bundle(input, file, { format, plugins = [], exports = 'named' }) {
+async function write(input, file, { format, plugins = [], exports = 'named' }) {
   const built = await rolldown({ cwd: root, input, plugins, transform: { target: 'es2019' } })
   await built.write({
-    file: `${root}dist/${file}`,
+    file,
     format,
     name: 'causeway',
     minify: true,

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTracker } from '../../tracker/build.mjs'
 
 let folder = ''
 beforeAll(async () => {
-  folder = await buildTracker()
+  folder = await buildTracker({ folder: await mkdtemp(join(tmpdir(), 'causeway-tracker-')), types: false })
 })
+afterAll(() => rm(folder, { recursive: true }))
 
 test('the IIFE weighs at most 10 kB gzip, makes one global and evaluates nothing', async () => {
   const code = await readFile(join(folder, 'causeway.iife.js'), 'utf8')

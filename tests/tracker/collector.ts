@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { TrackerEvent } from '../../tracker/src/events.ts'
 
 export type Body = {
@@ -15,11 +15,10 @@ export type Body = {
 type Fault = 'hang' | 'cut' | 'lose the answer' | { status: number; headers?: Record<string, string> }
 type Message = { id: number; event: string; data: string }
 
-const folder = resolve('tracker/dist')
 const key = '7b0a2f8e-0c7e-4a53-9a53-2f6f5f0f9a11'
 
 /** What receives events and sends actions, as the protocol says, on a port of its own: every answer, fault and stream is the test's to choose. */
-export const startCollector = async () => {
+export const startCollector = async (folder: string) => {
   const bodies: Body[] = []
   const stored = new Map<string, TrackerEvent>()
   const sendings = new Map<string, number>()
@@ -82,7 +81,7 @@ export const startCollector = async () => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, { ...cors, 'Access-Control-Allow-Headers': '*' }).end()
     if (pathname === '/quote/api/v1/events/behavior') return void take(request, response).catch(() => response.destroy())
     if (pathname === '/quote/api/v1/events/sse') return stream(searchParams, response)
-    void sendScript(pathname.replace('/sdk/', ''), response)
+    void sendScript(join(folder, pathname.replace('/sdk/', '')), response)
   })
 
   return {
@@ -129,8 +128,8 @@ const textOf = async (request: IncomingMessage) => {
   return Buffer.concat(pieces).toString()
 }
 
-const sendScript = async (name: string, response: ServerResponse) => {
-  const body = await readFile(join(folder, name)).catch(() => null)
+const sendScript = async (file: string, response: ServerResponse) => {
+  const body = await readFile(file).catch(() => null)
   if (!body) return void response.writeHead(404).end()
   response.writeHead(200, { ...cors, 'Content-Type': 'text/javascript; charset=utf-8' }).end(body)
 }

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
@@ -27,17 +30,20 @@ export type Visit = {
 export const withBrowser = () => {
   let browser: Browser
   beforeAll(async () => {
-    await buildTracker()
+    folder = await buildTracker({ folder: await mkdtemp(join(tmpdir(), 'causeway-tracker-')), types: false })
     browser = await launchBrowser()
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  })
 
   return async (
     first: Settings,
     work: (visit: Visit) => Promise<void>,
     contextOptions: Parameters<Browser['newContext']>[0] = {},
   ) => {
-    const collector = await startCollector()
+    const collector = await startCollector(folder)
     let settings = first
     const { url: site, close } = await startSite((path) => pageOf(path, settings, collector))
     const context = await browser.newContext({ locale: 'en-US', ...contextOptions })
@@ -71,7 +77,10 @@ const pageOf = (path: string, settings: Settings, collector: Collector): SitePag
   }
 }
 
-export const stub = () => readFileSync('tracker/dist/causeway.stub.js', 'utf8').trim()
+let folder = ''
+
+export const scriptNamed = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+export const stub = () => scriptNamed('causeway.stub.js')
 
 export const optionsOf = ({ key, url }: Collector, options: Partial<Options> = {}): Options => ({
   key,

@@ -1,3 +1,4 @@
+import { guarded } from './quiet.ts'
 import { readJson, type Store } from './store.ts'
 import { uuid } from './uuid.ts'
 
@@ -41,6 +42,8 @@ export const flawOfUserId = (id: unknown): string | null => {
 /** The next visitor of this browser is somebody else. */
 export const forgetVisitor = (store: Store): void => {
   for (const name of ['anonymous_id', 'user_id', 'session', 'sources', 'exits']) store.remove(name)
+  pageWindow = undefined
+  guarded(() => sessionStorage.removeItem(windowName))
 }
 
 /** The visit that an event belongs to, and its place in it. A visit ends after 30 min without events, or after 24 h. */
@@ -71,10 +74,10 @@ const goesOn = (last: Session | null, now: number): last is Session =>
 /** This tab of the browser, over all its pages. */
 export const windowId = (): string => {
   try {
-    const known = sessionStorage.getItem('causeway_window')
+    const known = sessionStorage.getItem(windowName)
     if (known) return known
     const made = uuid()
-    sessionStorage.setItem('causeway_window', made)
+    sessionStorage.setItem(windowName, made)
     return made
   } catch {
     pageWindow ??= uuid()
@@ -82,4 +85,5 @@ export const windowId = (): string => {
   }
 }
 
+const windowName = 'causeway_window'
 let pageWindow: string | undefined

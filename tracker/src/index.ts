@@ -8,53 +8,61 @@ export { version } from './context.ts'
 export type { CommerceSource, ConsentAnswer, Options, Properties, Scenario, ScenarioProperties } from './events.ts'
 export type { Heard } from './tracker.ts'
 
-let tracker: Tracker | null = null
-const listeners = new Map<keyof Heard, Set<(what: never) => void>>()
+type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: never) => void>> }
+
+/** A page that loads this script twice has one tracker all the same. */
+const sharedWithFormer = (): Shared | undefined => {
+  const { causeway } = (typeof window === 'undefined' ? {} : window) as { causeway?: { init?: { shared?: Shared } } }
+  return causeway?.init?.shared
+}
+
+const shared: Shared = guarded(sharedWithFormer) ?? { tracker: null, listeners: new Map() }
+const { listeners } = shared
 
 /** Starts tracking: one page view now, one at each navigation. A second call changes nothing. */
 export const init = (options: Options): void => {
   guarded(() => {
-    if (tracker || typeof document === 'undefined') return
+    if (shared.tracker || typeof document === 'undefined') return
     if (!options?.key || !options.endpoint) warn('init needs a key and an endpoint')
-    else tracker = startTracker(options, { tell, isHeard: (name) => (listeners.get(name)?.size ?? 0) > 0 })
+    else shared.tracker = startTracker(options, { tell, isHeard: (name) => (listeners.get(name)?.size ?? 0) > 0 })
   })
 }
 
 /** Something that a visitor did: one of the eight scenarios, or a name of your own. Properties must be JSON and are taken as they are now. */
 export const track = <Name extends string>(name: Name, ...[properties]: TrackArguments<Name>): void => {
-  guarded(() => tracker?.track(name, properties))
+  guarded(() => shared.tracker?.track(name, properties))
 }
 
 /** A page view, for pages that change without changing their address. */
 export const page = (properties?: Properties): void => {
-  guarded(() => tracker?.page(properties))
+  guarded(() => shared.tracker?.page(properties))
 }
 
 /** Says who the visitor is: your own stable id, never an e-mail address, and what you know of them. */
 export const identify = (userId: string, traits?: Properties): void => {
-  guarded(() => tracker?.identify(userId, traits))
+  guarded(() => shared.tracker?.identify(userId, traits))
 }
 
 /** The visitor signed out: whoever comes next is somebody else. */
 export const reset = (): void => {
-  guarded(() => tracker?.reset())
+  guarded(() => shared.tracker?.reset())
 }
 
 /** What the visitor answered when asked; `version` says to which text. Denied forgets everything that is known and queued. */
-export const consent = (answer: ConsentAnswer, { version }: { version?: string } = {}): void => {
-  guarded(() => tracker?.consent(answer, version))
+export const consent = (answer: ConsentAnswer, options?: { version?: string }): void => {
+  guarded(() => shared.tracker?.consent(answer, options?.version))
 }
 
 /** Sends what is queued now. Resolves when it was tried; never rejects. */
 export const flush = async (): Promise<void> => {
-  await guarded(() => tracker?.flush())
+  await guarded(() => shared.tracker?.flush())
 }
 
 /** Calls back when something becomes known. Returns what ends it. */
 export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name]) => void): (() => void) => {
   const heard = listeners.get(name) ?? new Set()
   listeners.set(name, heard.add(hear))
-  guarded(() => tracker?.heard())
+  guarded(() => shared.tracker?.heard())
   return () => void heard.delete(hear)
 }
 
@@ -69,4 +77,5 @@ const calledBefore = () => {
   for (const [name, parameters] of causeway?.q ?? []) api[name]?.(...(Array.from(parameters) as never[]))
 }
 
+Object.assign(init, { shared })
 if (typeof window !== 'undefined') guarded(calledBefore)

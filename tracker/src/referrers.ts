@@ -2,7 +2,7 @@
 const classes: [type: ReferrerType, hosts: string][] = [
   [
     'mail',
-    'mail.google.com outlook.live.com outlook.office.com outlook.office365.com mail.yahoo. mail.yahoo.co.jp mail.qq.com mail.163.com mail.126.com mail.sina.com.cn mail.naver.com mail.proton.me mail.ru',
+    'mail.google.com outlook.live.com outlook.office.com outlook.office365.com mail.yahoo. mail.qq.com mail.163.com mail.126.com mail.sina.com.cn mail.naver.com mail.proton.me mail.ru',
   ],
   [
     'video',
@@ -14,7 +14,7 @@ const classes: [type: ReferrerType, hosts: string][] = [
   ],
   [
     'search',
-    'google. bing.com duckduckgo.com yahoo. yahoo.co.jp yandex. ecosia.org qwant.com startpage.com search.brave.com baidu.com sogou.com so.com sm.cn so.toutiao.com naver.com daum.net search.goo.ne.jp biglobe.ne.jp search.nifty.com excite.co.jp seznam.cz',
+    'google. bing.com duckduckgo.com yahoo. yandex. ecosia.org qwant.com startpage.com search.brave.com baidu.com sogou.com so.com sm.cn so.toutiao.com naver.com daum.net search.goo.ne.jp biglobe.ne.jp search.nifty.com excite.co.jp seznam.cz',
   ],
 ]
 

@@ -134,8 +134,8 @@ export const createSender = (
   }
 
   const post = async (events: string[], more = ''): Promise<Outcome> => {
-    const controller = new AbortController()
-    const giveUp = setTimeout(() => controller.abort(), patience)
+    const controller = typeof AbortController === 'undefined' ? null : new AbortController()
+    const giveUp = setTimeout(() => controller?.abort(), patience)
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -143,7 +143,7 @@ export const createSender = (
         body: bodyOf(events, more),
         credentials: 'omit',
         mode: 'cors',
-        signal: controller.signal,
+        ...(controller ? { signal: controller.signal } : {}),
       })
       return outcomeOf(response.status, response, response.ok ? await response.json() : null)
     } catch {

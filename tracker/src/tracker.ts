@@ -333,7 +333,11 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     },
     /** Somebody listens now who did not before. */
     heard: () => void actions?.look(),
-    consent: (answer: ConsentAnswer, version: string | null = null) => applyConsent(rememberConsent(store, answer, version)),
+    consent: (answer: ConsentAnswer, version: string | null = null) => {
+      if (typeof answer === 'string' || (typeof answer === 'object' && answer !== null)) {
+        applyConsent(rememberConsent(store, answer, version))
+      } else warn('consent needs an answer')
+    },
     flush: () => sender.flush(),
   }
 }
