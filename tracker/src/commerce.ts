@@ -40,8 +40,9 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   const found = new Map<string, number>()
   const held = new Set<() => void>()
   let pageView = ''
+  let takeBackSearch = () => {}
 
-  /** Told after a moment, in which the page may tell it itself. `again` is for how long the same is not told twice, in milliseconds. */
+  /** Told after a moment, in which the page may tell it itself; what is returned takes it back. `again`: for how long the same is not told twice. */
   const detect = (
     source: CommerceSource,
     name: string,
@@ -50,7 +51,7 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   ) => {
     const key = `${name} ${properties['order_id'] ?? properties['product_id'] ?? properties['query'] ?? ''}`
     const at = Date.now()
-    if (toldByPage.has(name) || at - (found.get(key) ?? -Infinity) < again) return
+    if (toldByPage.has(name) || at - (found.get(key) ?? -Infinity) < again) return () => {}
     found.set(key, at)
     const tell = () => {
       clearTimeout(timer)
@@ -58,6 +59,10 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
     }
     held.add(tell)
     const timer = setTimeout(() => guarded(tell), wait)
+    return () => {
+      clearTimeout(timer)
+      held.delete(tell)
+    }
   }
 
   const hearEntry = (entry: unknown) =>
@@ -78,7 +83,8 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   const lookAtAddress = () => {
     const query = /[?&](?:q|s|search|query|keyword)=([^&#]+)/.exec(location.search)?.[1]
     const text = query && guarded(() => decodeURIComponent(query.replace(/\+/g, ' ')).trim())
-    if (text) detect('search', 'search', { query: text }, { wait: typedFor })
+    takeBackSearch()
+    if (text) takeBackSearch = detect('search', 'search', { query: text }, { wait: typedFor })
   }
 
   if (on('attributes')) {

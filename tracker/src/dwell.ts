@@ -2,7 +2,6 @@ import type { Properties } from './events.ts'
 import { guarded } from './quiet.ts'
 
 const activeFor = 30_000
-const seldom = 250
 
 /** How much attention the page has. */
 export type Attention = {
@@ -31,7 +30,7 @@ export const watchDwell = ({
   let activeMs = 0
   let since = now()
   let activeUntil = 0
-  let depth = 0
+  let seen = 0
   let count = 0
   let told = ''
   let isCalm = false
@@ -55,34 +54,35 @@ export const watchDwell = ({
   }
 
   const look = () => {
+    seen = Math.max(seen, scrollY + innerHeight)
+  }
+
+  const depth = () => {
+    look()
     const { scrollHeight } = document.documentElement
-    if (scrollHeight > 0) depth = Math.min(100, Math.max(depth, Math.round(((scrollY + innerHeight) / scrollHeight) * 100)))
+    return scrollHeight > 0 ? Math.min(100, Math.round((seen / scrollHeight) * 100)) : 0
   }
 
   const tell = () => {
     settle()
-    look()
-    const state = `${Math.round(engagedMs)} ${depth}`
+    const maxScrollPct = depth()
+    const state = `${Math.round(engagedMs)} ${maxScrollPct}`
     if (interval === null || state === told || engagedMs === 0) return
     told = state
     count += 1
-    ping({ engagedMs: Math.round(engagedMs), activeMs: Math.round(activeMs), maxScrollPct: depth, seq: count })
+    ping({ engagedMs: Math.round(engagedMs), activeMs: Math.round(activeMs), maxScrollPct, seq: count })
   }
   const startAnew = () => {
     engagedMs = 0
     activeMs = 0
-    depth = 0
+    seen = 0
     count = 0
     told = ''
     isCalm = false
   }
 
-  let scrolledAt = 0
   const scroll = () => {
     use()
-    const at = now()
-    if (at - scrolledAt < seldom) return
-    scrolledAt = at
     look()
   }
   const passive = { passive: true, capture: true }
@@ -99,7 +99,7 @@ export const watchDwell = ({
       settle()
       return engagedMs
     },
-    depth: () => depth,
+    depth,
     tell,
     turnPage: () => {
       tell()

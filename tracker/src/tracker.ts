@@ -100,6 +100,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   let sources: Sources | null = null
   let context: { page: Page; json: string } | null = null
   let openView = () => {}
+  let isLeft = false
   let detection: Detection | null = null
   let signedInAs: string | null = null
   let actions: Actions | null = null
@@ -255,6 +256,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   }
 
   const leave = () => {
+    if (isLeft) return
     openView()
     detection?.release()
     attention.tell()
@@ -270,12 +272,14 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   addEventListener('pagehide', () =>
     guarded(() => {
       leave()
+      isLeft = true
       die()
     }),
   )
   addEventListener('pageshow', (event) =>
     guarded(() => {
       if (!event.persisted) return
+      isLeft = false
       die = liveAs(tab)
       viewPage(pageNow(page.referrer))
       sender.doubt()
