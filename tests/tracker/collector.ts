@@ -111,6 +111,7 @@ export const startCollector = async (folder: string) => {
     },
     dropStreams: () => {
       for (const response of streams) response.destroy()
+      streams.clear()
     },
   }
 }

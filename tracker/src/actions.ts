@@ -1,10 +1,10 @@
 import type { Properties } from './events.ts'
-import { guarded, orNothing } from './quiet.ts'
+import { guarded } from './quiet.ts'
 import type { Answer } from './sender.ts'
 import type { Message } from './sse.ts'
-import { readJson, type Store } from './store.ts'
+import { localNames, parse, prefix, readJson, type Store } from './store.ts'
 import { openStream, type Ticket } from './stream.ts'
-import { alone, hold } from './tabs.ts'
+import { claim, hold } from './tabs.ts'
 
 /** What was decided to do for this visitor. `ttl` is in seconds from its sending; what has a higher `priority` goes first. */
 export type Action = {
@@ -27,11 +27,11 @@ export type ReceivedAction = Action & {
 
 /** An entry without `action` was handed over, or taken back, and is known only not to come twice. */
 type Entry = { action?: Action; until: number }
-type Entries = Record<string, Entry>
+/** What tabs tell each other: storage would tell them too, but a moment later. */
+type News = { id: string; entry: Entry; isCancelled?: boolean }
 
 const seconds = 1_000
 const knownFor = 7 * 24 * 3_600 * seconds
-const knownAtMost = 200
 const hiddenFor = 25 * seconds
 const behind = 300
 
@@ -66,63 +66,59 @@ export const receiveActions = ({
   tellAction,
   tellCancel,
 }: Dependencies) => {
-  const entriesName = `actions_${key}`
+  const entryName = `action_${key}_`
   const placeName = `stream_${key}`
-  const lock = `causeway_actions_${key}`
+  const entries = new Map<string, Entry>()
   const channel = guarded(() => new BroadcastChannel(`causeway_${key}`))
   let ticket: Ticket | null = null
   let leave: (() => void) | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
 
-  const read = (): Entries => readJson<Entries>(store, entriesName) ?? {}
-  const write = (entries: Entries) => {
-    const now = Date.now()
-    const known = Object.entries(entries).filter(([, { until }]) => until > now)
-    store.set(entriesName, JSON.stringify(Object.fromEntries(known.slice(-knownAtMost))))
+  const readStored = () => {
+    for (const name of localNames(prefix + entryName)) {
+      const id = name.slice((prefix + entryName).length)
+      const entry = parse<Entry>(store.get(entryName + id))
+      if (entry && entry.until > Date.now()) entries.set(id, entry)
+      else store.remove(entryName + id)
+    }
   }
-  /** Changes what is stored, one tab at a time. */
-  const change = <Result>(work: (entries: Entries) => Result): Promise<Result> =>
-    alone(lock, () => {
-      const entries = read()
-      const result = work(entries)
-      write(entries)
-      return result
-    })
+
+  const keep = (news: News) => {
+    const { id, entry } = news
+    entries.set(id, entry)
+    store.set(entryName + id, JSON.stringify(entry))
+    guarded(() => channel?.postMessage(news))
+  }
 
   const lastId = () => {
     const place = readJson<{ visitor: string; id: string }>(store, placeName)
     return place?.visitor === visitor() ? place.id : null
   }
 
-  const receive = async (value: unknown) => {
+  const receive = (value: unknown) => {
     const action = actionOf(value)
     if (!action) return
-    const isNew = await change((entries) => {
-      if (entries[action.decisionId]) return false
-      entries[action.decisionId] = { action, until: Date.now() + action.ttl * seconds }
-      return true
-    })
-    if (isNew) track('action_received', propertiesOf(action))
-    spread({ look: true })
+    const { decisionId: id, ttl } = action
+    if (!entries.has(id) && store.get(entryName + id) === null) {
+      keep({ id, entry: { action, until: Date.now() + ttl * seconds } })
+      track('action_received', propertiesOf(action))
+    }
+    void look()
   }
 
-  const cancel = async (decisionId: unknown) => {
-    if (typeof decisionId !== 'string') return
-    await change((entries) => {
-      entries[decisionId] = { until: Date.now() + knownFor }
-    })
-    spread({ cancel: decisionId })
+  const cancel = (id: unknown) => {
+    if (typeof id !== 'string') return
+    keep({ id, entry: handedOver(), isCancelled: true })
+    tellCancel({ decisionId: id })
   }
 
-  /** Tells all tabs, this one included. */
-  const spread = (news: { look?: true; cancel?: string }) => {
-    guarded(() => channel?.postMessage(news))
-    hearNews(news)
-  }
-
-  const hearNews = ({ look: isLook, cancel: decisionId }: { look?: unknown; cancel?: unknown }) => {
-    if (isLook) void look()
-    if (typeof decisionId === 'string') tellCancel({ decisionId })
+  const hearNews = ({ id, entry, isCancelled }: Partial<News>) => {
+    if (typeof id !== 'string' || typeof entry?.until !== 'number') return
+    const known = entries.get(id)
+    // What was handed over is never to be handed over again.
+    if (!known || known.action) entries.set(id, entry)
+    if (isCancelled) tellCancel({ decisionId: id })
+    else void look()
   }
 
   /** Hands over what waits, to the tab that somebody looks at. */
@@ -130,19 +126,19 @@ export const receiveActions = ({
     if (!canShow()) return
     // A window that has the focus goes before one that is only visible.
     if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, behind))
-    const waiting = Object.values(read()).flatMap(({ action }) => (action ? [action] : []))
-    for (const { decisionId } of waiting.sort((a, b) => b.priority - a.priority)) {
-      if (!canShow()) return
-      const entry = await change((entries) => {
-        const found = entries[decisionId]
-        if (found?.action) entries[decisionId] = { until: Date.now() + knownFor }
-        return found
-      })
+    const waiting = [...entries.values()].flatMap(({ action }) => (action ? [action] : []))
+    for (const { decisionId: id } of waiting.sort((a, b) => b.priority - a.priority)) {
+      if (!canShow() || !entries.get(id)?.action || !(await claim(`causeway_action_${id}`))) continue
+      const entry = entries.get(id)
       if (!entry?.action) continue
-      if (isAllowed()) tellAction(withAnswers(entry.action))
-      else track('action_suppressed', { ...propertiesOf(entry.action), reason: 'consent' })
+      keep({ id, entry: handedOver() })
+      if (entry.until <= Date.now()) track('action_suppressed', { ...propertiesOf(entry.action), reason: 'expired' })
+      else if (!isAllowed()) track('action_suppressed', { ...propertiesOf(entry.action), reason: 'consent' })
+      else tellAction(withAnswers(entry.action))
     }
   }
+
+  const handedOver = (): Entry => ({ until: Date.now() + knownFor })
 
   const canShow = () => isHeard() && document.visibilityState === 'visible'
 
@@ -165,19 +161,18 @@ export const receiveActions = ({
   const hear = ({ id, event, data }: Message) => {
     const isOurs = event === 'action' || event === 'cancel' || event === 'reset'
     const value = isOurs ? (JSON.parse(data || 'null') as { decisionId?: unknown } | null) : null
-    const handled = event === 'action' ? receive(value) : event === 'cancel' ? cancel(value?.decisionId) : Promise.resolve()
+    if (event === 'action') receive(value)
+    if (event === 'cancel') cancel(value?.decisionId)
     // A place is remembered once what came there is stored. After a reset the stream begins anew.
     const place = event === 'reset' ? id : (id ?? lastId())
-    void orNothing(handled).then(() => {
-      if (place === null) store.remove(placeName)
-      else store.set(placeName, JSON.stringify({ visitor: visitor(), id: place }))
-    })
+    if (place === null) store.remove(placeName)
+    else store.set(placeName, JSON.stringify({ visitor: visitor(), id: place }))
   }
 
   const takeAnswer = ({ decisions, sse }: Answer) => {
     const { ticket: text, expiresIn } = (sse ?? {}) as { ticket?: unknown; expiresIn?: unknown }
     if (typeof text === 'string') ticket = { ticket: text, until: Date.now() + (Number(expiresIn) || 0) * seconds - 5 * seconds }
-    if (Array.isArray(decisions)) for (const decision of decisions) void receive(decision)
+    if (Array.isArray(decisions)) for (const decision of decisions) receive(decision)
   }
 
   const renew = async (): Promise<Ticket | null> => {
@@ -218,9 +213,8 @@ export const receiveActions = ({
     } else hiding = setTimeout(() => leave?.(), hiddenFor)
   }
 
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<{ look?: unknown; cancel?: unknown } | null>) =>
-      guarded(() => hearNews(data ?? {}))
+  readStored()
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Partial<News> | null>) => guarded(() => hearNews(data ?? {}))
   addEventListener('visibilitychange', () => guarded(watchVisibility))
   addEventListener('pagehide', () => guarded(() => leave?.()))
   addEventListener('pageshow', () => guarded(watchVisibility))
@@ -242,7 +236,9 @@ export const receiveActions = ({
     /** The next visitor is somebody else: nothing that was for this one is kept. */
     forget: () => {
       leave?.()
-      for (const name of [entriesName, placeName]) store.remove(name)
+      for (const id of entries.keys()) store.remove(entryName + id)
+      entries.clear()
+      store.remove(placeName)
       if (isAllowed()) watchVisibility()
     },
   }

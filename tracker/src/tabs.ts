@@ -38,17 +38,22 @@ export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } =
   }
 }
 
-/** Runs work while no other tab runs its own under the same name, where the browser has locks. */
-export const alone = async <Result>(name: string, work: () => Result): Promise<Result> => {
+const kept = 10_000
+
+/**
+ * Whether this tab may do what only one may do. Storage tells other tabs a moment later: until then the lock says no to them. Without
+ * locks every tab is told yes.
+ */
+export const claim = (name: string): Promise<boolean> => {
   const manager = locks()
-  if (!manager) return work()
-  let result: { value: Result } | null = null
-  await orNothing(
-    manager.request(name, async () => {
-      result = { value: work() }
-    }),
-  )
-  return result === null ? work() : (result as { value: Result }).value
+  if (!manager) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const grant = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise((release) => setTimeout(release, kept))
+    }
+    Promise.resolve(manager.request(name, { ifAvailable: true }, grant)).catch(() => resolve(true))
+  })
 }
 
 /** Whether somebody else holds the lock decides: then nothing is done. Resolves when the work is over. */
