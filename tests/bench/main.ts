@@ -3,13 +3,20 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
+import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
 
 const postgres = await startPostgres()
 process.env.TEST_POSTGRES_URL = postgres.url
 const figures: Figure[] = []
 try {
-  for (const measure of [() => benchIngestion('pglite'), () => benchIngestion('postgres'), benchBrowser, benchWalks])
+  for (const measure of [
+    () => benchIngestion('pglite'),
+    () => benchIngestion('postgres'),
+    benchBrowser,
+    benchTracker,
+    benchWalks,
+  ])
     figures.push(...(await measure()))
 } finally {
   await postgres.stop()

@@ -1,7 +1,7 @@
 import { type Consent, isGpcOn } from './consent.ts'
 import { type Sources, withoutClickIds } from './source.ts'
 
-export const version = '0.2.0'
+export const version = '0.1.0'
 
 export type Page = { url: string; path: string; referrer: string; title: string; search: string }
 
