@@ -27,14 +27,16 @@ const properties = v.record(v.pipe(v.string(), v.maxLength(eventLimits.keyLength
 /** One thing that a visitor did. `originalTimestamp` is the visitor's clock, ISO 8601. */
 export const behaviorEventSchema = v.object({
   messageId: id,
-  type: v.picklist(['page', 'track']),
+  type: v.picklist(['page', 'track', 'identify', 'ping']),
   event: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
   anonymousId: id,
+  userId: v.nullish(id),
   sessionId: v.optional(id),
   pageViewId: v.optional(id),
   seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
   originalTimestamp: v.pipe(v.string(), v.maxLength(64)),
   properties: v.optional(properties, {}),
+  traits: v.optional(properties),
   context: v.optional(
     v.looseObject({
       page: v.optional(

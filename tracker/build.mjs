@@ -1,21 +1,29 @@
 import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+const parts = ['detection', 'actions']
 
-/** Builds the tracker as ES module, UMD and IIFE, with its types. Resolves with the folder. */
-export async function buildTracker() {
-  const bundle = await rolldown({ cwd: root, input: 'src/index.ts', transform: { target: 'es2019' } })
-  for (const [format, file] of [
-    ['esm', 'causeway.mjs'],
-    ['umd', 'causeway.umd.js'],
-    ['iife', 'causeway.iife.js'],
-  ]) {
-    await bundle.write({ file: `${root}dist/${file}`, format, name: 'causeway', minify: true, exports: 'named' })
-  }
-  await bundle.close()
+/**
+ * Builds the tracker with its types: ES module and IIFE, whose parts load when they are needed; UMD, all in one file; the stub to put
+ * into a page before any of them. Resolves with the folder, which holds nothing else.
+ */
+export async function buildTracker({ folder = `${root}dist`, types = true } = {}) {
+  await rm(folder, { recursive: true, force: true })
+  const bundle = (input, file, how) => write(input, `${folder}/${file}`, how)
+  await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside()] })
+  await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript()] })
+  await bundle('src/index.ts', 'causeway.umd.js', { format: 'umd' })
+  await bundle('src/stub.ts', 'causeway.stub.js', { format: 'iife', exports: 'none' })
+  for (const part of parts) await bundle(`src/${part}.ts`, `causeway.${part}.mjs`, { format: 'esm' })
+  if (types) await writeTypes(`${folder}/types`)
+  return folder
+}
+
+async function writeTypes(folder) {
   const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
   await promisify(execFile)(process.execPath, [
     compiler,
@@ -27,9 +35,40 @@ export async function buildTracker() {
     '--emitDeclarationOnly',
     '--rewriteRelativeImportExtensions',
     '--outDir',
-    `${root}dist/types`,
+    folder,
   ])
-  return `${root}dist`
+}
+
+async function write(input, file, { format, plugins = [], exports = 'named' }) {
+  const built = await rolldown({ cwd: root, input, plugins, transform: { target: 'es2019' } })
+  await built.write({
+    file,
+    format,
+    name: 'causeway',
+    minify: true,
+    exports,
+    codeSplitting: false,
+  })
+  await built.close()
+}
+
+/** An ES module imports its parts by names that a bundler can follow. */
+function partsBeside() {
+  return {
+    name: 'parts-beside',
+    resolveId(source, importer) {
+      const part = importer?.endsWith('/parts.ts') && parts.find((it) => source === `./${it}.ts`)
+      return part ? { id: `./causeway.${part}.mjs`, external: true } : null
+    },
+  }
+}
+
+/** A classic script finds its parts beside itself. */
+function partsOfScript() {
+  return {
+    name: 'parts-of-script',
+    resolveId: (source) => (source === './parts.ts' ? `${root}src/script-parts.ts` : null),
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTracker()

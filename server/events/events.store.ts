@@ -67,11 +67,18 @@ export const insertEvents = (
         events.map((it) => it.seq ?? null),
         events.map((it) => it.occurredAt.toISOString()),
         events.map((it) => JSON.stringify(it.properties)),
-        events.map((it) => JSON.stringify(it.context)),
+        events.map((it) => JSON.stringify(contextOf(it))),
       ],
     )
     return new Set(stored.map((row) => row.message_id))
   })
+
+/** Who the visitor is said to be lies with the context, until there are profiles to keep it. */
+const contextOf = ({ context, userId, traits }: JudgedEvent) => ({
+  ...context,
+  ...(userId ? { userId } : {}),
+  ...(traits ? { traits } : {}),
+})
 
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
   database.ofTenant(tenantId, async ({ query }) => {

@@ -5,6 +5,7 @@ import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
 import { benchTabs } from './tabs.ts'
+import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
 
 const postgres = await startPostgres()
@@ -17,6 +18,7 @@ try {
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
     tabs: benchTabs,
+    tracker: benchTracker,
     walks: benchWalks,
   }
   for (const [name, measure] of Object.entries(measures)) if (!only || only === name) figures.push(...(await measure()))

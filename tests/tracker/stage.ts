@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { TrackerEvent } from '../../tracker/src/events.ts'
+import type { Options, TrackerEvent } from '../../tracker/src/events.ts'
 
 type Body = { skdKey: string; attempt: number; events: TrackerEvent[] }
 type Reply = { status: number; headers?: Record<string, string>; body?: unknown } | 'offline'
@@ -24,27 +24,61 @@ export const createServer = () => {
 
 /** What ends with a page: its timers, its listeners, what it patched. */
 export const leavePage = () => {
+  const now = Date.now()
   vi.clearAllTimers()
-  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener)
-  Object.assign(history, original)
+  // Which puts the clock back to where it began.
+  if (vi.isFakeTimers()) vi.setSystemTime(now)
+  for (const [target, ...listener] of listeners.splice(0)) target.removeEventListener(...listener)
+  for (const name of patched)
+    if (Object.getOwnPropertyDescriptor(history, name)?.writable !== false) history[name] = original[name]
 }
 
-const listeners: [string, EventListener][] = []
+type Listening = [
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options: AddEventListenerOptions | boolean | undefined,
+]
+
+const listeners: [target: EventTarget, ...Listening][] = []
+const patched = ['pushState', 'replaceState'] as const
 const original = { pushState: history.pushState, replaceState: history.replaceState }
 
-/** A tracker as a page gets it when it loads: its module anew, what the browser stores as it was. */
-export const loadPage = async (server: { fetch: unknown }) => {
+export type Settings = Partial<Options>
+
+/** A tracker as a page gets it when it loads: its module anew, what the browser stores as it was. It detects and pings nothing unless told to. */
+export const loadPage = async (server: { fetch: unknown }, settings: Settings = {}) => {
   leavePage()
   vi.resetModules()
   const { addEventListener } = window
-  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
-    listeners.push([type, listener])
-    addEventListener.call(window, type, listener)
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    listeners.push([window, type, listener, options])
+    addEventListener.call(window, type, listener, options)
   })
+  vi.spyOn(document, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject, options?: AddEventListenerOptions | boolean) => {
+      listeners.push([document, type, listener, options])
+      EventTarget.prototype.addEventListener.call(document, type, listener, options)
+    },
+  )
   vi.stubGlobal('fetch', server.fetch)
   const causeway = await import('../../tracker/src/index.ts')
-  causeway.init({ key: 'the-key', endpoint: 'http://collector.test/quote/api/v1/events/behavior' })
+  causeway.init({
+    key: 'the-key',
+    endpoint: 'http://collector.test/quote/api/v1/events/behavior',
+    dwell: { enabled: false },
+    commerce: false,
+    exitIntent: false,
+    ...settings,
+  })
   return causeway
 }
 
-export const queued = (): TrackerEvent[] => JSON.parse(localStorage.getItem('causeway_queue_the-key') ?? '[]') as TrackerEvent[]
+type Stored = { id: string; json: string }
+
+/** What is stored without a receipt, in the order of its making. */
+export const queued = (): TrackerEvent[] =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith('causeway_event_the-key_'))
+    .map((name) => JSON.parse(localStorage.getItem(name) ?? '') as Stored)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ json }) => JSON.parse(json) as TrackerEvent)

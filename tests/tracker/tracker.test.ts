@@ -32,14 +32,14 @@ describe('ids', () => {
 test('a page view at the start and each track call arrive, in order, under the key', async () => {
   const server = createServer()
   const { track } = await loadPage(server)
-  track('add_to_cart', { product_id: 'P1' })
+  track('add_to_cart', { product_id: 'P1', quantity: 1, price: 9, currency: 'CNY' })
   await pass(200)
   expect(names([...server.stored.values()])).toEqual(['page_view', 'add_to_cart'])
   expect(server.bodies[0]?.skdKey).toBe('the-key')
   const [page, added] = [...server.stored.values()]
   expect(added).toMatchObject({
     type: 'track',
-    properties: { product_id: 'P1' },
+    properties: { product_id: 'P1', quantity: 1, price: 9, currency: 'CNY' },
     sessionId: page?.sessionId,
     anonymousId: page?.anonymousId,
     seq: 1,
@@ -52,7 +52,7 @@ test('an event is stored before it is sent and stays until its receipt', async (
   const server = createServer()
   server.replies.push('offline')
   const { track } = await loadPage(server)
-  track('purchase')
+  track('purchase', { order_id: 'O1', value: 9, currency: 'CNY' })
   expect(names(queued())).toEqual(['page_view', 'purchase'])
   await pass(100)
   expect(names(queued())).toEqual(['page_view', 'purchase'])
@@ -129,9 +129,10 @@ test('a full queue drops page views first', async () => {
   await pass(500)
   for (let index = 0; index < 5; index += 1) page()
   for (let index = 0; index < 1_000; index += 1) track(`event_${index}`)
-  expect(queued()).toHaveLength(1_000)
-  expect(queued().filter((event) => event.type === 'page')).toHaveLength(0)
-  expect(queued()[0]?.event).toBe('event_0')
+  const left = queued()
+  expect(left).toHaveLength(1_000)
+  expect(left.filter((event) => event.type === 'page')).toHaveLength(0)
+  expect(left[0]?.event).toBe('event_0')
 })
 
 test('a change of path is a page view, a change of the hash or the same address is none', async () => {
@@ -155,7 +156,7 @@ test('what is queued goes by beacon when the page is hidden, and is still resent
   const server = createServer()
   server.replies.push('offline')
   const { track } = await loadPage(server)
-  track('purchase')
+  track('purchase', { order_id: 'O1', value: 9, currency: 'CNY' })
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   window.dispatchEvent(new Event('visibilitychange'))
   expect(beacon).toHaveBeenCalledOnce()
@@ -172,7 +173,7 @@ test('a session ends after 30 minutes without events; the visitor stays the same
   track('same')
   await pass(31 * 60_000)
   track('next')
-  await pass(1_000)
+  await pass(4_000)
   const [first, same, next] = [...server.stored.values()]
   expect(same?.sessionId).toBe(first?.sessionId)
   expect(next?.sessionId).not.toBe(first?.sessionId)
@@ -206,7 +207,7 @@ test.each([
   prepare()
   const server = createServer()
   const { track, flush } = await loadPage(server)
-  expect(() => track('add_to_cart')).not.toThrow()
+  expect(() => track('anything')).not.toThrow()
   expect(() => track('cyclic', cyclic())).not.toThrow()
   await expect(flush()).resolves.toBeUndefined()
 })

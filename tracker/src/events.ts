@@ -1,16 +1,44 @@
+import type { ConsentCategory, ConsentState } from './consent.ts'
+
 export type Properties = Record<string, unknown>
+
+/** An amount of money is a number in the currency's own unit (99.9), `currency` a code of ISO 4217. */
+export type ScenarioProperties = {
+  view_product: { product_id: string }
+  add_to_cart: { product_id: string; quantity: number; price: number; currency: string }
+  start_checkout: { value: number; currency: string }
+  purchase: { order_id: string; value: number; currency: string }
+  search: { query: string; results_count?: number }
+  user_signup: { userId: string }
+  user_login: { userId: string }
+  exit_intent: Properties
+}
+export type Scenario = keyof ScenarioProperties
+
+/** What a named event may carry: for the eight scenarios what each needs and anything more, for others anything. */
+export type PropertiesOf<Name extends string> = Name extends Scenario ? ScenarioProperties[Name] & Properties : Properties
+export type TrackArguments<Name extends string> =
+  Name extends Exclude<Scenario, 'exit_intent'> ? [properties: PropertiesOf<Name>] : [properties?: Properties]
+
+export const isScenario = (name: string): boolean =>
+  /^(?:view_product|add_to_cart|start_checkout|purchase|search|user_signup|user_login|exit_intent)$/.test(name)
+
+export type EventType = 'page' | 'track' | 'identify' | 'ping'
 
 /** One thing that a visitor did, as it travels. Its `messageId` stays with it over every retry. */
 export type TrackerEvent = {
   messageId: string
-  type: 'page' | 'track'
+  type: EventType
   event: string
   anonymousId: string
+  userId: string | null
   sessionId: string
+  windowId: string
   pageViewId: string
   seq: number
   originalTimestamp: string
   properties: Properties
+  traits?: Properties
   context: Record<string, unknown>
 }
 
@@ -19,14 +47,27 @@ export type Options = {
   key: string
   /** Where events go: the full address of `/quote/api/v1/events/behavior`. */
   endpoint: string
-  /** Accepted, without effect in this version. */
+  /** Where actions come from: the full address of `/quote/api/v1/events/sse`. Without it they come with the answers only. */
   sse?: string
-  /** Accepted, without effect in this version. */
+  /** Finds out where visitors come from. On unless `false`. */
   autoSource?: boolean
-  /** Accepted, without effect in this version. */
+  /** Whether campaign parameters go before click ids. On unless `false`. */
   preferUtm?: boolean
-  /** Accepted, without effect in this version. Interval in milliseconds. */
-  dwell?: { enabled: boolean; interval: number }
+  /** How long pages are looked at. On unless switched off; the interval is in milliseconds, 10000 unless given. */
+  dwell?: { enabled: boolean; interval?: number }
+  /** What holds until the visitor was asked. `granted` unless given; what was answered before goes first. */
+  consent?: ConsentState
+  /** Notices when a visitor is about to leave, so many times a session. Once unless given, `false` for never. */
+  exitIntent?: false | { perSession: number }
+  /** Which scenarios are detected without a call. All unless switched off. */
+  commerce?: false | Partial<Record<CommerceSource, boolean>>
+  /** Whether a change of the query or of the hash is a page view, as a change of the path is. */
+  navigation?: { search?: boolean; hash?: boolean }
   /** Prints receipts to the browser's console. */
   debug?: boolean
 }
+
+export type CommerceSource = 'jsonLd' | 'openGraph' | 'dataLayer' | 'attributes' | 'search' | 'login'
+
+/** What `consent` takes: all or nothing, or a word for each category. Without analytics nothing is tracked. */
+export type ConsentAnswer = ConsentState | Partial<Record<ConsentCategory, boolean>>

@@ -1,100 +1,81 @@
-import type { Options, Properties, TrackerEvent } from './events.ts'
-import { anonymousId, nextInSession } from './identity.ts'
-import { watchNavigation } from './navigation.ts'
-import { openQueue, type Queue } from './queue.ts'
-import { createSender } from './sender.ts'
-import { openStore, type Store } from './store.ts'
-import { uuid } from './uuid.ts'
+import type { ConsentAnswer, Options, Properties, TrackArguments } from './events.ts'
+import { guarded, warn } from './quiet.ts'
+import { type Heard, startTracker, type Tracker } from './tracker.ts'
 
-export type { Options, Properties } from './events.ts'
+export type { Action, ReceivedAction } from './actions.ts'
+export type { Consent, ConsentCategory, ConsentState } from './consent.ts'
+export { version } from './context.ts'
+export type { CommerceSource, ConsentAnswer, Options, Properties, Scenario, ScenarioProperties } from './events.ts'
+export type { Heard } from './tracker.ts'
 
-export const version = '0.1.0'
+type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: never) => void>> }
 
-type Tracker = { store: Store; queue: Queue; sender: ReturnType<typeof createSender>; pageViewId: string; referrer: string }
+/** A page that loads this script twice has one tracker all the same. */
+const sharedWithFormer = (): Shared | undefined => {
+  const { causeway } = (typeof window === 'undefined' ? {} : window) as { causeway?: { init?: { shared?: Shared } } }
+  return causeway?.init?.shared
+}
 
-const flushEvery = 3_000
-const soon = 50
-const pageSoon = 150
-let tracker: Tracker | null = null
+const shared: Shared = guarded(sharedWithFormer) ?? { tracker: null, listeners: new Map() }
+const { listeners } = shared
 
 /** Starts tracking: one page view now, one at each navigation. A second call changes nothing. */
-export const init = (options: Options): void =>
+export const init = (options: Options): void => {
   guarded(() => {
-    if (tracker) return
-    if (!options?.key || !options.endpoint) {
-      console.warn('[causeway] init needs a key and an endpoint')
-      return
-    }
-    const store = openStore()
-    const queue = openQueue(store, options.key)
-    const sender = createSender(options, queue)
-    tracker = { store, queue, sender, pageViewId: '', referrer: document.referrer }
-    page()
-    watchNavigation((previous) =>
-      guarded(() => {
-        if (tracker) tracker.referrer = previous
-        // The title is set after the address; the next frame has it.
-        requestAnimationFrame(() => page())
-      }),
-    )
-    addEventListener('visibilitychange', () => guarded(() => document.visibilityState === 'hidden' && sender.beacon()))
-    addEventListener('pagehide', () => guarded(() => sender.beacon()))
-    addEventListener('online', () => guarded(() => sender.wake()))
-    setInterval(() => guarded(() => queue.read().length > 0 && sender.schedule(0)), flushEvery)
+    if (shared.tracker || typeof document === 'undefined') return
+    if (!options?.key || !options.endpoint) warn('init needs a key and an endpoint')
+    else shared.tracker = startTracker(options, { tell, isHeard: (name) => (listeners.get(name)?.size ?? 0) > 0 })
   })
+}
+
+/** Something that a visitor did: one of the eight scenarios, or a name of your own. Properties must be JSON and are taken as they are now. */
+export const track = <Name extends string>(name: Name, ...[properties]: TrackArguments<Name>): void => {
+  guarded(() => shared.tracker?.track(name, properties))
+}
 
 /** A page view, for pages that change without changing their address. */
-export const page = (properties: Properties = {}): void =>
-  guarded(() => {
-    if (!tracker) return
-    tracker.pageViewId = uuid()
-    record('page', 'page_view', properties)
-    tracker.sender.schedule(pageSoon)
-  })
+export const page = (properties?: Properties): void => {
+  guarded(() => shared.tracker?.page(properties))
+}
 
-/** Something that a visitor did: `add_to_cart`, or a name of your own. Properties must be JSON. */
-export const track = (name: string, properties: Properties = {}): void =>
-  guarded(() => {
-    if (!tracker || typeof name !== 'string' || name.trim() === '') return
-    record('track', name, properties)
-    tracker.sender.schedule(soon)
-  })
+/** Says who the visitor is: your own stable id, never an e-mail address, and what you know of them. */
+export const identify = (userId: string, traits?: Properties): void => {
+  guarded(() => shared.tracker?.identify(userId, traits))
+}
 
-/** Sends what is queued now. Resolves when it was tried. */
+/** The visitor signed out: whoever comes next is somebody else. */
+export const reset = (): void => {
+  guarded(() => shared.tracker?.reset())
+}
+
+/** What the visitor answered when asked; `version` says to which text. Denied forgets everything that is known and queued. */
+export const consent = (answer: ConsentAnswer, options?: { version?: string }): void => {
+  guarded(() => shared.tracker?.consent(answer, options?.version))
+}
+
+/** Sends what is queued now. Resolves when it was tried; never rejects. */
 export const flush = async (): Promise<void> => {
-  await tracker?.sender.flush()
+  await guarded(() => shared.tracker?.flush())
 }
 
-const record = (type: TrackerEvent['type'], event: string, properties: Properties) => {
-  if (!tracker) return
-  const { store, queue, pageViewId } = tracker
-  queue.add({
-    messageId: uuid(),
-    type,
-    event,
-    anonymousId: anonymousId(store),
-    ...nextInSession(store),
-    pageViewId,
-    originalTimestamp: new Date().toISOString(),
-    properties,
-    context: contextOf(tracker),
-  })
+/** Calls back when something becomes known. Returns what ends it. */
+export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name]) => void): (() => void) => {
+  const heard = listeners.get(name) ?? new Set()
+  listeners.set(name, heard.add(hear))
+  guarded(() => shared.tracker?.heard())
+  return () => void heard.delete(hear)
 }
 
-const contextOf = ({ referrer }: Tracker) => ({
-  page: { url: location.href, path: location.pathname, referrer, title: document.title, search: location.search },
-  locale: navigator.language,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  screen: { w: screen.width, h: screen.height, dpr: devicePixelRatio },
-  viewport: { w: innerWidth, h: innerHeight },
-  library: { name: '@causeway/tracker', version },
-})
-
-/** A tracker must never break the page that it is on. */
-const guarded = (work: () => unknown): void => {
-  try {
-    work()
-  } catch (failure) {
-    console.warn('[causeway]', failure)
-  }
+const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
+  for (const hear of listeners.get(name) ?? []) guarded(() => hear(what as never))
 }
+
+/** What a page called before this script had loaded, in its order. */
+const calledBefore = () => {
+  const api: Record<string, (...parameters: never[]) => unknown> = { init, track, page, identify, reset, consent, flush, on }
+  const { causeway } = window as { causeway?: { q?: [name: string, parameters: ArrayLike<unknown>][] } }
+  for (const [name, parameters] of causeway?.q ?? []) api[name]?.(...(Array.from(parameters) as never[]))
+}
+
+Object.assign(init, { shared })
+if (typeof window !== 'undefined') guarded(calledBefore)

@@ -1,19 +1,41 @@
-/** Calls back after each change of the page's path or query, however the page made it. */
-export const watchNavigation = (hear: (previous: string) => void): void => {
+import { guarded } from './quiet.ts'
+
+type Parts = { search?: boolean; hash?: boolean }
+
+/** Calls back after each change of the page's path (and query, and hash where asked), however the page made it, with the address before. */
+export const watchNavigation = (hear: (previous: string) => void, { search = true, hash = false }: Parts = {}): void => {
   let last = location.href
+  const partOf = (href: string) => {
+    const [address = '', fragment] = href.split('#')
+    return (search ? address : address.split('?')[0]) + (hash ? `#${fragment}` : '')
+  }
   const look = () => {
     const before = last
     last = location.href
-    if (withoutHash(before) !== withoutHash(last)) hear(before)
+    if (partOf(before) !== partOf(last)) guarded(() => hear(before))
   }
   for (const name of ['pushState', 'replaceState'] as const) {
-    const original = history[name]
-    history[name] = function (this: History, ...parameters: Parameters<History['pushState']>) {
-      original.apply(this, parameters)
-      look()
-    }
+    guarded(() => {
+      const original = history[name]
+      history[name] = function (this: History, ...parameters: Parameters<History['pushState']>) {
+        original.apply(this, parameters)
+        guarded(look)
+      }
+    })
   }
   addEventListener('popstate', look)
+  if (hash) addEventListener('hashchange', look)
 }
 
-const withoutHash = (href: string) => href.split('#')[0]
+/** Runs work once: when the next frame has been drawn, or after a moment where none comes. Returns what runs it at once. */
+export const afterFrame = (work: () => void): (() => void) => {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    guarded(work)
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, 300)
+  return once
+}

@@ -50,7 +50,10 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
         action={<CopyButton actor={actor} what={chosen} text={code} />}
       />
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3', marginBottom: '5' })}>
-        <Trans>当前版本会发送页面浏览和 track() 事件；sse、autoSource、preferUtm 和 dwell 选项可以填写，但尚未生效。</Trans>
+        <Trans>
+          会自动发送页面浏览、来源、停留时长、滚动深度、离开意图和识别到的电商事件；浏览器的 Global Privacy Control 与 Do Not
+          Track 会被遵守。
+        </Trans>
       </p>
       <h3 className={css({ fontWeight: 'bold', marginBottom: '3' })}>
         <Trans>使用示例</Trans>

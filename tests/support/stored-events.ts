@@ -1,0 +1,30 @@
+import { createParser } from 'eventsource-parser'
+import { headerNames, liveEventsStream } from '#contract/endpoints.ts'
+import type { LiveEvent } from '#contract/events.ts'
+
+/** What a running server has stored of a project so far, in the order of arrival. Waits for the first, and until none came for a while. */
+export const storedEvents = async (
+  url: string,
+  { session, project }: { session: string; project: { id: string } },
+  quiet = 300,
+): Promise<LiveEvent[]> => {
+  const controller = new AbortController()
+  const response = await fetch(url + liveEventsStream.path, {
+    headers: { [headerNames.session]: session, [headerNames.project]: project.id, 'Last-Event-ID': '0' },
+    signal: controller.signal,
+  })
+  const events: LiveEvent[] = []
+  const parser = createParser({ onEvent: ({ data }) => void events.push(JSON.parse(data) as LiveEvent) })
+  const decoder = new TextDecoder()
+  let timer = setTimeout(() => controller.abort(), quiet)
+  try {
+    for await (const piece of response.body ?? []) {
+      parser.feed(decoder.decode(piece, { stream: true }))
+      clearTimeout(timer)
+      timer = setTimeout(() => controller.abort(), quiet)
+    }
+  } catch (failure) {
+    if (!controller.signal.aborted) throw failure
+  }
+  return events
+}

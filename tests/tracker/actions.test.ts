@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Collector } from './collector.ts'
+import { names, type Visit, withBrowser } from './visits.ts'
+
+const visit = withBrowser()
+
+type Shown = { decisionId: string; payload: unknown }
+const action = (decisionId: string, more: Record<string, unknown> = {}) => ({
+  decisionId,
+  actionId: 'a1',
+  variant: 'B',
+  ttl: 600,
+  priority: 1,
+  payload: { text: 'Hello' },
+  ...more,
+})
+
+/** Each page writes down what it is handed. */
+const listening = `<script>window.handed = []; window.cancelled = []; window.listen = () => causeway.on('action', (action) => { handed.push(action) })</script>`
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const { causeway } = window
+    causeway.on('action', (it) => (window as unknown as { handed: unknown[] }).handed.push(it))
+    causeway.on('cancel', ({ decisionId }) => (window as unknown as { cancelled: unknown[] }).cancelled.push(decisionId))
+  })
+const handed = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { handed: Shown[] }).handed.map(({ decisionId, payload }) => ({ decisionId, payload })),
+  )
+const handedIds = async (page: Page) => (await handed(page)).map(({ decisionId }) => decisionId)
+
+const open = async ({ page, site, collector }: Visit) => {
+  collector.state.offersStream = true
+  await page.goto(site)
+  await page.waitForFunction(() => 'version' in window.causeway)
+  await listen(page)
+  await expect.poll(() => collector.streams.size, { timeout: 8_000 }).toBe(1)
+}
+const told = (collector: Collector) =>
+  collector
+    .events()
+    .filter(({ event }) => event.startsWith('action_'))
+    .map(({ event, properties }) => `${event} ${properties['decision_id']}`)
+
+test('an action is handed to the page, which says what became of it; each is told once', () =>
+  visit({ head: listening }, async (it) => {
+    await open(it)
+    it.collector.send('action', action('d1'))
+    await expect.poll(() => handed(it.page)).toEqual([{ decisionId: 'd1', payload: { text: 'Hello' } }])
+    await it.page.evaluate(() => {
+      const [first] = (window as unknown as { handed: { shown(): void; clicked(): void; dismissed(): void }[] }).handed
+      first?.shown()
+      first?.shown()
+      first?.clicked()
+      first?.dismissed()
+      first?.clicked()
+    })
+    await expect
+      .poll(() => told(it.collector))
+      .toEqual(['action_received d1', 'action_shown d1', 'action_clicked d1', 'action_dismissed d1'])
+    expect(it.collector.events('action_shown')[0]?.properties).toEqual({ decision_id: 'd1', action_id: 'a1', variant: 'B' })
+    expect(it.complaints).toEqual([])
+  }))
+
+test('shown means that half of it was visible for a second', () =>
+  visit(
+    { head: listening, body: '<div style="height: 3000px"></div><p id="offer" style="height: 100px">Offer</p>' },
+    async (it) => {
+      await open(it)
+      it.collector.send('action', action('d1'))
+      await expect.poll(() => handedIds(it.page)).toEqual(['d1'])
+      await it.page.evaluate(() => {
+        const [first] = (window as unknown as { handed: { shown(element: Element | null): void }[] }).handed
+        first?.shown(document.querySelector('#offer'))
+      })
+      await it.page.waitForTimeout(1_300)
+      expect(it.collector.events('action_shown')).toEqual([])
+      await it.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await it.page.waitForTimeout(300)
+      await it.page.evaluate(() => window.scrollTo(0, 0))
+      await it.page.waitForTimeout(1_300)
+      expect(it.collector.events('action_shown')).toEqual([])
+      await it.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.poll(() => names(it.collector.events('action_shown')), { timeout: 5_000 }).toHaveLength(1)
+    },
+  ))
+
+test('a stream that breaks 20 times with actions in flight loses none and doubles none', () =>
+  visit({ head: listening }, async (it) => {
+    await open(it)
+    const sent: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const id = `d${round}`
+      sent.push(id)
+      it.collector.send('action', action(id))
+      if (round % 2 === 0) it.collector.dropStreams()
+      it.collector.send('action', action(`${id}b`))
+      sent.push(`${id}b`)
+      await expect.poll(() => it.collector.streams.size, { timeout: 10_000 }).toBe(1)
+    }
+    await expect.poll(async () => (await handedIds(it.page)).sort(), { timeout: 10_000 }).toEqual([...sent].sort())
+    const tickets = it.collector.streamRequests.map((query) => new URLSearchParams(query).get('ticket'))
+    expect(new Set(tickets).size).toBe(tickets.length)
+    await expect.poll(() => told(it.collector).filter((line) => line.startsWith('action_received')).length).toBe(sent.length)
+  }))
+
+test('20 tabs of a browser share one stream, and one of them is handed each action', () =>
+  visit({ head: listening }, async (it) => {
+    await open(it)
+    const others: Page[] = []
+    for (let index = 0; index < 19; index += 1) {
+      const other = await it.context.newPage()
+      await other.goto(it.site)
+      await other.waitForFunction(() => 'version' in window.causeway)
+      await listen(other)
+      others.push(other)
+    }
+    for (const id of ['d1', 'd2', 'd3']) it.collector.send('action', action(id))
+    const all = async () => (await Promise.all([it.page, ...others].map(handedIds))).flat().sort()
+    await expect.poll(all, { timeout: 10_000 }).toEqual(['d1', 'd2', 'd3'])
+    await it.page.waitForTimeout(700)
+    expect(await all()).toEqual(['d1', 'd2', 'd3'])
+    expect(it.collector.streams.size).toBe(1)
+    await it.page.close()
+    await expect.poll(() => it.collector.streams.size, { timeout: 10_000 }).toBe(1)
+    it.collector.send('action', action('d4'))
+    await expect.poll(async () => (await Promise.all(others.map(handedIds))).flat(), { timeout: 10_000 }).toContain('d4')
+  }))
+
+test('an action that came before anybody listened, or before the page was left, waits for the next page', () =>
+  visit({ head: listening }, async (it) => {
+    it.collector.state.offersStream = true
+    await it.page.goto(it.site)
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    it.collector.send('action', action('early', { priority: 1 }))
+    it.collector.send('action', action('urgent', { priority: 9 }))
+    it.collector.send('action', action('stale', { ttl: 0 }))
+    await expect.poll(() => told(it.collector).length).toBe(3)
+    await it.page.goto(`${it.site}/next`)
+    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await listen(it.page)
+    await expect.poll(() => handedIds(it.page), { timeout: 8_000 }).toEqual(['urgent', 'early'])
+    const places = it.collector.streamRequests.map((query) => new URLSearchParams(query).get('lastEventId'))
+    expect(places).toEqual([null, '3'])
+    await it.page.reload()
+    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await listen(it.page)
+    await it.page.waitForTimeout(700)
+    expect(await handedIds(it.page)).toEqual([])
+  }))
+
+test('what is cancelled is handed to nobody', () =>
+  visit({ head: listening }, async (it) => {
+    it.collector.state.offersStream = true
+    await it.page.goto(it.site)
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    it.collector.send('action', action('d1'))
+    it.collector.send('cancel', { decisionId: 'd1' })
+    it.collector.send('action', action('d2'))
+    await expect.poll(() => told(it.collector).length).toBe(2)
+    await listen(it.page)
+    await expect.poll(() => handedIds(it.page)).toEqual(['d2'])
+    it.collector.send('cancel', { decisionId: 'd2' })
+    await expect.poll(() => it.page.evaluate(() => (window as unknown as { cancelled: string[] }).cancelled)).toEqual(['d2'])
+  }))
+
+test('decisions ride with the answers where there is no stream, and come once though both bring them', () =>
+  visit({ head: listening }, async (it) => {
+    it.collector.state.decisions = [action('d1')]
+    await it.page.goto(it.site)
+    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await listen(it.page)
+    await expect.poll(() => handedIds(it.page)).toEqual(['d1'])
+    it.collector.state.offersStream = true
+    await it.page.evaluate(() => window.causeway.track('search', { query: 'tea' }))
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    it.collector.send('action', action('d1'))
+    it.collector.send('action', action('d2'))
+    await expect.poll(() => handedIds(it.page)).toEqual(['d1', 'd2'])
+  }))
+
+test('a stream that cannot be opened is asked for in the answers every 15 seconds', () =>
+  visit({ head: listening }, async (it) => {
+    it.collector.state.offersStream = true
+    it.collector.state.streamStatus = 503
+    await it.page.clock.install({ time: Date.now() })
+    await it.page.goto(it.site)
+    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await listen(it.page)
+    await expect.poll(() => it.collector.streamRequests.length).toBeGreaterThan(0)
+    it.collector.state.decisions = [action('polled')]
+    for (let index = 0; index < 8; index += 1) {
+      await it.page.clock.runFor(4_000)
+      await it.page.waitForTimeout(50)
+    }
+    await expect.poll(() => handedIds(it.page), { timeout: 8_000 }).toEqual(['polled'])
+    const asked = it.collector.bodies.filter(({ sse }) => sse)
+    expect(asked[0]).toMatchObject({ events: [], sse: { anonymousId: it.collector.events()[0]?.anonymousId, lastEventId: null } })
+  }))
+
+test('204 ends it; a silent stream is given up after 2.5 heartbeats; a reconnect waits as long as it is told', () =>
+  visit({ head: listening }, async (it) => {
+    await it.page.clock.install({ time: Date.now() })
+    await open(it)
+    const opened = () => it.collector.streamRequests.length
+    await it.page.clock.runFor(36_000)
+    expect(opened()).toBe(1)
+    await it.page.clock.runFor(3_000)
+    for (let index = 0; index < 20 && opened() === 1; index += 1) {
+      await it.page.clock.runFor(3_000)
+      await it.page.waitForTimeout(50)
+    }
+    expect(opened()).toBe(2)
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    it.collector.state.streamStatus = 204
+    it.collector.say('reconnect', { delayMs: 8_000 })
+    await expect.poll(() => it.collector.streams.size).toBe(0)
+    await it.page.clock.runFor(6_000)
+    await it.page.waitForTimeout(200)
+    expect(opened()).toBe(2)
+    await it.page.clock.runFor(3_000)
+    await expect.poll(opened).toBe(3)
+    await it.page.clock.runFor(120_000)
+    await it.page.waitForTimeout(300)
+    expect(opened()).toBe(3)
+  }))
+
+test('a gap that the server no longer holds begins the stream anew', () =>
+  visit({ head: listening }, async (it) => {
+    await open(it)
+    it.collector.send('action', action('d1'))
+    await expect.poll(() => handedIds(it.page)).toEqual(['d1'])
+    it.collector.state.prunedBefore = 5
+    it.collector.dropStreams()
+    await expect.poll(() => it.collector.streams.size, { timeout: 8_000 }).toBe(1)
+    it.collector.dropStreams()
+    await expect.poll(() => it.collector.streamRequests.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(3)
+    expect(new URLSearchParams(it.collector.streamRequests.at(-1)).get('lastEventId')).toBe('5')
+  }))
+
+test('the stream is closed 25 s after the page was hidden, and goes on where it was when the page is seen again', () =>
+  visit({ head: listening }, async (it) => {
+    await it.page.clock.install({ time: Date.now() })
+    await open(it)
+    const setVisibility = (state: string) =>
+      it.page.evaluate((to) => {
+        Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, state)
+    await setVisibility('hidden')
+    await it.page.clock.runFor(20_000)
+    expect(it.collector.streams.size).toBe(1)
+    await it.page.clock.runFor(6_000)
+    await expect.poll(() => it.collector.streams.size).toBe(0)
+    it.collector.send('action', action('meanwhile'))
+    await setVisibility('visible')
+    await expect.poll(() => handedIds(it.page), { timeout: 8_000 }).toEqual(['meanwhile'])
+  }))
+
+test('whoever withdraws their consent, or is somebody else by now, gets no more actions', () =>
+  visit({ head: listening }, async (it) => {
+    await open(it)
+    const before = new URLSearchParams(it.collector.streamRequests[0]).get('ticket')
+    await it.page.evaluate(() => window.causeway.reset())
+    await expect.poll(() => it.collector.streamRequests.length, { timeout: 8_000 }).toBe(2)
+    expect(new URLSearchParams(it.collector.streamRequests[1]).get('ticket')).not.toBe(before)
+    const asked = it.collector.bodies.find(({ sse }) => sse)
+    expect(asked?.sse?.anonymousId).not.toBe(it.collector.events()[0]?.anonymousId)
+    await it.page.evaluate(() => window.causeway.consent({ analytics: true }))
+    await expect.poll(() => it.collector.streams.size).toBe(0)
+  }))

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { names, type Visit, withBrowser } from './visits.ts'
+
+const visit = withBrowser()
+const dwell = { enabled: true, interval: 10_000 }
+const tall = '<div style="height: 4000px">A long story</div>'
+
+const pings = ({ collector }: Visit) =>
+  collector.events('page_ping').map(({ properties, pageViewId }) => ({
+    pageViewId,
+    engaged: Math.round(Number(properties['engagedMs']) / 1_000),
+    active: Math.round(Number(properties['activeMs']) / 1_000),
+    depth: Number(properties['maxScrollPct']),
+    seq: properties['seq'],
+  }))
+
+const open = async ({ page, site }: Visit, path = '') => {
+  await page.clock.install({ time: Date.now() })
+  await page.goto(site + path)
+  await page.waitForFunction(() => 'version' in window.causeway)
+}
+
+const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((it) => {
+    Object.defineProperty(document, 'visibilityState', { value: it, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
+const setFocus = (page: Page, isFocused: boolean) =>
+  page.evaluate((it) => {
+    document.hasFocus = () => it
+    window.dispatchEvent(new Event(it ? 'focus' : 'blur'))
+  }, isFocused)
+
+const scrollTo = (page: Page, y: number) =>
+  page.evaluate(
+    (to) =>
+      new Promise<void>((resolve) => {
+        addEventListener('scroll', () => resolve(), { once: true })
+        window.scrollTo(0, to)
+      }),
+    y,
+  )
+
+describe('dwell time', () => {
+  test('counts while somebody looks, 30 s after the last sign of them at most, and pings only when it changed', () =>
+    visit({ dwell }, async (it) => {
+      await open(it)
+      await it.page.clock.runFor(10_500)
+      await it.page.mouse.move(50, 50)
+      await it.page.clock.runFor(90_000)
+      await expect.poll(() => pings(it).length, { timeout: 8_000 }).toBe(5)
+      await it.page.waitForTimeout(300)
+      expect(
+        pings(it)
+          .map(({ engaged }) => engaged)
+          .slice(0, 4),
+      ).toEqual([10, 20, 30, 40])
+      expect(pings(it)[4]?.engaged).toBeGreaterThanOrEqual(40)
+      expect(pings(it)[4]?.engaged).toBeLessThanOrEqual(42)
+      expect(pings(it).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+      expect(it.collector.events('page_ping')[0]).toMatchObject({ type: 'ping' })
+      expect(new Set(pings(it).map(({ pageViewId }) => pageViewId))).toEqual(
+        new Set([it.collector.events('page_view')[0]?.pageViewId]),
+      )
+    }))
+
+  test('stands still while the page is hidden or has no focus', () =>
+    visit({ dwell }, async (it) => {
+      await open(it)
+      await it.page.clock.runFor(4_000)
+      await setVisibility(it.page, 'hidden')
+      await it.page.clock.runFor(15_000)
+      await setVisibility(it.page, 'visible')
+      await setFocus(it.page, false)
+      await it.page.clock.runFor(8_000)
+      await setFocus(it.page, true)
+      await it.page.clock.runFor(2_000)
+      await setVisibility(it.page, 'hidden')
+      await expect.poll(() => pings(it).at(-1), { timeout: 8_000 }).toMatchObject({ engaged: 6, active: 14 })
+    }))
+
+  test('a playing film is a sign of life', () =>
+    visit({ dwell, body: '<video></video>' }, async (it) => {
+      await open(it)
+      for (let minute = 0; minute < 6; minute += 1) {
+        await it.page.clock.runFor(20_000)
+        await it.page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('timeupdate')))
+      }
+      await expect.poll(() => pings(it).at(-1)?.engaged, { timeout: 8_000 }).toBe(120)
+    }))
+
+  test('a last ping tells of the page that is left: when it is hidden, at a change of route, and when it ends', () =>
+    visit({ dwell, body: tall }, async (it) => {
+      await open(it)
+      await it.page.clock.runFor(3_000)
+      await it.page.evaluate(() => history.pushState({}, '', '/second'))
+      await it.page.clock.runFor(4_000)
+      await scrollTo(it.page, 2_000)
+      await it.page.clock.runFor(1_000)
+      await it.page.goto('about:blank')
+      await expect.poll(() => pings(it).length, { timeout: 8_000 }).toBe(2)
+      const [first, second] = it.collector.events('page_view')
+      expect(pings(it)[0]).toMatchObject({ pageViewId: first?.pageViewId, engaged: 3, seq: 1 })
+      expect(pings(it)[1]).toMatchObject({ pageViewId: second?.pageViewId, engaged: 5, seq: 1 })
+      expect(it.collector.events('page_ping').map(({ context }) => (context['page'] as { path: string }).path)).toEqual([
+        '/',
+        '/second',
+      ])
+    }))
+
+  test('tells how far down the page was seen', () =>
+    visit({ dwell, body: tall }, async (it) => {
+      await open(it)
+      await it.page.clock.runFor(500)
+      await scrollTo(it.page, 2_000)
+      await it.page.clock.runFor(500)
+      await scrollTo(it.page, 0)
+      await it.page.clock.runFor(10_000)
+      await expect.poll(() => pings(it).length, { timeout: 8_000 }).toBeGreaterThan(0)
+      const expected = await it.page.evaluate(() =>
+        Math.round(((2_000 + innerHeight) / document.documentElement.scrollHeight) * 100),
+      )
+      expect(pings(it)[0]?.depth).toBe(expected)
+    }))
+
+  test('is not measured where the page does not want it', () =>
+    visit({ dwell: { enabled: false } }, async (it) => {
+      await open(it)
+      await it.page.clock.runFor(30_000)
+      await it.page.goto('about:blank')
+      await it.page.waitForTimeout(300)
+      expect(pings(it)).toEqual([])
+    }))
+})
+
+describe('leaving', () => {
+  const leave = (page: Page) =>
+    page.evaluate(() =>
+      document.body.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientX: 300, clientY: -4, relatedTarget: null })),
+    )
+  const exits = async ({ page, collector }: Visit) => {
+    await page.evaluate(() => window.causeway.track('marker'))
+    await page.clock.runFor(3_500)
+    await expect.poll(() => names(collector.events('marker')), { timeout: 8_000 }).not.toEqual([])
+    return collector.events('exit_intent').map(({ properties }) => properties['trigger'])
+  }
+  const ready = async (it: Visit) => {
+    await open(it)
+    await it.page.waitForTimeout(400)
+    await it.page.clock.runFor(6_000)
+  }
+
+  test('is noticed when the mouse goes out over the top, once a visit', () =>
+    visit({}, async (it) => {
+      await ready(it)
+      await leave(it.page)
+      await it.page.clock.runFor(1_000)
+      await leave(it.page)
+      await it.page.evaluate(() => history.pushState({}, '', '/other'))
+      await it.page.clock.runFor(6_000)
+      await leave(it.page)
+      expect(await exits(it)).toEqual(['mouse'])
+    }))
+
+  test('is noticed once a page, as often as the page wants', () =>
+    visit({ exitIntent: { perSession: 2 } }, async (it) => {
+      await ready(it)
+      await leave(it.page)
+      await leave(it.page)
+      for (const path of ['/second', '/third']) {
+        await it.page.evaluate((to) => history.pushState({}, '', to), path)
+        await it.page.clock.runFor(6_000)
+        await leave(it.page)
+      }
+      expect(await exits(it)).toEqual(['mouse', 'mouse'])
+    }))
+
+  test.each([
+    ['in the first five seconds', async ({ page }: Visit) => void (await page.evaluate(() => window.causeway.page()))],
+    ['right after a click', async ({ page }: Visit) => void (await page.mouse.click(200, 300))],
+    ['while somebody types', async ({ page }: Visit) => void (await page.focus('input'))],
+    ['while a list is open', async ({ page }: Visit) => void (await page.focus('select'))],
+    [
+      'at the checkout',
+      async ({ page }: Visit) =>
+        void (await page.evaluate(() => window.causeway.track('start_checkout', { value: 9, currency: 'EUR' }))),
+    ],
+  ])('is not noticed %s', (_, prepare) =>
+    visit({ body: '<input><select><option>1</option></select>' }, async (it) => {
+      await ready(it)
+      await prepare(it)
+      await leave(it.page)
+      expect(await exits(it)).toEqual([])
+    }),
+  )
+
+  test('is not noticed when the mouse goes to another element, or out at a side', () =>
+    visit({ body: '<button>Buy</button>' }, async (it) => {
+      await ready(it)
+      await it.page.evaluate(() => {
+        const out = (init: MouseEventInit) => document.body.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, ...init }))
+        out({ clientY: -4, relatedTarget: document.querySelector('button') })
+        out({ clientY: 300, relatedTarget: null })
+        document.querySelector('button')?.remove()
+        document.body.dispatchEvent(new MouseEvent('mouseleave', { bubbles: true, clientY: -4 }))
+      })
+      expect(await exits(it)).toEqual([])
+    }))
+
+  test('is noticed on a touch screen when the page is thrown back up from the middle', () =>
+    visit(
+      { body: tall },
+      async (it) => {
+        await ready(it)
+        await it.page.evaluate(() => document.dispatchEvent(new Event('touchstart')))
+        await scrollTo(it.page, 2_500)
+        await it.page.clock.runFor(2_000)
+        await scrollTo(it.page, 2_300)
+        await it.page.clock.runFor(100)
+        await scrollTo(it.page, 1_200)
+        expect(await exits(it)).toEqual(['scroll'])
+      },
+      { hasTouch: true },
+    ))
+
+  test('is not looked for where the page does not want it', () =>
+    visit({ exitIntent: false }, async (it) => {
+      await ready(it)
+      await leave(it.page)
+      expect(await exits(it)).toEqual([])
+    }))
+})

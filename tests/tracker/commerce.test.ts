@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { names, type Visit, withBrowser } from './visits.ts'
+
+const visit = withBrowser()
+
+const detected = ({ collector }: Visit) =>
+  collector
+    .events()
+    .filter(({ properties }) => 'detected' in properties)
+    .map(({ event, properties }): Record<string, unknown> => ({ event, ...properties }))
+
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const product = {
+  '@type': 'Product',
+  sku: 'P1',
+  name: 'Jasmine',
+  brand: { name: 'Kettle' },
+  offers: [{ price: '9.50', priceCurrency: 'EUR' }],
+}
+const openGraph = `<meta property="og:type" content="product"><meta property="og:title" content="Jasmine">
+  <meta property="product:retailer_item_id" content="P1"><meta property="product:price:amount" content="9.5"><meta property="product:price:currency" content="EUR">`
+
+describe('a product', () => {
+  test.each([
+    ['alone', product],
+    ['in a graph', { '@graph': [{ '@type': 'WebPage' }, product] }],
+    ['in a list, of two types', [{ '@type': 'Thing' }, { ...product, '@type': ['Thing', 'Product'] }]],
+    ['as what the page is about', { '@type': 'ItemPage', mainEntity: product }],
+  ])('is found in JSON-LD %s', (_, value) =>
+    visit({ head: `<script type="application/ld+json">{broken</script>${jsonLd(value)}` }, async (it) => {
+      await it.page.goto(it.site)
+      await expect
+        .poll(() => detected(it), { timeout: 8_000 })
+        .toEqual([
+          {
+            event: 'view_product',
+            product_id: 'P1',
+            name: 'Jasmine',
+            brand: 'Kettle',
+            price: 9.5,
+            currency: 'EUR',
+            detected: 'jsonLd',
+          },
+        ])
+      expect(it.complaints.filter((line) => !line.includes('SyntaxError'))).toEqual([])
+    }),
+  )
+
+  test('is found in Open Graph, and once where JSON-LD has it too', () =>
+    visit({ head: openGraph }, async (it) => {
+      await it.page.goto(it.site)
+      await expect
+        .poll(() => detected(it), { timeout: 8_000 })
+        .toEqual([
+          { event: 'view_product', product_id: 'P1', name: 'Jasmine', price: 9.5, currency: 'EUR', detected: 'openGraph' },
+        ])
+      it.set({ head: openGraph + jsonLd(product) })
+      await it.page.goto(`${it.site}/again`)
+      await it.page.waitForTimeout(2_000)
+      expect(detected(it).map((event) => event['detected'])).toEqual(['openGraph', 'jsonLd'])
+    }))
+
+  test('was not seen where the page was left within a second', () =>
+    visit({ head: jsonLd(product) }, async (it) => {
+      await it.page.goto(it.site)
+      await it.page.waitForTimeout(400)
+      await it.page.goto('about:blank')
+      await it.page.waitForTimeout(1_200)
+      expect(detected(it)).toEqual([])
+    }))
+})
+
+describe('the dataLayer', () => {
+  const item = { item_id: 'P1', item_name: 'Jasmine', price: 9.5, quantity: 2 }
+
+  test('is heard from before the tracker loaded and after, in both forms', () =>
+    visit(
+      {
+        head: `<script>window.dataLayer = [{ event: 'view_item', ecommerce: { currency: 'EUR', items: [${JSON.stringify(item)}] } }]</script>`,
+      },
+      async (it) => {
+        await it.page.goto(it.site)
+        await expect.poll(() => detected(it).map(({ event }) => event), { timeout: 8_000 }).toEqual(['view_product'])
+        await it.page.evaluate((thing) => {
+          const { dataLayer } = window as unknown as { dataLayer: unknown[] }
+          const gtag = function (..._: unknown[]) {
+            // biome-ignore lint/complexity/noArguments: this is what gtag pushes
+            dataLayer.push(arguments)
+          }
+          gtag('event', 'add_to_cart', { currency: 'EUR', value: 19, items: [thing] })
+          dataLayer.push({ event: 'begin_checkout', ecommerce: { currency: 'EUR', value: 19, items: [thing] } })
+          dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'O1', currency: 'EUR', value: '19', items: [thing] } })
+          dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'O1', currency: 'EUR', value: '19', items: [thing] } })
+          dataLayer.push({ event: 'gtm.click' }, 'rubbish', null)
+        }, item)
+        await expect.poll(() => detected(it).length, { timeout: 8_000 }).toBe(4)
+        const common = { product_id: 'P1', name: 'Jasmine', price: 9.5, quantity: 2 }
+        expect(detected(it)).toEqual([
+          { event: 'view_product', ...common, currency: 'EUR', detected: 'dataLayer' },
+          { event: 'add_to_cart', ...common, currency: 'EUR', detected: 'dataLayer' },
+          { event: 'start_checkout', value: 19, currency: 'EUR', items: [common], detected: 'dataLayer' },
+          { event: 'purchase', order_id: 'O1', value: 19, currency: 'EUR', items: [common], detected: 'dataLayer' },
+        ])
+        expect(it.complaints).toEqual([])
+      },
+    ))
+
+  test('is told at once when the page goes', () =>
+    visit({ head: '<script>window.dataLayer = []</script>' }, async (it) => {
+      await it.page.goto(it.site)
+      await it.page.waitForTimeout(800)
+      await it.page.evaluate(() => {
+        const { dataLayer } = window as unknown as { dataLayer: unknown[] }
+        dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'O1', currency: 'EUR', value: 19 } })
+        window.location.href = 'about:blank'
+      })
+      await expect.poll(() => names(it.collector.events('purchase'))).toEqual(['purchase'])
+    }))
+})
+
+test('a scenario that the page tracks itself is not detected as well', () =>
+  visit({ head: `${jsonLd(product)}<script>window.dataLayer = []</script>` }, async (it) => {
+    await it.page.goto(it.site)
+    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await it.page.evaluate(() => {
+      const { dataLayer } = window as unknown as { dataLayer: unknown[] }
+      window.causeway.track('view_product', { product_id: 'P1' })
+      dataLayer.push({ event: 'add_to_cart', ecommerce: { items: [{ item_id: 'P1' }] } })
+      window.causeway.track('add_to_cart', { product_id: 'P1', quantity: 1, price: 9.5, currency: 'EUR' })
+    })
+    await it.page.waitForTimeout(2_000)
+    expect(names(it.collector.events()).sort()).toEqual(['add_to_cart', 'page_view', 'view_product'])
+  }))
+
+test('a marked element tells its event when it is clicked, once a second', () =>
+  visit(
+    {
+      body: '<button data-track="add_to_cart" data-product-id="007" data-quantity="2" data-price="9.5" data-currency="EUR"><b>Buy</b></button>',
+    },
+    async (it) => {
+      await it.page.goto(it.site)
+      await it.page.waitForTimeout(800)
+      await it.page.dblclick('b')
+      await it.page.waitForTimeout(1_200)
+      await it.page.click('b')
+      await expect.poll(() => detected(it).length, { timeout: 8_000 }).toBe(2)
+      expect(detected(it)[0]).toEqual({
+        event: 'add_to_cart',
+        product_id: '007',
+        quantity: 2,
+        price: 9.5,
+        currency: 'EUR',
+        detected: 'attributes',
+      })
+    },
+  ))
+
+test('a search is found in the address, the last words only', () =>
+  visit({}, async (it) => {
+    await it.page.goto(`${it.site}/?q=green`)
+    await it.page.waitForTimeout(300)
+    await it.page.evaluate(() => history.replaceState({}, '', '/?q=green+tea%21'))
+    await expect
+      .poll(() => detected(it), { timeout: 8_000 })
+      .toEqual([{ event: 'search', query: 'green tea!', detected: 'search' }])
+    await it.page.waitForTimeout(700)
+    expect(detected(it)).toHaveLength(1)
+  }))
+
+test.each(['jsonLd', 'openGraph', 'dataLayer', 'attributes', 'search', 'login'])('%s can be switched off', (source) =>
+  visit(
+    {
+      commerce: { [source]: false },
+      head: `${source === 'openGraph' ? openGraph : jsonLd(product)}<script>window.dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'O1' } }]</script>`,
+      body: '<button data-track="liked">Like</button>',
+    },
+    async (it) => {
+      await it.page.goto(`${it.site}/?q=tea`)
+      await it.page.waitForTimeout(600)
+      await it.page.evaluate(() => window.causeway.identify('u-1'))
+      await it.page.click('button')
+      const all = ['attributes', 'dataLayer', source === 'openGraph' ? 'openGraph' : 'jsonLd', 'login', 'search'].filter(
+        (name) => name !== source,
+      )
+      await it.page.waitForTimeout(1_500)
+      await it.page.evaluate(() => window.causeway.flush())
+      await expect
+        .poll(
+          () =>
+            detected(it)
+              .map((event) => event['detected'])
+              .sort(),
+          { timeout: 8_000 },
+        )
+        .toEqual(all.sort())
+    },
+  ),
+)
+
+test('nothing is detected where the page does not want it', () =>
+  visit({ commerce: false, exitIntent: false, head: jsonLd(product) }, async (it) => {
+    const asked: string[] = []
+    it.page.on('request', (request) => asked.push(request.url()))
+    await it.page.goto(`${it.site}/?q=tea`)
+    await it.page.waitForTimeout(1_500)
+    expect(names(it.collector.events())).toEqual(['page_view'])
+    expect(asked.filter((url) => url.includes('detection'))).toEqual([])
+  }))

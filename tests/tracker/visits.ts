@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { buildTracker } from '../../tracker/build.mjs'
+import type { Options } from '../../tracker/src/events.ts'
+import type * as Causeway from '../../tracker/src/index.ts'
+import { type Collector, type SitePage, startCollector, startSite } from './collector.ts'
+
+declare global {
+  interface Window {
+    causeway: typeof Causeway
+  }
+}
+
+type Settings = Partial<Options> & { head?: string; body?: string; headers?: Record<string, string>; snippet?: string }
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  collector: Collector
+  site: string
+  complaints: string[]
+  set: (settings: Settings) => void
+}
+
+/** Real visits with Chromium to a site that uses the built tracker. What a test sets of the options is what the pages say from then on. */
+export const withBrowser = () => {
+  let browser: Browser
+  beforeAll(async () => {
+    folder = await buildTracker({ folder: await mkdtemp(join(tmpdir(), 'causeway-tracker-')), types: false })
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  })
+
+  return async (
+    first: Settings,
+    work: (visit: Visit) => Promise<void>,
+    contextOptions: Parameters<Browser['newContext']>[0] = {},
+  ) => {
+    const collector = await startCollector(folder)
+    let settings = first
+    const { url: site, close } = await startSite((path) => pageOf(path, settings, collector))
+    const context = await browser.newContext({ locale: 'en-US', ...contextOptions })
+    const complaints: string[] = []
+    context.on('page', (page) => {
+      page.on('pageerror', (error) => void complaints.push(error.message))
+      page.on('console', (message) => {
+        if (/error|warning/.test(message.type()) && !message.text().includes('net::ERR')) complaints.push(message.text())
+      })
+    })
+    try {
+      const page = await context.newPage()
+      const set = (next: Settings) => {
+        settings = { ...settings, ...next }
+      }
+      await work({ page, context, collector, site, complaints, set })
+    } finally {
+      await context.close()
+      await Promise.all([close(), collector.close()])
+    }
+  }
+}
+
+const pageOf = (path: string, settings: Settings, collector: Collector): SitePage => {
+  const { head = '', body = '', headers = {}, snippet, ...options } = settings
+  const title = `Page ${path}`
+  return {
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}${snippet ?? snippetOf(collector, options)}</head>
+      <body><h1>${title}</h1><p><a href="/next">Next</a></p>${body}</body></html>`,
+    headers,
+  }
+}
+
+let folder = ''
+
+export const scriptNamed = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+export const stub = () => scriptNamed('causeway.stub.js')
+
+export const optionsOf = ({ key, url }: Collector, options: Partial<Options> = {}): Options => ({
+  key,
+  endpoint: `${url}/quote/api/v1/events/behavior`,
+  sse: `${url}/quote/api/v1/events/sse`,
+  dwell: { enabled: false },
+  ...options,
+})
+
+export const snippetOf = (collector: Collector, options: Partial<Options> = {}, nonce = '') =>
+  `<script nonce="${nonce}">${stub()}causeway.init(${JSON.stringify(optionsOf(collector, options))})</script>
+   <script async src="${collector.url}/sdk/causeway.iife.js"></script>`
+
+export const names = (events: Iterable<{ event: string }>) => [...events].map(({ event }) => event)
+
+/** What lies in the tracker's database of this origin. */
+export const storedIn = (page: Page, key: string): Promise<string[]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const database = request.result
+          if (!database.objectStoreNames.contains('events')) return resolve([])
+          const rows = database.transaction('events').objectStore('events').getAll()
+          rows.onsuccess = () => {
+            database.close()
+            resolve((rows.result as { json: string }[]).map(({ json }) => (JSON.parse(json) as { event: string }).event))
+          }
+        }
+      }),
+    `causeway_${key}`,
+  )

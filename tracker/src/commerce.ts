@@ -1,0 +1,270 @@
+import type { CommerceSource, Properties } from './events.ts'
+import { guarded } from './quiet.ts'
+
+type Product = Record<string, unknown>
+type Entry = Record<string, unknown>
+
+const beforeTelling = 250
+const seenFor = 1_000
+const typedFor = 500
+
+/** What Google Analytics and Segment call the scenarios. */
+const names: Record<string, string> = {
+  view_item: 'view_product',
+  'Product Viewed': 'view_product',
+  add_to_cart: 'add_to_cart',
+  'Product Added': 'add_to_cart',
+  begin_checkout: 'start_checkout',
+  'Checkout Started': 'start_checkout',
+  purchase: 'purchase',
+  'Order Completed': 'purchase',
+  search: 'search',
+  'Products Searched': 'search',
+  view_search_results: 'search',
+  sign_up: 'user_signup',
+  login: 'user_login',
+}
+
+type Dependencies = {
+  on: (source: CommerceSource) => boolean
+  /** The names of what the page tracks itself. */
+  toldByPage: Set<string>
+  track: (name: string, properties: Properties) => void
+}
+
+/**
+ * Scenarios that nobody called: from JSON-LD, Open Graph, the dataLayer, marked elements and the address. A scenario that the page tracks
+ * itself is not detected on it; each is told once, with `detected` saying where it was found.
+ */
+export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
+  const found = new Map<string, number>()
+  const held = new Set<() => void>()
+  let pageView = ''
+  let takeBackSearch = () => {}
+
+  /** Told after a moment, in which the page may tell it itself; what is returned takes it back. `again`: for how long the same is not told twice. */
+  const detect = (
+    source: CommerceSource,
+    name: string,
+    properties: Properties,
+    { wait = beforeTelling, again = Infinity } = {},
+  ) => {
+    const key = `${name} ${properties['order_id'] ?? properties['product_id'] ?? properties['query'] ?? ''}`
+    const at = Date.now()
+    if (toldByPage.has(name) || at - (found.get(key) ?? -Infinity) < again) return () => {}
+    found.set(key, at)
+    const tell = () => {
+      clearTimeout(timer)
+      if (held.delete(tell) && !toldByPage.has(name)) track(name, { ...properties, detected: source })
+    }
+    held.add(tell)
+    const timer = setTimeout(() => guarded(tell), wait)
+    return () => {
+      clearTimeout(timer)
+      held.delete(tell)
+    }
+  }
+
+  const hearEntry = (entry: unknown) =>
+    guarded(() => {
+      const [name, data] = eventOf(entry)
+      const scenario = names[name]
+      if (!scenario) return
+      const again = scenario === 'add_to_cart' ? seenFor : Infinity
+      if (scenario === 'user_login' || scenario === 'user_signup') return
+      for (const properties of propertiesOf(scenario, data)) detect('dataLayer', scenario, properties, { again })
+    })
+
+  const lookAtPage = () => {
+    const product = (on('jsonLd') && productInJsonLd()) || (on('openGraph') && productInOpenGraph())
+    if (product) detect(product.from, 'view_product', product.properties, { wait: 0 })
+  }
+
+  const lookAtAddress = () => {
+    const query = /[?&](?:q|s|search|query|keyword)=([^&#]+)/.exec(location.search)?.[1]
+    const text = query && guarded(() => decodeURIComponent(query.replace(/\+/g, ' ')).trim())
+    takeBackSearch()
+    if (text) takeBackSearch = detect('search', 'search', { query: text }, { wait: typedFor })
+  }
+
+  if (on('attributes')) {
+    document.addEventListener(
+      'click',
+      (event) =>
+        guarded(() => {
+          const element = (event.target as Element | null)?.closest?.('[data-track]')
+          if (!element) return
+          const { track: name = '', ...data } = (element as HTMLElement).dataset
+          if (name) detect('attributes', name, numbersIn(data), { again: seenFor })
+        }),
+      { capture: true, passive: true },
+    )
+  }
+  const findDataLayer = dataLayerWatch(hearEntry)
+
+  return {
+    /** A new page view: what was found on the one before may be found again. Products count once they were visible for a second. */
+    viewed: (pageViewId: string) => {
+      pageView = pageViewId
+      for (const key of found.keys()) if (!/^(?:purchase|start_checkout)/.test(key)) found.delete(key)
+      const look = () => pageView === pageViewId && guarded(lookAtPage)
+      afterSeconds(seenFor, look)
+      if (on('search')) guarded(lookAtAddress)
+      if (on('dataLayer')) guarded(findDataLayer)
+    },
+    signedIn: (userId: string) => {
+      if (on('login')) detect('login', 'user_login', { userId })
+    },
+    /** The page goes away: what was found is told now. */
+    release: () => {
+      for (const tell of [...held]) tell()
+    },
+  }
+}
+
+/** Once the page was visible for so long on end. */
+const afterSeconds = (milliseconds: number, work: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') timer = setTimeout(done, milliseconds)
+  }
+  const done = () => {
+    document.removeEventListener('visibilitychange', look)
+    work()
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+}
+
+/** Looks whether the page has a dataLayer by now, and hears what is in it and what will be. */
+const dataLayerWatch = (hear: (entry: unknown) => void) => {
+  let known: unknown
+  return () => {
+    const { dataLayer } = window as { dataLayer?: unknown }
+    if (!Array.isArray(dataLayer) || dataLayer === known) return
+    known = dataLayer
+    for (const entry of [...dataLayer]) hear(entry)
+    const { push } = dataLayer
+    dataLayer.push = function (this: unknown[], ...entries: unknown[]) {
+      const length = push.apply(this, entries)
+      for (const entry of entries) hear(entry)
+      return length
+    }
+  }
+}
+
+/** `{ event, ecommerce }`, or what `gtag('event', name, data)` pushes. */
+const eventOf = (entry: unknown): [name: string, data: Entry] => {
+  const it = (entry ?? {}) as Entry & ArrayLike<unknown>
+  if (it[0] === 'event') return [String(it[1]), (it[2] ?? {}) as Entry]
+  return [String(it['event'] ?? ''), { ...it, ...((it['ecommerce'] ?? {}) as Entry) }]
+}
+
+const propertiesOf = (scenario: string, data: Entry): Properties[] => {
+  const items = (Array.isArray(data['items']) ? data['items'] : []) as Entry[]
+  const { currency } = data
+  const value = numberOf(data['value'])
+  if (scenario === 'search') {
+    const query = data['search_term'] ?? data['query']
+    return query ? [defined({ query: String(query), results_count: numberOf(data['results_count']) })] : []
+  }
+  if (scenario === 'purchase') {
+    const order = data['transaction_id'] ?? data['order_id']
+    return order
+      ? [defined({ order_id: String(order), value, currency, coupon: data['coupon'], items: items.map(productOf) })]
+      : []
+  }
+  if (scenario === 'start_checkout') return [defined({ value, currency, coupon: data['coupon'], items: items.map(productOf) })]
+  return (items.length > 0 ? items : [data]).flatMap((item) => {
+    const product = productOf(item)
+    if (!product['product_id']) return []
+    const quantity = numberOf(item['quantity']) ?? (scenario === 'add_to_cart' ? 1 : undefined)
+    return [defined({ ...product, currency: item['currency'] ?? currency, quantity })]
+  })
+}
+
+const productOf = (item: Entry): Product =>
+  defined({
+    product_id: textOf(item['item_id'] ?? item['product_id'] ?? item['id'] ?? item['sku']),
+    name: item['item_name'] ?? item['name'],
+    category: item['item_category'] ?? item['category'],
+    brand: item['item_brand'] ?? item['brand'],
+    variant: item['item_variant'] ?? item['variant'],
+    price: numberOf(item['price']),
+    quantity: numberOf(item['quantity']),
+  })
+
+const productInJsonLd = () => {
+  for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]'))) {
+    const product = guarded(() => findProduct(JSON.parse(script.textContent ?? 'null'), 4))
+    const id = product && textOf(product['sku'] ?? product['productID'] ?? product['mpn'] ?? product['gtin13'] ?? product['@id'])
+    if (!product || !id) continue
+    const offers = product['offers'] as Entry | Entry[] | undefined
+    const offer = (Array.isArray(offers) ? offers[0] : offers) ?? {}
+    const brand = product['brand'] as Entry | string | undefined
+    return {
+      from: 'jsonLd' as const,
+      properties: defined({
+        product_id: id,
+        name: product['name'],
+        category: product['category'],
+        brand: typeof brand === 'object' ? brand['name'] : brand,
+        price: numberOf(offer['price'] ?? offer['lowPrice']),
+        currency: offer['priceCurrency'],
+      }),
+    }
+  }
+  return null
+}
+
+const findProduct = (value: unknown, depth: number): Entry | null => {
+  if (typeof value !== 'object' || value === null || depth === 0) return null
+  if (Array.isArray(value)) {
+    for (const inside of value) {
+      const product = findProduct(inside, depth - 1)
+      if (product) return product
+    }
+    return null
+  }
+  const it = value as Entry
+  if (([] as unknown[]).concat(it['@type']).includes('Product')) return it
+  return findProduct(it['@graph'] ?? it['mainEntity'], depth - 1)
+}
+
+const productInOpenGraph = () => {
+  const read = (name: string) => document.querySelector(`meta[property="${name}"]`)?.getAttribute('content') ?? undefined
+  const id = read('product:retailer_item_id') ?? read('og:url') ?? location.pathname
+  if (!/^(?:og:)?product/.test(read('og:type') ?? '')) return null
+  return {
+    from: 'openGraph' as const,
+    properties: defined({
+      product_id: id,
+      name: read('og:title'),
+      price: numberOf(read('product:price:amount') ?? read('og:price:amount')),
+      currency: read('product:price:currency') ?? read('og:price:currency'),
+    }),
+  }
+}
+
+/** `data-product-id` becomes `product_id`; what is a number becomes one, but for ids. */
+const numbersIn = (data: DOMStringMap): Properties => {
+  const properties: Properties = {}
+  for (const [key, value] of Object.entries(data)) {
+    const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    properties[name] = name.endsWith('_id') ? value : (numberOf(value) ?? value)
+  }
+  return properties
+}
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+const defined = (properties: Properties): Properties => {
+  for (const key of Object.keys(properties)) if (properties[key] === undefined) delete properties[key]
+  return properties
+}

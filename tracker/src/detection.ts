@@ -1,0 +1,28 @@
+import { watchCommerce } from './commerce.ts'
+import type { Attention } from './dwell.ts'
+import type { Options, Properties } from './events.ts'
+import { watchExitIntent } from './exit-intent.ts'
+import type { Store } from './store.ts'
+
+type Dependencies = {
+  options: Options
+  store: Store
+  attention: Attention
+  /** The id of the visit, or null where there is none. */
+  session: () => string | null
+  /** The names of what the page tracks itself. */
+  toldByPage: Set<string>
+  track: (name: string, properties: Properties) => void
+}
+
+export type Detection = ReturnType<typeof startDetection>
+
+/** What happens on the page without a call of the tracker. */
+export const startDetection = ({ options, store, attention, session, toldByPage, track }: Dependencies) => {
+  const { commerce, exitIntent } = options
+  if (exitIntent !== false) {
+    const perSession = exitIntent?.perSession ?? 1
+    watchExitIntent({ perSession, store, session, attention, fire: (properties) => track('exit_intent', properties) })
+  }
+  return watchCommerce({ on: (source) => commerce !== false && commerce?.[source] !== false, toldByPage, track })
+}

@@ -1,0 +1,28 @@
+/** Runs work that must never break the page that it is on. */
+export const guarded = <Result>(work: () => Result): Result | undefined => {
+  try {
+    return work()
+  } catch (failure) {
+    warn(failure)
+    return undefined
+  }
+}
+
+/** Tells whoever reads the browser's console. Never throws. */
+export const warn = (...said: unknown[]): void => say('warn', said)
+export const inform = (...said: unknown[]): void => say('info', said)
+
+const say = (level: 'warn' | 'info', said: unknown[]) => {
+  try {
+    console[level]('[causeway]', ...said)
+  } catch {
+    // A page may replace its console.
+  }
+}
+
+/** What a promise holds, or nothing where it fails. */
+export const orNothing = <Value>(promise: PromiseLike<Value>): Promise<Value | undefined> =>
+  Promise.resolve(promise).then(
+    (value) => value,
+    () => undefined,
+  )

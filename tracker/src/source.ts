@@ -1,0 +1,99 @@
+import { classOf, type ReferrerType } from './referrers.ts'
+import { readJson, type Store } from './store.ts'
+
+/** Where a visitor came from. `name` is the source's: of a campaign, a parameter, a site. */
+export type Source = { type: 'utm' | 'click_id' | ReferrerType | 'referral' | 'internal' | 'direct'; name: string }
+export type Campaign = Partial<Record<'source' | 'medium' | 'name' | 'term' | 'content' | 'id', string>>
+
+/** How somebody came to a page. */
+export type Arrival = Source & { campaign: Campaign; clickIds: Record<string, string> }
+
+/** Over all visits the first, and the last that was not direct. */
+type Touch = Source & { campaign: Campaign; at: string }
+export type Sources = {
+  session: string
+  source: Source
+  campaign: Campaign
+  clickIds: Record<string, string>
+  first: Touch
+  last: Touch
+}
+
+const campaignFields: [keyof Campaign, string][] = [
+  ['source', 'source'],
+  ['medium', 'medium'],
+  ['name', 'campaign'],
+  ['term', 'term'],
+  ['content', 'content'],
+  ['id', 'id'],
+]
+const clickIdNames =
+  'gclid gclsrc dclid gbraid wbraid gad_source fbclid msclkid twclid li_fat_id igshid ttclid rdt_cid epik qclid sccid irclid _kx mc_cid bd_vid yclid'.split(
+    ' ',
+  )
+const longest = 500
+
+/** How the visitor of `url` came to it, judged by the address and the referrer alone. */
+export const arrivalOf = (url: string, referrer: string, { preferUtm = true } = {}): Arrival => {
+  const parameters = new URLSearchParams(url.split('#')[0]?.split('?')[1] ?? '')
+  const read = (name: string) => (parameters.get(name) ?? '').trim().slice(0, longest)
+  const campaign: Campaign = {}
+  for (const [field, parameter] of campaignFields) {
+    const value = read(`utm_${parameter}`)
+    if (value) campaign[field] = value
+  }
+  const clickIds: Record<string, string> = {}
+  for (const name of clickIdNames) {
+    const value = read(name)
+    if (value) clickIds[name] = value
+  }
+  const utm: Source | null = Object.keys(campaign).length > 0 ? { type: 'utm', name: campaign.source ?? '' } : null
+  const [clicked] = Object.keys(clickIds)
+  const click: Source | null = clicked ? { type: 'click_id', name: clicked } : null
+  const source = (preferUtm ? (utm ?? click) : (click ?? utm)) ?? sourceOfReferrer(referrer, hostOf(url))
+  return { ...source, campaign, clickIds }
+}
+
+const sourceOfReferrer = (referrer: string, own: string): Source => {
+  const host = hostOf(referrer)
+  if (!host) return { type: 'direct', name: '' }
+  if (host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`)) return { type: 'internal', name: host }
+  return classOf(host) ?? { type: 'referral', name: host }
+}
+
+/** Without `www.`; empty where there is none. */
+const hostOf = (url: string) => (/^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/:?#]+)/i.exec(url)?.[1] ?? '').toLowerCase()
+
+/** What is known of a visitor's sources once they arrived so in this visit. Direct and internal arrivals change nothing that was known. */
+export const rememberArrival = (store: Store, arrival: Arrival, session: string, now: number): Sources => {
+  const { type, name, campaign, clickIds } = arrival
+  const known = readSources(store)
+  const touch: Touch = { type, name, campaign, at: new Date(now).toISOString() }
+  const isOwn = type === 'internal' || type === 'direct'
+  const isSame = known?.session === session
+  if (isSame && isOwn) return known
+  const sources: Sources = {
+    session,
+    source: { type, name },
+    campaign,
+    clickIds,
+    first: known?.first ?? touch,
+    last: isOwn && known ? known.last : touch,
+  }
+  store.set('sources', JSON.stringify(sources))
+  return sources
+}
+
+export const readSources = (store: Store): Sources | null => {
+  const known = readJson<Sources>(store, 'sources')
+  return known?.first && known.last ? known : null
+}
+
+/** An address without what says who clicked. */
+export const withoutClickIds = (url: string): string => {
+  const [address = '', hash] = url.split('#')
+  const [path = '', query] = address.split('?')
+  if (!query) return url
+  const kept = query.split('&').filter((pair) => !clickIdNames.includes(pair.split('=')[0] ?? ''))
+  return path + (kept.length > 0 ? `?${kept.join('&')}` : '') + (hash === undefined ? '' : `#${hash}`)
+}
