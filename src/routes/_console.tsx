@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterState } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
@@ -33,7 +33,8 @@ function Console() {
   const { machines, selection, tabBar } = consoleOf(context)
   const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
   const session = sessionActor(context.app)
-  const { pathname, state } = useLocation()
+  const { pathname } = useLocation()
+  const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const { session: who } = useSelector(session, (it) => it.context)
   const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
@@ -45,7 +46,8 @@ function Console() {
       <ConsoleFrame
         shell={shell}
         path={pathname}
-        keepsFocus={state.keepsFocus === true}
+        shownPath={shown.pathname}
+        keepsFocus={shown.state.keepsFocus === true}
         user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}

@@ -20,6 +20,7 @@ const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
     <ConsoleFrame
       shell={actor}
       path="/dashboard"
+      shownPath="/dashboard"
       keepsFocus={false}
       user={who}
       projects={[]}

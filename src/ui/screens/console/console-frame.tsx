@@ -7,20 +7,22 @@ import { TopBar, type TopBarProps } from './top-bar.tsx'
 type Props = TopBarProps & {
   /** The open pages. */
   tabs: ReactNode
+  /** The path of the page that is shown: while another one is on its way, not yet `path`. */
+  shownPath: string
   /** Whether the focus stays where it is, for a page that was not asked for but remained. */
   keepsFocus: boolean
   children: ReactNode
 }
 
 /** What surrounds every page of the console. */
-export const ConsoleFrame = ({ tabs, keepsFocus, children, ...top }: Props) => {
+export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(top.path)
+  const shown = useRef(shownPath)
   useEffect(() => {
-    if (shown.current === top.path) return
-    shown.current = top.path
+    if (shown.current === shownPath) return
+    shown.current = shownPath
     if (!keepsFocus) main.current?.querySelector('h1')?.focus()
-  }, [top.path, keepsFocus])
+  }, [shownPath, keepsFocus])
   return (
     <div className={frame}>
       <a href="#content" className={skip}>
