@@ -16,21 +16,28 @@ const furtherCatalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   fr: () => import('./further/fr.po'),
 }
 
-let speaksFurther = false
+let spoken: Locale | null = null
+let wantsFurther = false
+
+const loadFurther = async (locale: Locale): Promise<void> => {
+  const { messages } = await furtherCatalogs[locale]()
+  i18n.load(locale, messages)
+}
 
 /** Loads a language and speaks it. */
 export const activate = async (locale: Locale): Promise<void> => {
-  const loaded = await Promise.all([catalogs[locale](), ...(speaksFurther ? [furtherCatalogs[locale]()] : [])])
+  spoken = locale
+  const { messages } = await catalogs[locale]()
   // Adds to what is loaded: the public pages have texts of their own.
-  for (const { messages } of loaded) i18n.load(locale, messages)
+  i18n.load(locale, messages)
+  if (wantsFurther) await loadFurther(locale)
   i18n.activate(locale)
   document.documentElement.lang = languageTags[locale]
 }
 
-/** Loads the texts of everything behind the sign-in page, and keeps them loaded in whatever language is chosen. */
+/** Has the texts of everything behind the sign-in page loaded, with the present language and with each that is chosen later. */
 export const speakFurther = async (): Promise<void> => {
-  if (speaksFurther) return
-  speaksFurther = true
-  const { messages } = await furtherCatalogs[i18n.locale as Locale]()
-  i18n.load(i18n.locale, messages)
+  if (wantsFurther) return
+  wantsFurther = true
+  if (spoken) await loadFurther(spoken)
 }
