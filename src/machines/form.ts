@@ -1,4 +1,6 @@
 import type { GenericSchema } from 'valibot'
+import { assign, type EventObject, emit } from 'xstate'
+import type { Problem } from '#contract/problem.ts'
 import { type FieldProblem, judge } from '#contract/rules.ts'
 
 export type Rules<Field extends string> = Record<Field, GenericSchema<string, string>>
@@ -39,4 +41,37 @@ const fieldsOf = <Field extends string>(rules: Rules<Field>) => Object.keys(rule
 const without = <Field extends string>(problems: Form<Field>['problems'], field: Field) => {
   const { [field]: _, ...rest } = problems
   return rest as Form<Field>['problems']
+}
+
+/** What a form's machine says of a form that it does not send: the field to look at, null where it is none in particular. */
+export type FormRejected<Field extends string> = { type: 'form.rejected'; field: Field | null }
+
+type WithForm<Field extends string> = { form: Form<Field>; problem: Problem | null }
+
+/** What every machine with a form does with it. `rulesFor` says what holds for the form as it is. */
+export const formActions = <Context extends WithForm<Field>, Field extends string, Event extends EventObject>(
+  rulesFor: (form: Form<Field>) => Rules<Field>,
+) => {
+  const change = <Params>(next: (context: Context, params: Params) => Partial<WithForm<Field>>) =>
+    assign<Context, Event, Params, Event, never>(({ context }, params) => next(context, params) as Partial<Context>)
+  const reject = <Params>(fieldOf: (context: Context, params: Params) => Field | null) =>
+    emit<Context, Event, Params, Event, FormRejected<Field>>(({ context }, params) => ({
+      type: 'form.rejected',
+      field: fieldOf(context, params),
+    }))
+  return {
+    editField: change(({ form }, { field, value }: { field: Field; value: string }) => ({
+      form: edited(form, field, value),
+      problem: null,
+    })),
+    judgeField: change(({ form }, { field }: { field: Field }) => ({ form: left(form, rulesFor(form), field) })),
+    judgeForm: change<undefined>(({ form }) => ({ form: judged(form, rulesFor(form)) })),
+    markField: change(({ form }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
+      form: { ...form, problems: { ...form.problems, [field]: problem } },
+    })),
+    rememberProblem: change((_, problem: Problem) => ({ problem })),
+    forgetProblem: change<undefined>(() => ({ problem: null })),
+    showFirstProblem: reject<undefined>(({ form }) => firstProblem(form, rulesFor(form))),
+    showField: reject((_, { field }: { field: Field }) => field),
+  }
 }

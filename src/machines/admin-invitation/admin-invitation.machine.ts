@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { emailRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'email'
@@ -15,25 +15,14 @@ export const adminInvitationMachine = setup({
   types: {
     context: {} as Context,
     events: {} as FormEvent<Field>,
-    emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
-      | { type: 'invite.sent' }
-      | { type: 'invite.failed'; problem: Problem },
+    emitted: {} as FormRejected<Field> | { type: 'invite.sent' } | { type: 'invite.failed'; problem: Problem },
     tags: {} as 'busy',
   },
   actors: { inviteAdmin: toBeProvided<{ email: string }, void>('inviteAdmin') },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     clearForm: assign({ form: blank }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceInvite: emit({ type: 'invite.sent' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'invite.failed', problem })),
   },

@@ -1,8 +1,8 @@
 import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { emailRule, type FieldProblem, inviteCodeRule, passwordRule, usernameRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { emailRule, inviteCodeRule, passwordRule, usernameRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'email' | 'inviteCode' | 'username' | 'password'
@@ -18,7 +18,7 @@ export const adminRegistrationMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
+      | FormRejected<Field>
       | { type: 'invite.failed'; problem: Problem }
       | { type: 'registration.succeeded'; username: string }
       | { type: 'registration.failed'; problem: Problem }
@@ -36,26 +36,12 @@ export const adminRegistrationMachine = setup({
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
   },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    markField: assign({
-      form: ({ context }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
-        ...context.form,
-        problems: { ...context.form.problems, [field]: problem },
-      }),
-    }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     handOver: sendTo(
       ({ context }) => context.session,
       (_, session: Session) => ({ type: 'session.begin', session }),
     ),
     forgetSecrets: assign({ form: ({ context }) => edited(edited(context.form, 'password', ''), 'inviteCode', '') }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceInviteProblem: emit((_, problem: Problem) => ({ type: 'invite.failed', problem })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'registration.failed', problem })),
     announceSuccess: emit((_, session: Session) => ({ type: 'registration.succeeded', username: session.account })),

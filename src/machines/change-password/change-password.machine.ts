@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { confirmPasswordRule, oldPasswordRule, passwordRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'oldPassword' | 'password' | 'confirmPassword'
@@ -21,30 +21,14 @@ export const changePasswordMachine = setup({
   types: {
     context: {} as Context,
     events: {} as FormEvent<Field>,
-    emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
-      | { type: 'password.changed' }
-      | { type: 'password.failed'; problem: Problem },
+    emitted: {} as FormRejected<Field> | { type: 'password.changed' } | { type: 'password.failed'; problem: Problem },
     tags: {} as 'busy',
   },
   actors: { changePassword: toBeProvided<PasswordChange, void>('changePassword') },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor(context.form)) },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({
-      form: ({ context }, { field }: { field: Field }) => left(context.form, rulesFor(context.form), field),
-    }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rulesFor(context.form)) }),
-    showFirstProblem: emit(({ context }) => ({
-      type: 'form.rejected',
-      field: firstProblem(context.form, rulesFor(context.form)),
-    })),
+    ...formActions<Context, Field, FormEvent<Field>>(rulesFor),
     clearForm: assign({ form: blank }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceChange: emit({ type: 'password.changed' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'password.failed', problem })),
   },

@@ -2,7 +2,7 @@ import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
 import { type Credentials, isAdmin, type Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { loginNameRule, loginPasswordRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'account' | 'password'
@@ -17,7 +17,7 @@ export const loginMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
+      | FormRejected<Field>
       | { type: 'login.succeeded'; username: string; admin: boolean }
       | { type: 'login.failed'; problem: Problem },
     tags: {} as 'busy',
@@ -25,20 +25,12 @@ export const loginMachine = setup({
   actors: { logIn: toBeProvided<Credentials, Session>('logIn') },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     handOver: sendTo(
       ({ context }) => context.session,
       (_, session: Session) => ({ type: 'session.begin', session }),
     ),
     forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'login.failed', problem })),
     announceSuccess: emit((_, session: Session) => ({
       type: 'login.succeeded',

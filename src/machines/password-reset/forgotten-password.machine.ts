@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { codeRule, type FieldProblem, forgottenEmailRule, judge, limits } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { codeRule, forgottenEmailRule, judge, limits } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
 
@@ -27,7 +27,7 @@ export const forgottenPasswordMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
     emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
+      | FormRejected<Field>
       | { type: 'code.sent' }
       | { type: 'code.failed'; problem: Problem }
       | { type: 'verification.failed'; problem: Problem },
@@ -46,30 +46,15 @@ export const forgottenPasswordMachine = setup({
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
   },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
+    ...formActions<Context, Field, FormEvent<Field> | { type: 'code.ask' } | CodeReport>(() => rules),
     restoreEmail: assign({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    markField: assign({
-      form: ({ context }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
-        ...context.form,
-        problems: { ...context.form.problems, [field]: problem },
-      }),
-    }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
-    showField: emit((_, { field }: { field: Field }) => ({ type: 'form.rejected', field })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     rememberKey: assign({ sent: (_, { email, key }: { email: string; key: string }) => ({ email, key }) }),
     forgetKey: assign({ sent: null }),
     holdCode: assign({ submitted: ({ context }) => codeToVerify(context) }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceCode: emit({ type: 'code.sent' }),
     announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'verification.failed', problem })),

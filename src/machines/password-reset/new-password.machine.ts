@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { confirmPasswordRule, passwordRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import type { VerifiedCode } from './forgotten-password.machine.ts'
 
@@ -20,7 +20,7 @@ export const newPasswordMachine = setup({
     input: {} as { verified: VerifiedCode | null },
     context: {} as Context,
     events: {} as FormEvent<Field>,
-    emitted: {} as { type: 'form.rejected'; field: Field | null } | { type: 'reset.failed'; problem: Problem },
+    emitted: {} as FormRejected<Field> | { type: 'reset.failed'; problem: Problem },
     tags: {} as 'busy',
   },
   actors: { resetPassword: toBeProvided<NewPassword, void>('resetPassword') },
@@ -29,21 +29,8 @@ export const newPasswordMachine = setup({
     lacksCode: ({ context }) => context.verified === null && isFilledIn(context.form, rulesFor(context.form)),
   },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({
-      form: ({ context }, { field }: { field: Field }) => left(context.form, rulesFor(context.form), field),
-    }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rulesFor(context.form)) }),
-    showFirstProblem: emit(({ context }) => ({
-      type: 'form.rejected',
-      field: firstProblem(context.form, rulesFor(context.form)),
-    })),
+    ...formActions<Context, Field, FormEvent<Field>>(rulesFor),
     forgetSecrets: assign({ form: { values: { password: '', confirmPassword: '' }, problems: {} }, verified: null }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'reset.failed', problem })),
   },
 }).createMachine({

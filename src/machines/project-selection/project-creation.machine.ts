@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { projectNameRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'name'
@@ -16,22 +16,14 @@ export const projectCreationMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field>,
     output: {} as { project: Project | null },
-    emitted: {} as { type: 'form.rejected'; field: Field | null } | { type: 'project.failed'; problem: Problem },
+    emitted: {} as FormRejected<Field> | { type: 'project.failed'; problem: Problem },
     tags: {} as 'busy',
   },
   actors: { createProject: toBeProvided<{ name: string }, Project>('createProject') },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
+    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     rememberProject: assign({ project: (_, project: Project) => project }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
   },
 }).createMachine({

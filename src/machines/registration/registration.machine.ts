@@ -1,8 +1,8 @@
 import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { codeRule, emailRule, type FieldProblem, judge, limits, passwordRule, usernameRule } from '#contract/rules.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import { codeRule, emailRule, judge, limits, passwordRule, usernameRule } from '#contract/rules.ts'
+import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
 
@@ -25,7 +25,7 @@ export const registrationMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
     emitted: {} as
-      | { type: 'form.rejected'; field: Field | null }
+      | FormRejected<Field>
       | { type: 'code.sent' }
       | { type: 'code.failed'; problem: Problem }
       | { type: 'registration.succeeded'; username: string }
@@ -47,32 +47,17 @@ export const registrationMachine = setup({
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
   },
   actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
+    ...formActions<Context, Field, FormEvent<Field> | { type: 'code.ask' } | CodeReport>(() => rules),
     restoreEmail: assign({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
-    markField: assign({
-      form: ({ context }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
-        ...context.form,
-        problems: { ...context.form.problems, [field]: problem },
-      }),
-    }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
-    showField: emit((_, { field }: { field: Field }) => ({ type: 'form.rejected', field })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     handOver: sendTo(
       ({ context }) => context.session,
       (_, session: Session) => ({ type: 'session.begin', session }),
     ),
     forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     announceCode: emit({ type: 'code.sent' }),
     announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'registration.failed', problem })),
