@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { names, withBrowser } from './visits.ts'
+import { names, snippetOf, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
@@ -100,7 +100,7 @@ test.each(['null', 'guest', ' Anonymous ', '', 'kim@example.com', 'x'.repeat(101
 )
 
 test('the first source stays, the last that was not direct goes on, a visit has its own', () =>
-  visit({}, async ({ page, collector, site }) => {
+  visit({}, async ({ page, collector, site, set }) => {
     const sourceAfter = async (go: () => Promise<unknown>) => {
       const before = collector.events('page_view').length
       await go()
@@ -116,8 +116,11 @@ test('the first source stays, the last that was not direct goes on, a visit has 
     expect(inside).toMatchObject({ type: 'utm', name: 'letter', last: { name: 'letter' } })
     const search = await sourceAfter(() => page.goto(site, { referer: 'https://www.baidu.com/' }))
     expect(search).toMatchObject({ type: 'search', name: 'baidu.com', first: { name: 'letter' }, last: { name: 'baidu.com' } })
+    set({ snippet: '' })
+    await page.goto(site)
     await page.evaluate(() => localStorage.removeItem('causeway_session'))
-    const direct = await sourceAfter(() => page.goto(`${site}/direct`))
+    set({ snippet: snippetOf(collector) })
+    const direct = await sourceAfter(() => page.goto(`${site}/direct`, { referer: '' }))
     expect(direct).toMatchObject({ type: 'direct', first: { name: 'letter' }, last: { name: 'baidu.com' } })
     expect(collector.events('page_view')[0]?.context['campaign']).toEqual({ source: 'letter', medium: 'email', name: 'may' })
   }))

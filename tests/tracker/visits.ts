@@ -109,7 +109,8 @@ export const storedIn = (page: Page, key: string): Promise<string[]> =>
           const rows = database.transaction('events').objectStore('events').getAll()
           rows.onsuccess = () => {
             database.close()
-            resolve((rows.result as { json: string }[]).map(({ json }) => (JSON.parse(json) as { event: string }).event))
+            const kept = (rows.result as { events: { json: string }[] }[]).flatMap(({ events }) => events)
+            resolve(kept.map(({ json }) => (JSON.parse(json) as { event: string }).event))
           }
         }
       }),

@@ -1,10 +1,10 @@
+import { claim, hold } from './claims.ts'
 import type { Properties } from './events.ts'
 import { guarded } from './quiet.ts'
 import type { Answer } from './sender.ts'
 import type { Message } from './sse.ts'
 import { localNames, parse, prefix, readJson, type Store } from './store.ts'
 import { openStream, type Ticket } from './stream.ts'
-import { claim, hold } from './tabs.ts'
 
 /** What was decided to do for this visitor. `ttl` is in seconds from its sending; what has a higher `priority` goes first. */
 export type Action = {

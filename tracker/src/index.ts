@@ -10,13 +10,12 @@ export type { Heard } from './tracker.ts'
 
 type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: never) => void>> }
 
-/** A page that loads this script twice has one tracker all the same. */
-const sharedWithFormer = (): Shared | undefined => {
-  const { causeway } = (typeof window === 'undefined' ? {} : window) as { causeway?: { init?: { shared?: Shared } } }
-  return causeway?.init?.shared
-}
+type Former = { init?: { shared?: Shared }; q?: [name: string, parameters: ArrayLike<unknown>][] }
 
-const shared: Shared = guarded(sharedWithFormer) ?? { tracker: null, listeners: new Map() }
+/** What the page had under our name: the stub, or this script, loaded before. */
+const { causeway: former } = (typeof window === 'undefined' ? {} : window) as { causeway?: Former }
+/** A page that loads this script twice has one tracker all the same. */
+const shared: Shared = former?.init?.shared ?? { tracker: null, listeners: new Map() }
 const { listeners } = shared
 
 /** Starts tracking: one page view now, one at each navigation. A second call changes nothing. */
@@ -73,9 +72,8 @@ const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
 /** What a page called before this script had loaded, in its order. */
 const calledBefore = () => {
   const api: Record<string, (...parameters: never[]) => unknown> = { init, track, page, identify, reset, consent, flush, on }
-  const { causeway } = window as { causeway?: { q?: [name: string, parameters: ArrayLike<unknown>][] } }
-  for (const [name, parameters] of causeway?.q ?? []) api[name]?.(...(Array.from(parameters) as never[]))
+  for (const [name, parameters] of former?.q ?? []) api[name]?.(...(Array.from(parameters) as never[]))
 }
 
 Object.assign(init, { shared })
-if (typeof window !== 'undefined') guarded(calledBefore)
+guarded(calledBefore)

@@ -1,6 +1,7 @@
 import { isKept, type Kept, type Shelf } from './shelf.ts'
 
-type Row = Kept & { tab: string }
+/** Events that were written together, under the id of the first: a row costs more than what is in it. */
+type Row = { id: string; tab: string; events: Kept[] }
 
 const patience = 2_000
 const table = 'events'
@@ -17,7 +18,7 @@ export const indexedDbShelf = (key: string): (() => Promise<Shelf>) | null => {
 const open = (factory: IDBFactory, name: string) =>
   new Promise<Shelf>((resolve, reject) => {
     const request = factory.open(name, 1)
-    const giveUp = setTimeout(() => reject(new Error('the database does not open')), patience)
+    const giveUp = setTimeout(() => reject(new Error('hangs')), patience)
     request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' })
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
@@ -44,22 +45,51 @@ const shelfIn = (database: IDBDatabase): Shelf => {
       request.onsuccess = () => resolve(request.result as Row[])
       request.onerror = () => reject(request.error)
     })
+  /** Of the rows of this tab, the events that still wait. A row goes with the last of them. */
+  const waiting = new Map<string, Set<string>>()
+  const rowOf = new Map<string, string>()
+  const know = (row: string, events: Kept[]) => {
+    waiting.set(row, new Set(events.map(({ id }) => id)))
+    for (const { id } of events) rowOf.set(id, row)
+  }
+  /** The rows that hold nothing any more without these events. */
+  const emptied = (ids: string[]): string[] =>
+    ids.flatMap((id) => {
+      const row = rowOf.get(id)
+      const left = row === undefined ? undefined : waiting.get(row)
+      rowOf.delete(id)
+      if (row === undefined || !left?.delete(id) || left.size > 0) return []
+      waiting.delete(row)
+      return [row]
+    })
+
   return {
-    put: (tab, events) =>
-      change((store) => {
-        for (const event of events) store.put({ ...event, tab })
-      }),
-    remove: (_tab, ids) =>
-      change((store) => {
-        for (const id of ids) store.delete(id)
-      }),
+    put: async (tab, events) => {
+      const [first] = events
+      if (!first) return
+      await change((store) => void store.put({ id: first.id, tab, events } satisfies Row))
+      know(first.id, events)
+    },
+    remove: async (_tab, ids) => {
+      const gone = emptied(ids)
+      if (gone.length === 0) return
+      await change((store) => {
+        for (const row of gone) store.delete(row)
+      })
+    },
     otherTabs: async (tab) => [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab),
     adopt: async (from, to, before) => {
-      const adopted = (await rows()).filter((row) => row.tab === from && row.at < before)
+      const found = (await rows()).filter((row) => row.tab === from && !(row.events?.[0] && row.events[0].at >= before))
+      const adopted = found.map((row) => ({
+        ...row,
+        tab: to,
+        events: Array.isArray(row.events) ? row.events.filter(isKept) : [],
+      }))
       await change((store) => {
-        for (const row of adopted) isKept(row) ? store.put({ ...row, tab: to }) : store.delete(row.id)
+        for (const row of adopted) row.events.length > 0 ? store.put(row) : store.delete(row.id)
       })
-      return adopted.filter(isKept).map(({ tab: _, ...event }) => event)
+      for (const row of adopted) know(row.id, row.events)
+      return adopted.flatMap((row) => row.events)
     },
     clear: () => change((store) => void store.clear()),
   }

@@ -7,7 +7,8 @@ export const limits: Limits = { events: 1_000, bytes: 2_000_000, age: 72 * 60 * 
 export type Dropped = { messageId: string; reason: 'full' | 'expired' | 'refused' | 'too_large' }
 export type Queue = ReturnType<typeof openQueue>
 
-const writeAfter = 50
+/** A transaction costs the page more than what is in it. A page that goes writes at once (`rescue`). */
+const writeAfter = 1_000
 
 /**
  * Events of this tab that have no receipt yet: in memory, and stored before they are sent. `open` resolves with a better shelf than
@@ -156,11 +157,14 @@ export const openQueue = (
 const idOf = ({ id }: Kept) => id
 
 /** What goes when there is too much: of the lowest rank the oldest first. */
-export const overflowOf = (events: Kept[], { events: count, bytes }: Pick<Limits, 'events' | 'bytes'> = limits): Kept[] => {
+export const overflowOf = <Item extends { rank: number; bytes: number }>(
+  events: Item[],
+  { events: count, bytes }: Pick<Limits, 'events' | 'bytes'> = limits,
+): Item[] => {
   let excess = events.length - count
   let size = 0
   for (const event of events) size += event.bytes
-  const gone: Kept[] = []
+  const gone: Item[] = []
   for (let rank = 0; rank <= 2 && (excess > 0 || size > bytes); rank += 1) {
     for (const event of events) {
       if (excess <= 0 && size <= bytes) break

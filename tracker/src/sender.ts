@@ -16,6 +16,7 @@ const seconds = 1_000
 const longestWait = 300 * seconds
 const longestPause = 3_600 * seconds
 const patience = 30 * seconds
+export const flushEvery = 3 * seconds
 const eventsABatch = 100
 const bytesABatch = 450_000
 const bytesABeacon = 60_000
@@ -46,6 +47,8 @@ export const createSender = (
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Infinity
   let sending: Promise<void> | null = null
+  /** Whether somebody asked to send while something was on its way. */
+  let isAwaited = false
   let isStopped = false
   let attempt = 0
   let notBefore = 0
@@ -61,8 +64,9 @@ export const createSender = (
   }
 
   const schedule = (wait: number) => {
-    if (isStopped) return
-    const at = Math.max(Date.now() + wait, notBefore, pausedUntil())
+    const earliest = Date.now() + wait
+    if (isStopped || earliest >= due) return
+    const at = Math.max(earliest, notBefore, pausedUntil())
     if (at >= due) return
     due = at
     clearTimeout(timer)
@@ -77,18 +81,27 @@ export const createSender = (
       schedule(0)
       return Promise.resolve()
     }
+    isAwaited = sending !== null
     sending ??= orNothing(sendAll()).then(() => {
       sending = null
-      if (queue.all().length > 0) schedule(0)
+      if (queue.all().length > 0) schedule(isAwaited || notBefore > Date.now() ? 0 : flushEvery)
     })
     return sending
   }
 
   const sendAll = async () => {
+    let last: string | undefined
     for (;;) {
       await queue.stored()
       queue.dropExpired(Date.now())
-      const events = fitting(queue.all(), batchSize, bytesABatch)
+      const waiting = queue.all()
+      // What comes while others are on their way goes with the next flush.
+      last ??= waiting[waiting.length - 1]?.id
+      const events = fitting(
+        waiting.filter(({ id }) => id <= (last ?? '')),
+        batchSize,
+        bytesABatch,
+      )
       if (events.length === 0 || !settle(events, await post(events.map(({ json }) => json)))) return
     }
   }
@@ -124,7 +137,7 @@ export const createSender = (
       batchSize = Math.ceil(events.length / 2)
       return true
     }
-    if (!warned.has(status)) warn(`the server refused the events (${status}): check the key and the endpoint`)
+    if (!warned.has(status)) warn(`refused (${status}): check key and endpoint`)
     warned.add(status)
     hear.onFailure({ status })
     // What is unreadable today is unreadable tomorrow; a key may be put right.

@@ -1,4 +1,4 @@
-import { localNames, prefix, readLocal, removeLocal, writeLocal } from './store.ts'
+import { localNames, parse, prefix, readLocal, removeLocal, writeLocal } from './store.ts'
 
 /**
  * An event that has no receipt yet. `json` is the event as it travels, made once; `bytes` its length in UTF-8; `at` when it was tracked,
@@ -27,7 +27,7 @@ export const localShelf = (key: string): Shelf => {
   const put = (tab: string, events: Kept[]) => {
     let isFull = false
     for (const event of events) isFull = !writeLocal(nameOf(tab, event.id), JSON.stringify(event)) || isFull
-    if (isFull) throw new Error('the storage is full')
+    if (isFull) throw new Error('full')
   }
   return {
     put,
@@ -54,19 +54,10 @@ export const localShelf = (key: string): Shelf => {
 }
 
 const readKept = (name: string): Kept | null => {
-  try {
-    const event = JSON.parse(readLocal(name) ?? 'null') as Kept | null
-    return event && isKept(event) ? event : null
-  } catch {
-    return null
-  }
+  const event = parse<Kept>(readLocal(name))
+  return event && isKept(event) ? event : null
 }
 
 /** What is stored may have been written by anybody. */
-export const isKept = ({ id, json, at, bytes, rank }: Kept): boolean =>
-  typeof id === 'string' &&
-  typeof json === 'string' &&
-  json.startsWith('{') &&
-  typeof at === 'number' &&
-  typeof bytes === 'number' &&
-  typeof rank === 'number'
+export const isKept = ({ id, json, at, bytes }: Kept): boolean =>
+  typeof id === typeof json && json[0] === '{' && at > 0 && bytes > 0

@@ -1,20 +1,60 @@
-/** Strings that outlive the page, or only the page where the browser refuses. Never throws. */
+/**
+ * Strings that outlive the page, or only the page where the browser refuses. Never throws. What was read is remembered until another tab
+ * changes it.
+ */
 export type Store = {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
+  /** Written within a second, or by `settle`: for what changes with each event. */
+  setSoon: (key: string, value: string) => void
+  settle: () => void
   remove: (key: string) => void
 }
 
+const soon = 1_000
+
 export const openStore = (): Store => {
-  const memory: Record<string, string> = {}
+  const known = new Map<string, string | null>()
+  let unwritten = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const write = (key: string, value: string) => {
+    unwritten.delete(key)
+    writeLocal(prefix + key, value)
+  }
+  const settle = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const keys = unwritten
+    unwritten = new Set()
+    for (const key of keys) write(key, known.get(key) ?? '')
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === null) known.clear()
+    else known.delete(key.slice(prefix.length))
+  })
+
   return {
-    get: (key) => memory[key] ?? readLocal(prefix + key),
-    set: (key, value) => {
-      if (writeLocal(prefix + key, value)) delete memory[key]
-      else memory[key] = value
+    get: (key) => {
+      const value = known.get(key)
+      if (value !== undefined) return value
+      const read = readLocal(prefix + key)
+      known.set(key, read)
+      return read
     },
+    set: (key, value) => {
+      known.set(key, value)
+      write(key, value)
+    },
+    setSoon: (key, value) => {
+      known.set(key, value)
+      unwritten.add(key)
+      timer ??= setTimeout(settle, soon)
+    },
+    settle,
     remove: (key) => {
-      delete memory[key]
+      known.set(key, null)
+      unwritten.delete(key)
       removeLocal(prefix + key)
     },
   }

@@ -20,7 +20,7 @@ import { afterFrame, watchNavigation } from './navigation.ts'
 import { loadActions, loadDetection } from './parts.ts'
 import { type Dropped, openQueue, overflowOf } from './queue.ts'
 import { guarded, inform, orNothing, warn } from './quiet.ts'
-import { type Answer, createSender, type Receipt } from './sender.ts'
+import { type Answer, createSender, flushEvery, type Receipt } from './sender.ts'
 import type { Kept } from './shelf.ts'
 import { type Arrival, arrivalOf, readSources, rememberArrival, type Sources } from './source.ts'
 import { openStore, prefix } from './store.ts'
@@ -49,6 +49,8 @@ type Draft = {
   event: string
   at: number
   pageViewId: string
+  rank: number
+  bytes: number
   properties: string
   traits?: string
   page: Page
@@ -56,7 +58,6 @@ type Draft = {
 }
 
 const second = 1_000
-const flushEvery = 3 * second
 const pageSoon = 150
 const adoptSoon = 1 * second
 const adoptEvery = 10 * second
@@ -98,7 +99,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   let pageViewId = ''
   let page = pageNow(document.referrer)
   let sources: Sources | null = null
-  let context: { page: Page; json: string } | null = null
+  let context: { page: Page; json: string; bytes: number } | null = null
   let openView = () => {}
   let isLeft = false
   let detection: Detection | null = null
@@ -113,13 +114,16 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     event,
     at,
     pageViewId,
+    rank: rankOf(type, event),
+    bytes: 0,
     properties: jsonOf(properties),
     // A ping is of the page that is left, whatever the address is by now.
     page: type === 'ping' ? page : currentPage(),
   })
 
   const currentPage = () => {
-    if (page.url !== location.href || page.title !== document.title) page = pageNow(page.referrer)
+    // The title is looked at while there is none: asking for it takes long.
+    if (page.url !== location.href || page.title === '') page = pageNow(page.referrer)
     return page
   }
 
@@ -130,7 +134,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   }
 
   const keep = (it: Draft) => {
-    const { sessionId, seq } = nextInSession(store, it.at)
+    const { sessionId, seq } = nextInSession(store, it.at, it.type === 'page')
     if (it.arrival) {
       sources = rememberArrival(store, it.arrival, sessionId, it.at)
       context = null
@@ -148,15 +152,20 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       originalTimestamp: new Date(it.at).toISOString(),
     })
     const traits = it.traits ? `,"traits":${it.traits}` : ''
-    const json = `${head.slice(0, -1)},"properties":${it.properties}${traits},"context":${contextOf(it.page)}}`
-    const kept: Kept = { id: it.messageId, at: it.at, rank: rankOf(it), bytes: utf8Length(json), json }
+    const own = `${head.slice(0, -1)},"properties":${it.properties}${traits},"context":`
+    const { json: around, bytes } = contextOf(it.page)
+    const json = `${own}${around}}`
+    const kept: Kept = { id: it.messageId, at: it.at, rank: it.rank, bytes: utf8Length(own) + bytes + 1, json }
     if (kept.bytes > longestEvent) drop({ messageId: it.messageId, reason: 'too_large' })
     else queue.add(kept)
   }
 
   const contextOf = (of: Page) => {
-    if (context?.page !== of) context = { page: of, json: contextJson(of, consent, sources) }
-    return context.json
+    if (context?.page !== of) {
+      const json = contextJson(of, consent, sources)
+      context = { page: of, json, bytes: utf8Length(json) }
+    }
+    return context
   }
 
   const viewPage = (of: Page, properties: Properties = {}, at?: number) => {
@@ -261,6 +270,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     detection?.release()
     attention.tell()
     queue.rescue()
+    store.settle()
     sender.beacon()
   }
 
@@ -318,7 +328,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       if (consent.state === 'denied') return
       const before = userId(store)
       if (before !== null && before !== id) {
-        warn('identity_conflict: another user was identified in this browser; call reset() when somebody signs out')
+        warn('identity_conflict: call reset() when somebody signs out')
         newAnonymousId(store)
       }
       rememberUser(store, id)
@@ -353,15 +363,14 @@ const whenLoaded = (work: () => void) => {
 }
 
 /** What is bought and who somebody is goes last, what only counts goes first. */
-const rankOf = ({ type, event }: Draft) => {
+const rankOf = (type: EventType, event: string) => {
   if (type === 'identify' || event === 'purchase') return 2
   return type === 'track' ? 1 : 0
 }
 
 const boundedDrafts = (drafts: Draft[]) => {
-  const light = drafts.map((it) => ({ id: it.messageId, at: it.at, rank: rankOf(it), bytes: 0, json: '' }))
-  const gone = new Set(overflowOf(light, { events: pendingAtMost, bytes: Infinity }).map(({ id }) => id))
-  return drafts.filter(({ messageId }) => !gone.has(messageId))
+  const gone = overflowOf(drafts, { events: pendingAtMost, bytes: Infinity })
+  return drafts.filter((it) => !gone.includes(it))
 }
 
 /** Long texts are cut: the server takes none of more than 8 kB. */
@@ -378,12 +387,7 @@ const cut = (text: string) => {
   return text.slice(0, end).replace(/[\ud800-\udbff]$/, '')
 }
 
-const utf8Length = (text: string): number => {
-  let length = text.length
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code > 0x7ff) length += code >= 0xd800 && code <= 0xdfff ? 1 : 2
-    else if (code > 0x7f) length += 1
-  }
-  return length
-}
+const encoder = typeof TextEncoder === 'undefined' ? null : new TextEncoder()
+
+/** Without an encoder the most that it can be. */
+const utf8Length = (text: string): number => (encoder ? encoder.encode(text).length : text.length * 3)

@@ -24,8 +24,15 @@ export const uuid = (now = Date.now()): string => {
 
 const at = (bytes: Uint8Array, index: number) => bytes[index] as number
 
+const pool = new Uint8Array(1_024)
+let used = pool.length
+
+/** From a pool: asking the browser costs much more than the bytes do. */
 const randomBytes = (): Uint8Array => {
-  const bytes = new Uint8Array(16)
-  if (typeof crypto !== 'undefined') return crypto.getRandomValues(bytes)
-  return bytes.map(() => Math.floor(Math.random() * 256))
+  if (used === pool.length) {
+    used = 0
+    crypto.getRandomValues(pool)
+  }
+  used += 16
+  return pool.slice(used - 16, used)
 }

@@ -1,0 +1,47 @@
+import { locks } from './tabs.ts'
+
+/** Holds a lock until the returned function is called. `onHeld` runs once it is held; `onRefused` where the browser refuses locks. */
+export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } = {}): (() => void) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const manager = locks()
+  if (!manager) {
+    onRefused()
+    return release
+  }
+  // Given back before it was granted: then it is held for no time at all.
+  let isReleased = false
+  const grant = () => {
+    if (!isReleased) onHeld()
+    return released
+  }
+  try {
+    Promise.resolve(manager.request(name, grant)).catch(onRefused)
+  } catch {
+    onRefused()
+  }
+  return () => {
+    isReleased = true
+    release()
+  }
+}
+
+const kept = 10_000
+
+/**
+ * Whether this tab may do what only one may do. Storage tells other tabs a moment later: until then the lock says no to them. Without
+ * locks every tab is told yes.
+ */
+export const claim = (name: string): Promise<boolean> => {
+  const manager = locks()
+  if (!manager) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const grant = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise((release) => setTimeout(release, kept))
+    }
+    Promise.resolve(manager.request(name, { ifAvailable: true }, grant)).catch(() => resolve(true))
+  })
+}
