@@ -67,13 +67,15 @@ describe.each(kinds)('on %s', (kind) => {
         await shiftClock(context, choose([-hour, 0, hour]))
         const tracked: { name: string; tab: number }[] = []
         const tabs: Tab[] = []
+        let opened = 0
 
         const openTab = async () => {
           const page = await context.newPage()
           await context.setOffline(false)
           await page.goto(shop.url)
           await page.waitForFunction(() => 'causeway' in window)
-          tabs.push({ page, id: tabs.length + tracked.length })
+          opened += 1
+          tabs.push({ page, id: opened })
         }
         const track = async () => {
           const { page, id } = choose(tabs)
@@ -87,7 +89,9 @@ describe.each(kinds)('on %s', (kind) => {
         const closeTab = async () => {
           await openTab()
           const [gone] = tabs.splice(Math.floor(random() * (tabs.length - 1)), 1)
+          const closed = gone?.page.waitForEvent('close')
           await gone?.page.close({ runBeforeUnload: random() < 0.5 })
+          await closed
         }
         const flush = async () => {
           const { page } = choose(tabs)

@@ -1,5 +1,5 @@
 import { guarded } from './quiet.ts'
-import { readJson, type Store } from './store.ts'
+import { parse, readJson, type Store } from './store.ts'
 import { uuid } from './uuid.ts'
 
 type Session = { id: string; startedAt: number; seenAt: number; seq: number }
@@ -47,19 +47,23 @@ export const flawOfUserId = (id: unknown): string | null => {
 /** The next visitor of this browser is somebody else. */
 export const forgetVisitor = (store: Store): void => {
   for (const name of ['anonymous_id', 'user_id', 'session', 'sources', 'exits']) store.remove(name)
-  pageWindow = undefined
-  guarded(() => sessionStorage.removeItem(windowName))
+  tab = null
+  guarded(() => sessionStorage.removeItem(tabName))
 }
 
 /** The visit that an event belongs to, and its place in it. A visit ends after 30 min without events, or after 24 h. */
 export const nextInSession = (store: Store, now = Date.now(), isPage = false): { sessionId: string; seq: number } => {
   const last = readSession(store)
+  const own = thisTab()
   const isOld = goesOn(last, now)
   const session = isOld
-    ? { ...last, seenAt: Math.max(now, last.seenAt), seq: last.seq + 1 }
+    ? { ...last, seenAt: Math.max(now, last.seenAt), seq: Math.max(last.seq, last.id === own.id ? own.seq : 0) + 1 }
     : { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
-  // A page view is known to other tabs at once, what follows it a moment later.
+  // What another tab wrote may be older than what this one knows: a tab never counts back.
+  own.id = session.id
+  own.seq = session.seq
   parsed = { text: JSON.stringify(session), session }
+  // A page view is known to other tabs at once, what follows it a moment later.
   store[isOld && !isPage ? 'setSoon' : 'set']('session', parsed.text ?? '')
   return { sessionId: session.id, seq: session.seq }
 }
@@ -71,6 +75,24 @@ export const currentSession = (store: Store, now = Date.now()): string | null =>
 }
 
 let parsed: { text: string | null; session: Session | null } = { text: null, session: null }
+
+/** This tab of the browser, over all its pages, and how far it got in the visit. */
+type Tab = { window: string; id: string; seq: number }
+
+const tabName = 'causeway_window'
+let tab: Tab | null = null
+
+const thisTab = (): Tab => {
+  tab ??= parse<Tab>(guarded(() => sessionStorage.getItem(tabName)) ?? null) ?? { window: uuid(), id: '', seq: 0 }
+  return tab
+}
+
+export const windowId = (): string => thisTab().window
+
+/** The tab's next page goes on from here. */
+export const leavePage = (): void => {
+  if (tab) guarded(() => sessionStorage.setItem(tabName, JSON.stringify(tab)))
+}
 
 /** Parsed again only where it has changed: it is asked for with each event. */
 const readSession = (store: Store) => {
@@ -87,18 +109,3 @@ const goesOn = (last: Session | null, now: number): last is Session =>
   now - last.seenAt < idle &&
   now - last.startedAt < longest &&
   last.seenAt - now < longest
-
-/** This tab of the browser, over all its pages. */
-export const windowId = (): string => {
-  if (pageWindow) return pageWindow
-  try {
-    pageWindow = sessionStorage.getItem(windowName) ?? uuid()
-    sessionStorage.setItem(windowName, pageWindow)
-  } catch {
-    pageWindow ??= uuid()
-  }
-  return pageWindow
-}
-
-const windowName = 'causeway_window'
-let pageWindow: string | undefined

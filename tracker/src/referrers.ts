@@ -1,14 +1,14 @@
 /** Hosts by what brings a visitor from them. A trailing dot stands for any country's ending. The first that fits decides. */
 const classes: [type: ReferrerType, hosts: string][] = [
-  ['mail', 'mail.google.com outlook.live.com mail.yahoo. mail.qq.com mail.163.com mail.126.com mail.naver.com'],
-  ['video', 'youtube.com youtu.be vimeo.com bilibili.com youku.com iqiyi.com v.qq.com nicovideo.jp'],
+  ['mail', 'mail.google.com outlook.live.com mail.yahoo. mail.qq.com mail.163.com mail.126.com'],
+  ['video', 'youtube.com vimeo.com bilibili.com youku.com v.qq.com nicovideo.jp'],
   [
     'social',
-    'facebook.com instagram.com threads.com twitter.com x.com t.co linkedin.com pinterest. reddit.com tiktok.com bsky.app t.me whatsapp.com vk.com weibo.com weibo.cn t.cn weixin.qq.com servicewechat.com qzone.qq.com douyin.com kuaishou.com xiaohongshu.com zhihu.com douban.com tieba.baidu.com line.me mixi.jp ameblo.jp hatena.ne.jp note.com',
+    'facebook.com instagram.com threads.com twitter.com x.com t.co linkedin.com pinterest. reddit.com tiktok.com bsky.app t.me weibo.com weibo.cn t.cn weixin.qq.com qzone.qq.com douyin.com xiaohongshu.com zhihu.com douban.com tieba.baidu.com line.me mixi.jp ameblo.jp hatena.ne.jp note.com',
   ],
   [
     'search',
-    'google. bing.com duckduckgo.com yahoo. yandex. search.brave.com baidu.com sogou.com so.com sm.cn so.toutiao.com naver.com search.goo.ne.jp biglobe.ne.jp excite.co.jp',
+    'google. bing.com duckduckgo.com yahoo. yandex. search.brave.com baidu.com sogou.com so.com sm.cn so.toutiao.com naver.com search.goo.ne.jp',
   ],
 ]
 

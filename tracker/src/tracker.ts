@@ -9,6 +9,7 @@ import {
   currentSession,
   flawOfUserId,
   forgetVisitor,
+  leavePage,
   newAnonymousId,
   nextInSession,
   rememberUser,
@@ -271,6 +272,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     attention.tell()
     queue.rescue()
     store.settle()
+    leavePage()
     sender.beacon()
   }
 
