@@ -70,7 +70,8 @@ export const formActions = <Context extends WithForm<Field>, Field extends strin
       form: { ...form, problems: { ...form.problems, [field]: problem } },
     })),
     rememberProblem: change((_, problem: Problem) => ({ problem })),
-    forgetProblem: change<undefined>(() => ({ problem: null })),
+    /** What was said of a form that is sent again is not said again before the answer. */
+    forgetProblem: change<undefined>(({ form }) => ({ form: { ...form, problems: {} }, problem: null })),
     showFirstProblem: reject<undefined>(({ form }) => firstProblem(form, rulesFor(form))),
     showField: reject((_, { field }: { field: Field }) => field),
   }

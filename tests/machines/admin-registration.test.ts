@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { graph } from '#tests/machines/admin-registration.walks.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { boss } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
-import { failed } from '#tests/support/walks.ts'
+import { done, failed } from '#tests/support/walks.ts'
 
 type Field = 'email' | 'inviteCode' | 'username' | 'password'
 const code = 'ABCD-EFGH-JKMN-PQRS'
@@ -77,4 +77,16 @@ describeMachine({
     ),
     announcesNone(['secret1', code, boss.session]),
   ],
+})
+
+test('what was said of the invite is not said again of the username', async () => {
+  const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
+  const typed = { email: 'boss@example.com', inviteCode: code, username: 'theboss', password: 'secret1' }
+  for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })
+  for (const event of [{ type: 'form.submit' }, failed('verifyInvite', { code: 'invite.invalid' }), { type: 'form.submit' }])
+    await perform(event)
+  await perform(done('verifyInvite'))
+  const { news, snapshot } = await perform(failed('registerAdmin', { code: 'username.taken' }))
+  expect(news.emitted).toContainEqual({ type: 'form.rejected', field: 'username' })
+  expect(snapshot.context.form.problems).toEqual({ username: 'username.taken' })
 })

@@ -43,13 +43,16 @@ export const gestures = <Field extends string>(verdicts: Verdicts<Field>): AnyEv
 
 /** What every form promises. */
 export const formLaws = <Field extends string>(options: Options<Field>): Law[] => [
-  law('what was typed is kept, and a problem is shown from leaving or submitting until its field is edited', () => {
-    const follow = follower(options)
-    return (moment) => {
-      const { form } = follow(moment)
-      expect(moment.snapshot.context.form).toEqual({ values: form.values, problems: form.problems })
-    }
-  }),
+  law(
+    'what was typed is kept, and a problem is shown from leaving or submitting until its field is edited or the form is sent',
+    () => {
+      const follow = follower(options)
+      return (moment) => {
+        const { form } = follow(moment)
+        expect(moment.snapshot.context.form).toEqual({ values: form.values, problems: form.problems })
+      }
+    },
+  ),
   law('a form is sent as typed when every rule accepts it, and otherwise refused with the name of its first bad field', () => {
     const follow = follower(options)
     return (moment) => {
@@ -112,6 +115,7 @@ const follower = <Field extends string>(options: Options<Field>) => {
     const objected = refuse?.(moment, form.values) ?? null
     const refusedBefore = submitted && isFine ? objected : null
     if (submitted && isFine) form.problem = refusedBefore
+    if (submitted && isFine && !refusedBefore) form.problems = {}
     if (submitted && !isFine) {
       form.problems = {}
       for (const field of fields) judge(field)
