@@ -18,6 +18,8 @@ export default defineConfig({
   plugins: [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()],
   test: {
     maxWorkers: 2,
+    // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['tests/server/global-setup.ts'],
     projects: [
       {

@@ -226,7 +226,7 @@ describe.each(kinds)('on %s', (kind) => {
     await page.locator('input[name=account]').waitFor()
     await other.locator('input[name=account]').waitFor()
     const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => /^auth_|^last_login/.test(key)))
-    await expect.poll(kept, { timeout: 10_000 }).toEqual([])
+    await expect.poll(kept).toEqual([])
     await logIn(other, person.username, person.password)
     await other.waitForURL((url) => url.pathname !== '/auth')
     await page.waitForURL((url) => url.pathname !== '/auth')

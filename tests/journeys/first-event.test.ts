@@ -95,7 +95,7 @@ describe.each(kinds)('on %s', (kind) => {
         .getByRole('button', { name: '立即重试' })
         .click({ timeout: 2_000 })
         .catch(() => {})
-      await expect.poll(() => rows.filter({ hasText: 'add_to_cart' }).count(), { timeout: 20_000 }).toBe(3)
+      await expect.poll(() => rows.filter({ hasText: 'add_to_cart' }).count()).toBe(3)
 
       await page.getByRole('link', { name: '首页' }).click()
       await page.reload()

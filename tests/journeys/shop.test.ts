@@ -28,7 +28,7 @@ test('a visit to the example shop is stored, each event once, under the shop’s
       const events = (await storedEvents(server.url, { session, project })).map(({ event }) => event)
       return events.filter((event) => event !== 'page_ping').sort()
     }
-    await expect.poll(received, { timeout: 10_000 }).toEqual(['add_to_cart', 'page_view', 'page_view', 'view_product'])
+    await expect.poll(received).toEqual(['add_to_cart', 'page_view', 'page_view', 'view_product'])
     expect(complaints).toEqual([])
     await page.context().close()
     await shop.close()

@@ -60,7 +60,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (event.type === 'reset.restart') await user.click(await screen.findByRole('button', { name: '重新获取验证码' }))
       const place = places[String(state)]
-      if (place) await waitFor(() => expect(window.location.pathname).toBe(place), { timeout: 5_000 })
+      if (place) await waitFor(() => expect(window.location.pathname).toBe(place))
       if (state === 'asking') expect(await screen.findByRole('button', { name: '验证' })).toBeTruthy()
       if (state === 'choosing') expect(await screen.findByLabelText('新密码')).toBeTruthy()
     },

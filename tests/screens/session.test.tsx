@@ -65,7 +65,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         const { session = null } = who ?? {}
         await inAnotherTab((it) => (session ? keepSession(it, 'user', session) : forgetSession(it, 'user')), 'auth_token')
       }
-      await waitFor(() => expect(app.getSnapshot().children.session?.getSnapshot().value).toEqual(state), { timeout: 5_000 })
+      await waitFor(() => expect(app.getSnapshot().children.session?.getSnapshot().value).toEqual(state))
       await (state === 'signedOut' ? showsLogin() : showsConsoleOf(who))
       if (!fails('keepSession') && !fails('forgetSession') && !fails('readSession'))
         expect(window.localStorage.getItem('auth_token') !== null).toBe(state !== 'signedOut')

@@ -12,7 +12,7 @@ globalThis.ResizeObserver ??= class {
 }
 
 // On a busy machine a screen takes longer than a second to follow.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further } }))
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { names, type Visit, withBrowser } from './visits.ts'
+import { type Visit, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 const dwell = { enabled: true, interval: 10_000 }
@@ -26,13 +26,10 @@ const open = async ({ page, site }: Visit, path = '') => {
 
 /** What is queued is sent a while later, on the page's clock and not before the browser has stored it. */
 const whileTimePasses = ({ page }: Visit, look: () => number) =>
-  expect.poll(
-    async () => {
-      await page.clock.runFor(500)
-      return look()
-    },
-    { timeout: 8_000 },
-  )
+  expect.poll(async () => {
+    await page.clock.runFor(500)
+    return look()
+  })
 
 const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((it) => {
@@ -63,7 +60,7 @@ describe('dwell time', () => {
       await it.page.clock.runFor(10_500)
       await it.page.mouse.move(50, 50)
       await it.page.clock.runFor(90_000)
-      await expect.poll(() => pings(it).length, { timeout: 8_000 }).toBe(5)
+      await whileTimePasses(it, () => pings(it).length).toBe(5)
       await it.page.waitForTimeout(300)
       expect(
         pings(it)
@@ -91,7 +88,7 @@ describe('dwell time', () => {
       await setFocus(it.page, true)
       await it.page.clock.runFor(2_000)
       await setVisibility(it.page, 'hidden')
-      await expect.poll(() => pings(it).at(-1), { timeout: 8_000 }).toMatchObject({ engaged: 6, active: 14 })
+      await expect.poll(() => pings(it).at(-1)).toMatchObject({ engaged: 6, active: 14 })
     }))
 
   test('a playing film is a sign of life', () =>
@@ -114,7 +111,7 @@ describe('dwell time', () => {
       await scrollTo(it.page, 2_000)
       await it.page.clock.runFor(1_000)
       await it.page.goto('about:blank')
-      await expect.poll(() => pings(it).length, { timeout: 8_000 }).toBe(2)
+      await expect.poll(() => pings(it).length).toBe(2)
       const [first, second] = it.collector.events('page_view')
       expect(pings(it)[0]).toMatchObject({ pageViewId: first?.pageViewId, engaged: 3, seq: 1 })
       expect(pings(it)[1]).toMatchObject({ pageViewId: second?.pageViewId, engaged: 5, seq: 1 })
@@ -154,10 +151,10 @@ describe('leaving', () => {
     page.evaluate(() =>
       document.body.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientX: 300, clientY: -4, relatedTarget: null })),
     )
-  const exits = async ({ page, collector }: Visit) => {
+  const exits = async (it: Visit) => {
+    const { page, collector } = it
     await page.evaluate(() => window.causeway.track('marker'))
-    await page.clock.runFor(3_500)
-    await expect.poll(() => names(collector.events('marker')), { timeout: 8_000 }).not.toEqual([])
+    await whileTimePasses(it, () => collector.events('marker').length).toBe(1)
     return collector.events('exit_intent').map(({ properties }) => properties['trigger'])
   }
   const ready = async (it: Visit) => {

@@ -30,7 +30,7 @@ describe('a product', () => {
     visit({ head: `<script type="application/ld+json">{broken</script>${jsonLd(value)}` }, async (it) => {
       await it.page.goto(it.site)
       await expect
-        .poll(() => detected(it), { timeout: 8_000 })
+        .poll(() => detected(it))
         .toEqual([
           {
             event: 'view_product',
@@ -50,7 +50,7 @@ describe('a product', () => {
     visit({ head: openGraph }, async (it) => {
       await it.page.goto(it.site)
       await expect
-        .poll(() => detected(it), { timeout: 8_000 })
+        .poll(() => detected(it))
         .toEqual([
           { event: 'view_product', product_id: 'P1', name: 'Jasmine', price: 9.5, currency: 'EUR', detected: 'openGraph' },
         ])
@@ -80,7 +80,7 @@ describe('the dataLayer', () => {
       },
       async (it) => {
         await it.page.goto(it.site)
-        await expect.poll(() => detected(it).map(({ event }) => event), { timeout: 8_000 }).toEqual(['view_product'])
+        await expect.poll(() => detected(it).map(({ event }) => event)).toEqual(['view_product'])
         await it.page.evaluate((thing) => {
           const { dataLayer } = window as unknown as { dataLayer: unknown[] }
           const gtag = function (..._: unknown[]) {
@@ -93,7 +93,7 @@ describe('the dataLayer', () => {
           dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'O1', currency: 'EUR', value: '19', items: [thing] } })
           dataLayer.push({ event: 'gtm.click' }, 'rubbish', null)
         }, item)
-        await expect.poll(() => detected(it).length, { timeout: 8_000 }).toBe(4)
+        await expect.poll(() => detected(it).length).toBe(4)
         const common = { product_id: 'P1', name: 'Jasmine', price: 9.5, quantity: 2 }
         expect(detected(it)).toEqual([
           { event: 'view_product', ...common, currency: 'EUR', detected: 'dataLayer' },
@@ -143,7 +143,7 @@ test('a marked element tells its event when it is clicked, once a second', () =>
       await it.page.dblclick('b')
       await it.page.waitForTimeout(1_200)
       await it.page.click('b')
-      await expect.poll(() => detected(it).length, { timeout: 8_000 }).toBe(2)
+      await expect.poll(() => detected(it).length).toBe(2)
       expect(detected(it)[0]).toEqual({
         event: 'add_to_cart',
         product_id: '007',
@@ -160,9 +160,7 @@ test('a search is found in the address, the last words only', () =>
     await it.page.goto(`${it.site}/?q=green`)
     await it.page.waitForTimeout(300)
     await it.page.evaluate(() => history.replaceState({}, '', '/?q=green+tea%21'))
-    await expect
-      .poll(() => detected(it), { timeout: 8_000 })
-      .toEqual([{ event: 'search', query: 'green tea!', detected: 'search' }])
+    await expect.poll(() => detected(it)).toEqual([{ event: 'search', query: 'green tea!', detected: 'search' }])
     await it.page.waitForTimeout(700)
     expect(detected(it)).toHaveLength(1)
   }))
@@ -185,12 +183,10 @@ test.each(['jsonLd', 'openGraph', 'dataLayer', 'attributes', 'search', 'login'])
       await it.page.waitForTimeout(1_500)
       await it.page.evaluate(() => window.causeway.flush())
       await expect
-        .poll(
-          () =>
-            detected(it)
-              .map((event) => event['detected'])
-              .sort(),
-          { timeout: 8_000 },
+        .poll(() =>
+          detected(it)
+            .map((event) => event['detected'])
+            .sort(),
         )
         .toEqual(all.sort())
     },

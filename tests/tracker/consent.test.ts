@@ -66,7 +66,7 @@ test('denied purges what is queued and known, in every tab, and stays so', () =>
     expect(collector.stored.size).toBe(2)
     await page.evaluate(() => window.causeway.consent('granted'))
     await page.evaluate(() => window.causeway.track('again'))
-    await expect.poll(() => names(collector.events('again')), { timeout: 8_000 }).toEqual(['again'])
+    await expect.poll(() => names(collector.events('again'))).toEqual(['again'])
     expect(collector.events('again')[0]?.anonymousId).not.toBe(collector.events('page_view')[0]?.anonymousId)
   }))
 

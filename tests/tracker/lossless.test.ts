@@ -24,9 +24,7 @@ test('what was tracked without a network arrives when it is back, in its order',
     await context.setOffline(true)
     for (let index = 0; index < 5; index += 1) await page.evaluate((name) => window.causeway.track(name), `event_${index}`)
     await context.setOffline(false)
-    await expect
-      .poll(() => names(collector.events()).slice(1), { timeout: 10_000 })
-      .toEqual([0, 1, 2, 3, 4].map((it) => `event_${it}`))
+    await expect.poll(() => names(collector.events()).slice(1)).toEqual([0, 1, 2, 3, 4].map((it) => `event_${it}`))
     const seqs = collector.events().map(({ seq }) => seq)
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   }))
@@ -45,7 +43,7 @@ test('a page that is closed at once after its event, without a network, loses no
     collector.state.fault = null
     const next = await context.newPage()
     await next.goto(site)
-    await expect.poll(() => names(collector.events('last words')), { timeout: 10_000 }).toEqual(['last words'])
+    await expect.poll(() => names(collector.events('last words'))).toEqual(['last words'])
   }))
 
 test('a page that goes hands over by beacon what has no receipt, and the next page asks for the receipt', () =>
@@ -107,7 +105,7 @@ test('an answer that is lost does not double its events', () =>
     await page.goto(site)
     await expect.poll(() => collector.bodies.length).toBeGreaterThan(0)
     collector.state.fault = null
-    await expect.poll(() => storedIn(page, collector.key), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => storedIn(page, collector.key)).toEqual([])
     expect(collector.stored.size).toBe(1)
     expect([...collector.sendings.values()][0]).toBeGreaterThan(1)
   }))

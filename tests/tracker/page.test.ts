@@ -13,9 +13,7 @@ test('the stub weighs at most 600 bytes, and what is called before the script ha
       snippet: snippetOf(collector).replace('causeway.init', `${early}causeway.init`).replace('</script>', `;${calls}</script>`),
     })
     await page.goto(site)
-    await expect
-      .poll(() => names(collector.events()).slice(0, 4), { timeout: 8_000 })
-      .toEqual(['page_view', 'early', 'identify', 'earlier still'])
+    await expect.poll(() => names(collector.events()).slice(0, 4)).toEqual(['page_view', 'early', 'identify', 'earlier still'])
     expect(collector.events('identify')[0]).toMatchObject({ type: 'identify', userId: 'u-1', traits: { plan: 'pro' } })
     expect(collector.events('earlier still')[0]?.userId).toBe('u-1')
     await expect.poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toContain('accepted')
@@ -42,7 +40,7 @@ test('as a module it is imported by name', () =>
     const code = `import { init, track } from '${collector.url}/sdk/causeway.mjs'; init(${JSON.stringify(optionsOf(collector))}); track('imported')`
     set({ snippet: `<script type="module">${code}</script>` })
     await page.goto(site)
-    await expect.poll(() => names(collector.events()), { timeout: 8_000 }).toEqual(['page_view', 'imported'])
+    await expect.poll(() => names(collector.events())).toEqual(['page_view', 'imported'])
     expect(complaints).toEqual([])
   }))
 
@@ -70,7 +68,7 @@ test('under the strictest policy, with trusted types, everything works and nothi
     await expect.poll(() => collector.streams.size).toBe(1)
     collector.send('action', { decisionId: 'd1', actionId: 'a1', variant: 'A', ttl: 60, priority: 1, payload: {} })
     await expect
-      .poll(() => names(collector.events()).sort(), { timeout: 8_000 })
+      .poll(() => names(collector.events()).sort())
       .toEqual(['action_received', 'action_shown', 'page_view', 'view_product'])
     expect(complaints).toEqual([])
   }))
@@ -114,7 +112,7 @@ test('a page that has broken what browsers offer is not broken further', () =>
     })
     expect(thrown).toEqual([])
     expect(complaints.filter((it) => !it.startsWith('[causeway]'))).toEqual([])
-    await expect.poll(() => names(collector.events()), { timeout: 8_000 }).toContain('fine')
+    await expect.poll(() => names(collector.events())).toContain('fine')
   }))
 
 test('every call of every kind of rubbish is survived', () =>
@@ -167,7 +165,7 @@ test('the tracker pasted twice counts once', () =>
     await page.goto(site)
     await expect.poll(() => collector.stored.size).toBe(1)
     await page.evaluate(() => window.causeway.track('once'))
-    await expect.poll(() => names(collector.events()), { timeout: 8_000 }).toEqual(['page_view', 'once'])
+    await expect.poll(() => names(collector.events())).toEqual(['page_view', 'once'])
     await page.waitForTimeout(500)
     expect(collector.stored.size).toBe(2)
   }))

@@ -28,7 +28,7 @@ test('a visit ends after 30 minutes without an event, and after a day', () =>
       await page.clock.fastForward(minutes * 60_000)
       await page.evaluate((it) => window.causeway.track(it), name)
       await page.clock.runFor(4_000)
-      await expect.poll(() => names(events()), { timeout: 8_000 }).toContain(name)
+      await expect.poll(() => names(events())).toContain(name)
     }
     await trackAfter(29, 'at 29 minutes')
     await trackAfter(31, 'at an hour')
