@@ -8,6 +8,7 @@ const further = [
   ...[
     'admin',
     'command-palette',
+    'confirmation',
     'console',
     'dashboard',
     'live-monitoring',

@@ -59,6 +59,21 @@ export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBody>
 export const changePasswordBody = v.object({ oldpassword: typedPassword, password: passwordRule })
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBody>
 
+export const confirmSessionBody = v.object({ password: typedPassword })
+
+/** A session of the caller's own, `id` without its secret. `userAgent` and `address` are those of its beginning; times are ISO 8601. */
+export const ownSessionSchema = v.object({
+  id: v.string(),
+  userAgent: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  isCurrent: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof ownSessionSchema>
+
+export const ownSessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
+
 export const verifyInviteBody = v.object({ email: emailRule, code: inviteCode })
 
 /** `code` is the invite code; `oldpassword` is the repeated password. */

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import {
   changePasswordBody,
+  confirmSessionBody,
   emailCodeQuery,
   identityQuery,
   identitySchema,
   inviteAdminBody,
   loginBody,
+  ownSessionParams,
+  ownSessionSchema,
   registerAdminBody,
   registerBody,
   resetPasswordBody,
@@ -35,6 +38,8 @@ export type Endpoint = {
   access: Access
   /** What the caller's role must hold. */
   permission?: Permission
+  /** Whoever calls must have proven within the last 15 minutes who they are; `session.stale` where they have not. */
+  asksAgain?: true
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema
@@ -93,10 +98,41 @@ export const endpoints = {
     data: v.null(),
     problems: ['password.wrong', 'server.busy'],
   },
+  confirmSession: {
+    method: 'POST',
+    path: '/admin/api/v1/auth/confirm',
+    access: 'session',
+    body: confirmSessionBody,
+    data: v.null(),
+    problems: ['password.wrong', 'server.busy'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/sessions',
+    access: 'session',
+    data: v.array(ownSessionSchema),
+    problems: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/admin/api/v1/auth/sessions/:id',
+    access: 'session',
+    params: ownSessionParams,
+    data: v.null(),
+    problems: [],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/admin/api/v1/auth/sessions',
+    access: 'session',
+    data: v.null(),
+    problems: [],
+  },
   inviteAdmin: {
     method: 'POST',
     path: '/admin/api/v1/admin/invites',
     access: 'platform',
+    asksAgain: true,
     body: inviteAdminBody,
     data: v.null(),
     problems: ['account.exists'],
@@ -154,6 +190,7 @@ export const endpoints = {
     path: '/admin/api/v1/roles',
     access: 'session',
     permission: 'role:write',
+    asksAgain: true,
     body: createRoleBody,
     data: roleSchema,
     problems: ['role.taken', 'permission.notHeld'],
@@ -163,6 +200,7 @@ export const endpoints = {
     path: '/admin/api/v1/roles/:id',
     access: 'session',
     permission: 'role:write',
+    asksAgain: true,
     params: roleParams,
     body: updateRoleBody,
     data: roleSchema,
@@ -173,6 +211,7 @@ export const endpoints = {
     path: '/admin/api/v1/roles/:id',
     access: 'session',
     permission: 'role:write',
+    asksAgain: true,
     params: roleParams,
     data: v.null(),
     problems: ['role.unknown', 'role.fixed', 'role.inUse', 'permission.notHeld'],
@@ -182,6 +221,7 @@ export const endpoints = {
     path: '/admin/api/v1/roles/:id/permissions',
     access: 'session',
     permission: 'role:write',
+    asksAgain: true,
     params: roleParams,
     body: grantBody,
     data: roleSchema,
@@ -244,6 +284,7 @@ export const endpoints = {
     path: '/quote/api/v1/sdk/rotate',
     access: 'project',
     permission: 'sdkKey:write',
+    asksAgain: true,
     body: rotateSdkKeyBody,
     data: sdkKeySchema,
     problems: ['project.unknown', 'sdkKey.unknown'],
@@ -307,4 +348,5 @@ export const liveEventsStream = {
   replay: 100,
 } as const
 
-export const headerNames = { session: 'jsessionid', project: 'PROJECT-INFO' } as const
+/** `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive. */
+export const headerNames = { session: 'jsessionid', project: 'PROJECT-INFO', unattended: 'X-Unattended' } as const

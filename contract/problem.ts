@@ -16,6 +16,7 @@ export const serverProblems = {
   'session.invalid': { number: 40300, status: 403 },
   'permission.denied': { number: 40301, status: 200 },
   'permission.notHeld': { number: 40302, status: 200 },
+  'session.stale': { number: 40303, status: 200 },
   'route.unknown': { number: 40400, status: 404 },
   'project.unknown': { number: 40401, status: 200 },
   'role.unknown': { number: 40402, status: 200 },

@@ -8,6 +8,8 @@ import { createDevices, deviceDays } from './accounts/devices.ts'
 import { createIdentities } from './accounts/identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './accounts/identity-provider.ts'
 import { createLoginThrottle } from './accounts/login-throttle.ts'
+import { createOwnPassword } from './accounts/own-password.ts'
+import { createOwnSessions } from './accounts/own-sessions.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { createRecovery } from './accounts/recovery.ts'
 import { createSessions } from './accounts/sessions.ts'
@@ -68,7 +70,9 @@ export const createApp = (dependencies: Dependencies) => {
   const signIn = createSignIn({ database, clock, sessions, devices, mailbox, audit })
   const signOut = createSignOut({ sessions, audit })
   const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, pepper })
-  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, mailbox, audit })
+  const isOwnPassword = createOwnPassword({ passwords, throttle })
+  const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit })
   const admins = createAdmins({ database, clock, passwords, rates, mailbox, audit, pepper })
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
@@ -132,6 +136,7 @@ export const createApp = (dependencies: Dependencies) => {
   serveAccounts(serve, {
     accounts,
     recovery,
+    ownSessions,
     admins,
     identities,
     provider,

@@ -1,5 +1,6 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
 import type { Realm } from '#machines/session/session.machine.ts'
+import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createProblemLog } from './api/problem-log.ts'
@@ -22,12 +23,14 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   const unload = new AbortController()
   window.addEventListener('pagehide', () => unload.abort())
 
+  const isUnattended = watchAttendance(window, Date.now)
   const problemLog = createProblemLog()
   const connectionOf = (child: 'session' | 'adminSession') => {
     const sessionId = () => app.getSnapshot().children[child]?.getSnapshot().context.session?.session ?? null
     return {
       origin: window.location.origin,
       locale,
+      isUnattended,
       sessionId,
       onRefused: (refused: string | null) => {
         if (refused !== null && refused === sessionId()) app.getSnapshot().children[child]?.send({ type: 'session.refused' })

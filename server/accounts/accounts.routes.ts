@@ -12,12 +12,14 @@ import type { Codes } from './codes.ts'
 import { deviceCookies, deviceDays } from './devices.ts'
 import type { Identities } from './identities.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import type { OwnSessions } from './own-sessions.ts'
 import type { Recovery } from './recovery.ts'
 import type { SignOut } from './sign-out.ts'
 
 type Dependencies = {
   accounts: Accounts
   recovery: Recovery
+  ownSessions: OwnSessions
   admins: Admins
   identities: Identities
   provider: IdentityProvider | null
@@ -32,7 +34,8 @@ type Dependencies = {
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
 
 export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: Dependencies) => {
-  const { accounts, recovery, admins, identities, provider, codes, signOut, rates, mailbox, caller, fromOf } = dependencies
+  const { accounts, recovery, ownSessions, admins, identities, provider, codes, signOut, rates, mailbox, caller, fromOf } =
+    dependencies
   const keepCookie = (context: Context, value: string | null) => {
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
   }
@@ -79,6 +82,19 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
   })
   serve('changePassword', async ({ context, who, body }) => {
     await recovery.change(who, body, fromOf(context))
+    return null
+  })
+  serve('confirmSession', async ({ context, who, body }) => {
+    await ownSessions.confirm(who, body.password, fromOf(context))
+    return null
+  })
+  serve('listSessions', ({ who }) => ownSessions.list(who))
+  serve('endSession', async ({ context, who, params }) => {
+    await ownSessions.end(who, params.id, fromOf(context))
+    return null
+  })
+  serve('endOtherSessions', async ({ context, who }) => {
+    await ownSessions.endOthers(who, fromOf(context))
     return null
   })
   serve('inviteAdmin', async ({ context, who, body }) => {

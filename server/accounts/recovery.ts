@@ -8,6 +8,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import type { OwnPassword } from './own-password.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
@@ -17,6 +18,7 @@ type Dependencies = {
   passwords: Passwords
   sessions: Sessions
   throttle: LoginThrottle
+  isOwnPassword: OwnPassword
   mailbox: Mailbox
   audit: Audit
 }
@@ -24,7 +26,16 @@ type Dependencies = {
 export type Recovery = ReturnType<typeof createRecovery>
 
 /** New passwords, for those who forgot theirs and for those who know it. Either way the account's other sessions end. */
-export const createRecovery = ({ database, codes, passwords, sessions, throttle, mailbox, audit }: Dependencies) => ({
+export const createRecovery = ({
+  database,
+  codes,
+  passwords,
+  sessions,
+  throttle,
+  isOwnPassword,
+  mailbox,
+  audit,
+}: Dependencies) => ({
   /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
   reset: async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
     const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
@@ -57,18 +68,11 @@ export const createRecovery = ({ database, codes, passwords, sessions, throttle,
   change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: From): Promise<void> => {
     const user = await findAccountById(database, who.userId)
     if (!user) throw new Refusal('session.invalid')
-    const attempt = { account: `change ${user.id}`, address: from.address }
-    const mayTry = await throttle.begin(attempt)
-    const right = await passwords.isRight(user.password_hash, oldpassword).catch(async (failure: unknown) => {
-      if (mayTry) await throttle.takeBack(attempt)
-      throw failure
-    })
     const entry = { action: 'password.change', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
-    if (!mayTry || !right) {
+    if (!(await isOwnPassword(user, oldpassword, from.address))) {
       await audit.recordAlone({ ...entry, result: 'refused' })
       throw new Refusal('password.wrong')
     }
-    await throttle.succeed(attempt)
     const passwordHash = await passwords.hash(password)
     await database.transaction(async ({ query }) => {
       await setPasswordHash(query, user.id, passwordHash)

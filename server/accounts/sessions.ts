@@ -1,4 +1,4 @@
-import type { usertypes } from '#contract/accounts.ts'
+import type { OwnSession, usertypes } from '#contract/accounts.ts'
 import { headerNames } from '#contract/endpoints.ts'
 import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
 import type { Clock } from '../clock.ts'
@@ -15,6 +15,8 @@ export type SignedIn = {
   usertype: Usertype
   role: string
   permissions: readonly string[]
+  /** When they last proved who they are. */
+  confirmedAt: Date
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -26,6 +28,8 @@ const day = 24 * 60 * minute
 const lifetimes = { idle: 7 * day, absolute: 30 * day }
 const adminLifetimes = { idle: 30 * minute, absolute: 8 * 60 * minute }
 const sessionsAUser = 10
+const confirmedFor = 15 * minute
+const userAgentLength = 300
 const tokenPattern = /^([\w-]{43})\.([\w-]{43})$/
 
 type Row = {
@@ -35,13 +39,17 @@ type Row = {
   user_id: string
   created_at: Date
   last_seen_at: Date
+  confirmed_at: Date
+  user_agent: string | null
+  address: string | null
   organization_id: string
   usertype: Usertype
   role: string | null
   granted: string[] | null
 }
 
-const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, u.organization_id, u.usertype,
+const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
+        s.user_agent, s.address, u.organization_id, u.usertype,
         m.role, r.permissions as granted
    from sessions s join users u on u.id = s.user_id
    left join members m on m.user_id = u.id and m.organization_id = u.organization_id
@@ -49,7 +57,7 @@ const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.cre
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database. They end after 7 days without use, or
- * 30 days; those of platform admins after 30 minutes, or 8 hours.
+ * 30 days; those of platform admins after 30 minutes, or 8 hours. What a page asks for by itself is no use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const find = async (headers: Headers): Promise<SignedIn | null> => {
@@ -59,7 +67,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
     if (isOver(row, now)) return null
-    if (now.getTime() - row.last_seen_at.getTime() >= minute) {
+    const isUse = !headers.has(headerNames.unattended)
+    if (isUse && now.getTime() - row.last_seen_at.getTime() >= minute) {
       await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [row.id, now.toISOString()])
     }
     return {
@@ -69,6 +78,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       usertype: row.usertype,
       role: row.role ?? '',
       permissions: permissionsIn(row),
+      confirmedAt: row.confirmed_at,
     }
   }
 
@@ -81,7 +91,10 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       return who
     },
     /** A new session, bound to a device where there is one; what the caller presented before is revoked. Answers the token. */
-    begin: async (query: Queries['query'], { userId, replaces, bindingHash }: NewSession): Promise<string> => {
+    begin: async (
+      query: Queries['query'],
+      { userId, replaces, bindingHash, userAgent, address }: NewSession,
+    ): Promise<string> => {
       const [id, secret] = [randomToken(), randomToken()]
       // In one statement, which sees the sessions as they were before: of those, all but the latest are one too many.
       await query(
@@ -91,12 +104,47 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
                select id from sessions where user_id = $4 and id is distinct from $5
                 order by last_seen_at desc, created_at desc offset ${sessionsAUser - 1})),
            seen as (update users set last_login_at = $6::timestamptz where id = $4)
-         insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at)
-         values ($1, $2, $3, $4, $6::timestamptz, $6::timestamptz)`,
-        [id, sha256(secret), bindingHash, userId, replaces, clock.now().toISOString()],
+         insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent, address)
+         values ($1, $2, $3, $4, $6::timestamptz, $6::timestamptz, $6::timestamptz, $7, $8)`,
+        [
+          id,
+          sha256(secret),
+          bindingHash,
+          userId,
+          replaces,
+          clock.now().toISOString(),
+          userAgent?.slice(0, userAgentLength) ?? null,
+          address,
+        ],
       )
       return `${id}.${secret}`
     },
+    /** Whether somebody has lately proven who they are. */
+    isConfirmed: ({ confirmedAt }: SignedIn): boolean => clock.now().getTime() - confirmedAt.getTime() < confirmedFor,
+    /** They have proven it just now. */
+    confirm: async (query: Queries['query'], { sessionId }: SignedIn): Promise<void> =>
+      void (await query('update sessions set confirmed_at = $2::timestamptz where id = $1', [
+        sessionId,
+        clock.now().toISOString(),
+      ])),
+    /** All of a user's that still hold, the one used last first. */
+    listOf: async ({ userId, sessionId }: SignedIn): Promise<OwnSession[]> => {
+      const rows = await database.query<Row>(`${withOwners} where s.user_id = $1 order by s.last_seen_at desc, s.id`, [userId])
+      const now = clock.now()
+      return rows
+        .filter((row) => !isOver(row, now))
+        .map((row) => ({
+          id: row.id,
+          userAgent: row.user_agent,
+          address: row.address,
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          isCurrent: row.id === sessionId,
+        }))
+    },
+    /** Ends one of a user's own. Answers whether there was such a one. */
+    endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
+      (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
     /** Ends the session that the headers present. Answers whose it was. */
     end: async (headers: Headers): Promise<SignedIn | null> => {
       const who = await find(headers)
@@ -121,7 +169,13 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
   }
 }
 
-type NewSession = { userId: string; replaces: string | null; bindingHash: string | null }
+type NewSession = {
+  userId: string
+  replaces: string | null
+  bindingHash: string | null
+  userAgent: string | null
+  address: string | null
+}
 
 const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes

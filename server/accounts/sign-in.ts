@@ -36,6 +36,8 @@ export const createSignIn =
         userId: user.id,
         replaces: presented?.sessionId ?? null,
         bindingHash: device?.hash ?? null,
+        userAgent: from.headers.get('User-Agent'),
+        address: from.address,
       })
       const hash = device?.hash ?? sha256(`network ${from.address ?? 'here'}`)
       const isNew = await devices.remember(query, { userId: user.id, hash, at })

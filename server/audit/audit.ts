@@ -8,6 +8,8 @@ export type AuditAction =
   | 'account.login'
   | 'account.loginByProvider'
   | 'account.logout'
+  | 'session.confirm'
+  | 'session.end'
   | 'password.reset'
   | 'password.change'
   | 'admin.create'

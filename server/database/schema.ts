@@ -85,6 +85,11 @@ export const sessions = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
+    /** When whoever uses it last proved who they are. */
+    confirmedAt: at('confirmed_at').notNull(),
+    /** What it was begun with, and from where, as far as that is known. */
+    userAgent: text('user_agent'),
+    address: text('address'),
   },
   (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
 )

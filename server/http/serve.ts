@@ -51,6 +51,7 @@ export const serving =
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
+      if (who && endpoint.asksAgain && !sessions.isConfirmed(who)) throw new Refusal('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Name>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })

@@ -46,6 +46,12 @@ export const texts = {
     ja: 'この操作を行う権限がありません',
     fr: 'Vous n’avez pas l’autorisation d’effectuer cette action',
   },
+  'session.stale': {
+    zh: '请先确认您的密码',
+    en: 'Please confirm your password first',
+    ja: '先にパスワードを確認してください',
+    fr: 'Confirmez d’abord votre mot de passe',
+  },
   'route.unknown': {
     zh: '接口不存在',
     en: 'No such endpoint',

@@ -9,6 +9,7 @@ export type StreamDependencies = {
   origin: string
   sessionId: () => string | null
   locale: () => string
+  isUnattended?: () => boolean
   onRefused: (sessionId: string | null) => void
 }
 
@@ -40,7 +41,12 @@ const read = async (dependencies: StreamDependencies, { projectId, lastId, liste
     const session = dependencies.sessionId()
     const response = await fetch(new URL(liveEventsStream.path, dependencies.origin), {
       headers: {
-        ...headersFor({ session, project: projectId, locale: dependencies.locale() }),
+        ...headersFor({
+          session,
+          project: projectId,
+          locale: dependencies.locale(),
+          unattended: dependencies.isUnattended?.(),
+        }),
         Accept: 'text/event-stream',
         ...(lastId ? { 'Last-Event-ID': lastId } : {}),
       },

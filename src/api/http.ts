@@ -23,6 +23,8 @@ export type HttpDependencies = {
   /** The value of the `jsessionid` header, or null while nobody is signed in. */
   sessionId: () => string | null
   locale: () => string
+  /** Whether nobody has used the page lately. What it asks for then does not keep a session alive. */
+  isUnattended?: () => boolean
   /** Heard once for every answer 403. `sessionId` is the one that was refused. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
@@ -40,7 +42,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const session = dependencies.sessionId()
     const response = await client(pathOf(endpoint, params).slice(1), {
       method: endpoint.method,
-      headers: headersFor({ session, project, locale: dependencies.locale() }),
+      headers: headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
       signal: signal ? AbortSignal.any([signal, dependencies.unload]) : dependencies.unload,
       ...(query ? { searchParams: query } : {}),
       ...(body === undefined ? {} : { json: body }),
@@ -78,10 +80,12 @@ export const headersFor = (it: {
   session: string | null
   project?: string | undefined
   locale: string
+  unattended?: boolean | undefined
 }): Record<string, string> => ({
   'Accept-Language': it.locale,
   ...(it.session ? { [headerNames.session]: it.session } : {}),
   ...(it.project ? { [headerNames.project]: it.project } : {}),
+  ...(it.unattended ? { [headerNames.unattended]: '1' } : {}),
 })
 
 /** What an answer that is no success says, as a Problem; HTML and other bodies that are no envelope included. */

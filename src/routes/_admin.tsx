@@ -1,5 +1,7 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { rememberEntry } from './-support/after-login.ts'
+import { Confirmation } from './-support/confirmation.tsx'
+import { adminConfirmation } from './-support/recovery.ts'
 import { settledSession } from './-support/session.ts'
 
 export const Route = createFileRoute('/_admin')({
@@ -8,5 +10,16 @@ export const Route = createFileRoute('/_admin')({
     rememberEntry(context, 'admin', entry)
     throw redirect({ to: '/admin/auth', replace: true })
   },
-  component: Outlet,
+  component: Admin,
 })
+
+function Admin() {
+  const context = Route.useRouteContext()
+  const { href } = useLocation()
+  return (
+    <>
+      <Outlet />
+      <Confirmation actor={adminConfirmation(context)} context={context} realm="admin" href={href} />
+    </>
+  )
+}

@@ -9,6 +9,7 @@ import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
 import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
 import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-support/after-login.ts'
+import { Confirmation } from './-support/confirmation.tsx'
 import { consoleOf, queryClient } from './-support/console.ts'
 import { Palette } from './-support/palette.tsx'
 import { ProjectDialogs } from './-support/project-dialogs.tsx'
@@ -30,10 +31,10 @@ const refresh = () => window.location.reload()
 
 function Console() {
   const context = Route.useRouteContext()
-  const { machines, selection, tabBar } = consoleOf(context)
+  const { machines, selection, tabBar, confirmation } = consoleOf(context)
   const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
   const session = sessionActor(context.app)
-  const { pathname } = useLocation()
+  const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const { session: who } = useSelector(session, (it) => it.context)
   const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
@@ -67,6 +68,7 @@ function Console() {
         userId={who?.id ?? ''}
         onLeave={() => session.send({ type: 'session.leave' })}
       />
+      <Confirmation actor={confirmation} context={context} realm="user" href={href} />
       <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>
   )

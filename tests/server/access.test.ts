@@ -39,6 +39,10 @@ const good: Record<EndpointName, (person: Person) => Good> = {
     body: { account: email, password: 'passw0rd', repassword: 'passw0rd', key: 'k', code: '123456' },
   }),
   changePassword: ({ password }) => ({ body: { oldpassword: password, password } }),
+  confirmSession: ({ password }) => ({ body: { password } }),
+  listSessions: () => ({}),
+  endSession: () => ({ params: { id: 'a'.repeat(43) } }),
+  endOtherSessions: () => ({}),
   inviteAdmin: () => ({ body: { email: 'invited@example.com' } }),
   verifyInvite: () => ({ body: { email: 'invited@example.com', code: 'ABCD-EFGH-JKMN-PQRS' } }),
   registerAdmin: () => ({
@@ -110,6 +114,10 @@ test('what a good request is answered with is what the contract says', async () 
     'sendEvents',
     'summariseEvents',
     'changePassword',
+    'confirmSession',
+    'listSessions',
+    'endSession',
+    'endOtherSessions',
     'viewSignInSetup',
     'listRoles',
     'viewRole',
@@ -264,3 +272,20 @@ test('every answer carries the security headers', async () => {
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
 })
+
+test.each(names.filter((name) => 'asksAgain' in endpoints[name]))(
+  '%s asks whoever proved who they are 15 minutes ago to do so again',
+  async (name) => {
+    const caller = withAccess('platform').includes(name) ? await server.admin() : await server.newcomer()
+    const session = caller.session.session
+    const project = 'project' in caller ? (caller as Person).project.id : undefined
+    const ask = () => server.call(name, { session, project, ...good[name](caller as Person) })
+    const stale = serverProblems['session.stale'].number
+    server.pass(15 * 60_000 - 1_000)
+    expect((await ask()).code).not.toBe(stale)
+    server.pass(1_000)
+    expect(await ask()).toMatchObject({ status: 200, code: stale, data: null })
+    await server.call('confirmSession', { session, body: { password: caller.password } })
+    expect((await ask()).code).not.toBe(stale)
+  },
+)

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { OwnSession } from '#contract/accounts.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { withServer } from './setup.ts'
 
 const server = withServer()
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 const invalid = { status: 403, code: serverProblems['session.invalid'].number, data: null }
 
@@ -147,4 +149,111 @@ test('a request from a page of another site is refused', async () => {
     body: '{}',
   })
   expect(form.status).toBe(400)
+})
+
+describe('proving again who one is', () => {
+  const stale = serverProblems['session.stale'].number
+  const wrong = serverProblems['password.wrong'].number
+  const rolesOf = (session: string) =>
+    server.call('createRole', { session, body: { name: `Role ${server.now().getTime()}`, permissions: ['project:read'] } })
+  const confirm = (session: string, password: string) => server.call('confirmSession', { session, body: { password } })
+
+  test('needs the right password, counts for this session only, and for 15 minutes', async () => {
+    const { token, email, password } = await signIn()
+    const other = (await server.call('login', { body: { account: email, password } })).data as { session: string }
+    server.pass(15 * minute)
+    expect((await confirm(token, 'wrong1')).code).toBe(wrong)
+    expect((await rolesOf(token)).code).toBe(stale)
+    expect((await confirm(token, password)).code).toBe(200)
+    expect((await rolesOf(token)).code).toBe(201)
+    expect((await rolesOf(other.session)).code).toBe(stale)
+    server.pass(15 * minute)
+    expect((await rolesOf(token)).code).toBe(stale)
+  })
+
+  test('is slowed down like logins', async () => {
+    const { token, password } = await signIn()
+    for (let attempt = 0; attempt < 5; attempt += 1) await confirm(token, 'wrong1')
+    expect((await confirm(token, password)).code).toBe(wrong)
+    server.pass(30_000)
+    expect((await confirm(token, password)).code).toBe(200)
+  })
+
+  test('leaves a record, and a refusal too', async () => {
+    const { token, password, session } = await signIn()
+    await confirm(token, 'wrong1')
+    await confirm(token, password)
+    const records = await server.database.query<{ result: string }>(
+      `select result from audit_records where action = 'session.confirm' and actor_id = $1 order by id`,
+      [session.id],
+    )
+    expect(records.map(({ result }) => result)).toEqual(['refused', 'done'])
+  })
+})
+
+describe('the list of one’s sessions', () => {
+  const listOf = async (session: string) => (await server.call('listSessions', { session })).data as OwnSession[]
+  const another = async ({ email, password }: { email: string; password: string }, agent: string) =>
+    (
+      (await server.call('login', { body: { account: email, password }, headers: { 'User-Agent': agent } })).data as {
+        session: string
+      }
+    ).session
+
+  test('names each with its browser, when it was begun and last used, and which one asks; no secret', async () => {
+    const person = await signIn()
+    server.pass(hour)
+    const phone = await another(person, 'Phone/1')
+    const list = await listOf(phone)
+    expect(list.map(({ userAgent, isCurrent }) => ({ userAgent, isCurrent }))).toEqual([
+      { userAgent: 'Phone/1', isCurrent: true },
+      { userAgent: null, isCurrent: false },
+    ])
+    expect(list[0]?.createdAt).toBe(server.now().toISOString())
+    expect(Date.parse(list[0]?.createdAt ?? '') - Date.parse(list[1]?.createdAt ?? '')).toBeGreaterThanOrEqual(hour)
+    for (const token of [phone, person.token]) expect(JSON.stringify(list)).not.toContain(token.split('.')[1])
+  })
+
+  test('holds none that has ended, and none of anybody else’s', async () => {
+    const person = await signIn()
+    await signIn()
+    server.pass(8 * day)
+    const fresh = await another(person, 'Phone/1')
+    expect((await listOf(fresh)).map(({ isCurrent }) => isCurrent)).toEqual([true])
+  })
+
+  test('ends one of them, or all others, at once; never somebody else’s', async () => {
+    const [person, stranger] = [await signIn(), await signIn()]
+    const [phone, tablet] = [await another(person, 'Phone/1'), await another(person, 'Tablet/1')]
+    const [strangers] = await listOf(stranger.token)
+    const end = (id: string) => server.call('endSession', { session: person.token, params: { id } })
+    expect((await end(strangers?.id ?? '')).code).toBe(200)
+    expect((await list(stranger.token)).code).toBe(200)
+    const phoneId = phone.split('.')[0] ?? ''
+    expect((await end(phoneId)).code).toBe(200)
+    expect((await end(phoneId)).code).toBe(200)
+    expect(await list(phone)).toMatchObject(invalid)
+    expect((await list(tablet)).code).toBe(200)
+    expect((await server.call('endOtherSessions', { session: person.token })).code).toBe(200)
+    expect(await list(tablet)).toMatchObject(invalid)
+    expect((await list(person.token)).code).toBe(200)
+    const records = await server.database.query<{ details: { which: string } }>(
+      `select details from audit_records where action = 'session.end' and actor_id = $1 order by id`,
+      [person.session.id],
+    )
+    expect(records.map(({ details }) => details.which)).toEqual(['one', 'others'])
+  })
+})
+
+test('what a page asks for while nobody uses it does not keep a session alive', async () => {
+  const { token } = await signIn()
+  const unattended = { 'X-Unattended': '1' }
+  for (let days = 0; days < 6; days += 1) {
+    server.pass(day)
+    expect((await list(token, unattended)).code).toBe(200)
+  }
+  server.pass(day - 1_000)
+  expect((await list(token, unattended)).code).toBe(200)
+  server.pass(1_000)
+  expect(await list(token, unattended)).toMatchObject(invalid)
 })

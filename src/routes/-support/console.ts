@@ -3,9 +3,11 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { Session } from '#contract/accounts.ts'
 import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
+import type { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import type { SessionReport } from '#machines/session/session.machine.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
+import { confirming, createConfirmation } from '../../api/confirming.ts'
 import type { Call } from '../../api/http.ts'
 import { createConsoleMachines } from '../../api/live-console.ts'
 import { createWorkspaceMachines } from '../../api/live-workspace.ts'
@@ -20,7 +22,8 @@ type Console = {
   machines: ReturnType<typeof createConsoleMachines>
   selection: ActorRefFrom<typeof projectSelectionMachine>
   tabBar: ActorRefFrom<typeof tabBarMachine>
-  /** The way to the server that notices when it does not know a project any more. */
+  confirmation: ActorRefFrom<typeof confirmationMachine>
+  /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
   call: Call
 }
 
@@ -32,7 +35,11 @@ export const consoleOf = (context: RouterContext): Console => {
   if (known) return known
   const { connection } = context
   const { storage, tabStorage } = context.account
-  const call = noticing(context.call, () => selection?.send({ type: 'projects.reload' }))
+  const confirmation = createActor(createConfirmation(context.call)).start()
+  const call = confirming(
+    noticing(context.call, () => selection?.send({ type: 'projects.reload' })),
+    confirmation,
+  )
   const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
   const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
   if (!selection || !tabBar) throw new Error('the workspace did not start')
@@ -44,7 +51,7 @@ export const consoleOf = (context: RouterContext): Console => {
     clipboard: navigator.clipboard,
     randomUUID: () => crypto.randomUUID(),
   })
-  const it = { machines, selection, tabBar, call }
+  const it = { machines, selection, tabBar, confirmation, call }
   made.set(context.app, it)
   return it
 }

@@ -1,15 +1,21 @@
+import { createActor } from 'xstate'
+import { confirming, createConfirmation } from '../../api/confirming.ts'
 import { createAdminMachines, createResetMachine } from '../../api/live-recovery.ts'
 import type { RouterContext } from '../../router.ts'
 
 /** Loaded with the pages that need them, not before; made once for each way to the server. */
-const once = <Machines>(create: (account: RouterContext['account']) => Machines) => {
-  const made = new WeakMap<RouterContext['account'], Machines>()
-  return ({ account }: Pick<RouterContext, 'account'>): Machines => {
-    const machines = made.get(account) ?? create(account)
-    made.set(account, machines)
-    return machines
+const once = <Made>(create: (account: RouterContext['account']) => Made) => {
+  const made = new WeakMap<RouterContext['account'], Made>()
+  return ({ account }: Pick<RouterContext, 'account'>): Made => {
+    const it = made.get(account) ?? create(account)
+    made.set(account, it)
+    return it
   }
 }
 
 export const resetMachine = once(createResetMachine)
-export const adminMachines = once(createAdminMachines)
+/** Asks platform admins to prove again who they are. */
+export const adminConfirmation = once(({ adminCall }) => createActor(createConfirmation(adminCall)).start())
+export const adminMachines = once((account) =>
+  createAdminMachines({ ...account, adminCall: confirming(account.adminCall, adminConfirmation({ account })) }),
+)

@@ -12,6 +12,7 @@ export const problemTexts = {
   'origin.refused': msg`此来源不在项目的允许列表中`,
   'session.invalid': msg`登录已失效，请重新登录`,
   'permission.denied': msg`您没有执行此操作的权限`,
+  'session.stale': msg`请先确认您的密码`,
   'route.unknown': msg`接口不存在`,
   'project.unknown': msg`未找到项目`,
   'username.taken': msg`该用户名已被使用`,

@@ -1,0 +1,22 @@
+import type { AccountRow } from './accounts.store.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import type { Passwords } from './passwords.ts'
+
+type Dependencies = { passwords: Passwords; throttle: LoginThrottle }
+
+export type OwnPassword = ReturnType<typeof createOwnPassword>
+
+/** Whether somebody who is signed in knows their account's password. Guesses are slowed down like logins, and lock none. */
+export const createOwnPassword =
+  ({ passwords, throttle }: Dependencies) =>
+  async (user: AccountRow, typed: string, address: string | null): Promise<boolean> => {
+    const attempt = { account: `change ${user.id}`, address }
+    const mayTry = await throttle.begin(attempt)
+    const isRight = await passwords.isRight(user.password_hash, typed).catch(async (failure: unknown) => {
+      if (mayTry) await throttle.takeBack(attempt)
+      throw failure
+    })
+    if (!mayTry || !isRight) return false
+    await throttle.succeed(attempt)
+    return true
+  }

@@ -1,0 +1,25 @@
+import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
+import { toProblem } from '#contract/problem.ts'
+import { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
+import type { Call } from './http.ts'
+
+export const createConfirmation = (call: Call) =>
+  confirmationMachine.provide({
+    actors: {
+      confirmSession: fromPromise<void, { password: string }>(async ({ input, signal }) => {
+        await call('confirmSession', { body: input, signal })
+      }),
+    },
+  })
+
+/** A way to the server on which whoever calls is asked for their password where the server wants it, and the call is then made again. */
+export const confirming =
+  (call: Call, confirmation: ActorRefFrom<typeof confirmationMachine>): Call =>
+  (name, options) =>
+    call(name, options).catch(async (failure: unknown) => {
+      if (toProblem(failure).code !== 'session.stale') throw failure
+      confirmation.send({ type: 'confirmation.ask' })
+      const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))
+      if (value !== 'confirmed') throw failure
+      return call(name, options)
+    })
