@@ -24,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'machines', include: ['tests/{machines,contract,architecture}/**/*.test.ts'] },
+        test: { name: 'machines', include: ['tests/{machines,contract,architecture}/**/*.test.ts'], testTimeout: 60_000 },
       },
       { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 60_000 } },
       {

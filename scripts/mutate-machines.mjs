@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const report = 'docs/machines/mutation.md'
 const reasonsFile = 'tests/machines/survivors.json'
 const workers = 2
-const patience = 15_000
+const patience = 60_000
 
 /** Machines whose tests run the named one too. */
 const alsoTestedBy = {
@@ -109,7 +109,16 @@ async function work(place) {
   const { createVitest } = await import('vitest/node')
   const vitest = await createVitest(
     'test',
-    { root: place, config: false, watch: false, bail: 1, include: ['tests/machines/*.test.ts'], maxWorkers: 1, reporters: [{}] },
+    {
+      root: place,
+      config: false,
+      watch: false,
+      bail: 1,
+      include: ['tests/machines/*.test.ts'],
+      testTimeout: 45_000,
+      maxWorkers: 1,
+      reporters: [{}],
+    },
     { logLevel: 'silent', server: { watch: null } },
   )
   const passes = async (machine) => {

@@ -31,6 +31,14 @@ describe('app: laws of its parts together', () => {
     beginnings: [
       [done('readSession', ann)],
       [done('readSession', null), tell('session', { type: 'session.begin', session: ben })],
+      [
+        done('readSession', null),
+        done('readSession', null),
+        tell('session', { type: 'session.begin', session: ben }),
+        tell('session', { type: 'session.refused' }),
+        tell('adminSession', { type: 'session.begin', session: boss }),
+        tell('adminSession', { type: 'session.refused' }),
+      ],
     ],
     chances: [
       done('readSession', ann),
@@ -63,6 +71,11 @@ describe('app: laws of its parts together', () => {
           )
           known = now
         }
+      }),
+      law('a session that the server refuses is lost to its own realm', () => ({ event, news }) => {
+        if (event?.type !== 'child.tell') return
+        const realm = event.child === 'session' ? 'user' : 'admin'
+        for (const it of news.emitted) if (it.type === 'session.lost') expect(it.realm).toBe(realm)
       }),
       law('a user and an admin come and go apart', () => {
         let [before]: [ReturnType<typeof partsOf> | null] = [null]

@@ -43,6 +43,12 @@ describeMachine({
         ])
       }
     }),
+    law('it is offered once the script is there, and busy while the server is asked', () => ({ calls, snapshot }) => {
+      const isAsked = calls.some(({ id, status }) => id === 'logInByProvider' && status === 'pending')
+      expect(snapshot.hasTag('busy')).toBe(isAsked)
+      const isLoaded = calls.findLast(({ id }) => id === 'loadScript')?.status === 'answered'
+      expect(snapshot.hasTag('offered')).toBe(isLoaded && snapshot.status === 'active')
+    }),
     announcesNone(['token-of-provider', 'another-token', identity.session]),
   ],
 })

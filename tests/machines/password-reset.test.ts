@@ -2,14 +2,19 @@ import { describe, expect } from 'vitest'
 import { verified } from '#tests/machines/new-password.walks.ts'
 import { graph, keptResets } from '#tests/machines/password-reset.walks.ts'
 import { announcesNone, beginningsOf, describeMachine, type Law, law, testLaws } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setStage, timePasses } from '#tests/support/machine-stage.ts'
 
 type Machine = typeof graph.machine
 
-const stage = (entry: 'request' | 'choice') =>
-  setStage(graph.machine, { input: () => ({ entry }), answered: ['forgottenPassword', 'newPassword'] })
+type Entry = 'request' | 'choice'
 
-const laws = (entry: 'request' | 'choice'): Law<Machine>[] => [
+/** What is said of a code's pause and lifetime at the first page, and nothing at the second. */
+const limitsAt = { request: { pauseSeconds: 3, lifetimeSeconds: 5 }, choice: {} }
+
+const stage = (entry: Entry) =>
+  setStage(graph.machine, { input: () => ({ entry, ...limitsAt[entry] }), answered: ['forgottenPassword', 'newPassword'] })
+
+const laws = (entry: Entry): Law<Machine>[] => [
   law('the page for the new password is for those with a verified code, or with the mark of one on this very page', () => {
     let isVerified = false
     return ({ event, settled, snapshot }) => {
@@ -55,6 +60,24 @@ const laws = (entry: 'request' | 'choice'): Law<Machine>[] => [
     if (snapshot.matches('verified')) expect(last).toMatchObject({ id: 'keepReset', input: verified })
     if (snapshot.matches('completed') || snapshot.matches('startingOver')) expect(last?.id).toBe('forgetReset')
   }),
+  law('a code is asked for with the pause and the lifetime that were given', () => ({ news }) => {
+    for (const { id, input } of news.calls) if (id === 'forgottenPassword') expect(input).toStrictEqual(limitsAt[entry])
+  }),
+  law('no code is held once it was used or is not wanted', () => ({ snapshot }) => {
+    const isHeld = snapshot.matches('verified') || (snapshot.matches('choosing') && snapshot.context.verified !== null)
+    expect(snapshot.context.verified).toEqual(isHeld ? verified : null)
+  }),
+  law(
+    'it belongs to the page of the address until a code is verified, and then to that of the password',
+    () =>
+      ({ snapshot }) => {
+        const isBetween = snapshot.matches('restoring') || snapshot.matches('startingOver')
+        const isAtRequest = snapshot.matches('asking') || snapshot.matches('verified')
+        expect(snapshot.hasTag('settled')).toBe(!isBetween)
+        expect(snapshot.hasTag('atRequest')).toBe(isAtRequest)
+        expect(snapshot.hasTag('atChoice')).toBe(!isBetween && !isAtRequest)
+      },
+  ),
   announcesNone([verified.key, verified.code]) as Law as Law<Machine>,
 ]
 
@@ -63,6 +86,7 @@ describeMachine({
   graph,
   stage: (variant) => stage(variant === 'request' ? 'request' : 'choice'),
   laws: laws('choice'),
+  chances: [timePasses(1_500)],
 })
 
 describe('password-reset from its first page', () => {
@@ -70,6 +94,6 @@ describe('password-reset from its first page', () => {
     stage: () => stage('request'),
     laws: laws('request'),
     beginnings: beginningsOf(graph.walks, 'request'),
-    chances: graph.events,
+    chances: [...graph.events, timePasses(1_500)],
   })
 })
