@@ -6,6 +6,7 @@ const site = 'src/ui/screens/site'
 /** What only those who are signed in, or on their way back in, get to see: its texts are loaded with it. */
 const further = [
   ...[
+    'account',
     'admin',
     'command-palette',
     'confirmation',

@@ -21,6 +21,7 @@ import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
 import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
+import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
@@ -83,6 +84,11 @@ const AdminAuthRoute = AdminAuthRouteImport.update({
   path: '/admin/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
+  id: '/account/settings',
+  path: '/account/settings',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleAiMarketingLiveMonitoringRoute =
   ConsoleAiMarketingLiveMonitoringRouteImport.update({
     id: '/ai-marketing/live-monitoring',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
@@ -130,6 +137,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
@@ -149,6 +157,7 @@ export interface FileRoutesById {
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/_console/account/settings': typeof ConsoleAccountSettingsRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
@@ -166,6 +175,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
+    | '/account/settings'
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
@@ -181,6 +191,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
+    | '/account/settings'
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
@@ -199,6 +210,7 @@ export interface FileRouteTypes {
     | '/_reset/forgot-password'
     | '/_reset/reset-password'
     | '/admin/auth'
+    | '/_console/account/settings'
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
@@ -300,6 +312,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_console/account/settings': {
+      id: '/_console/account/settings'
+      path: '/account/settings'
+      fullPath: '/account/settings'
+      preLoaderRoute: typeof ConsoleAccountSettingsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/ai-marketing/live-monitoring': {
       id: '/_console/ai-marketing/live-monitoring'
       path: '/ai-marketing/live-monitoring'
@@ -345,6 +364,7 @@ interface ConsoleRouteChildren {
   ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
+  ConsoleAccountSettingsRoute: typeof ConsoleAccountSettingsRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
@@ -355,6 +375,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
+  ConsoleAccountSettingsRoute: ConsoleAccountSettingsRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,

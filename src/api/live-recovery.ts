@@ -3,7 +3,6 @@ import type { Credentials, Identity, Session } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { adminInvitationMachine } from '#machines/admin-invitation/admin-invitation.machine.ts'
 import { type AdminRegistration, adminRegistrationMachine } from '#machines/admin-registration/admin-registration.machine.ts'
-import { changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts'
 import { type FromProvider, identityProviderMachine } from '#machines/identity-provider/identity-provider.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/password-reset/forgotten-password.machine.ts'
@@ -12,6 +11,7 @@ import { type KeptReset, passwordResetMachine } from '#machines/password-reset/p
 import type { Call } from './http.ts'
 import { forgetReset, keepReset, readReset } from './kept-reset.ts'
 import { type AccountDependencies, verificationCodeOf } from './live-account.ts'
+import { changePasswordOf } from './live-settings.ts'
 import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
 import { forgetCode, readCode } from './sent-codes.ts'
 
@@ -88,15 +88,7 @@ export const createAdminMachines = ({ adminCall, callAs, adminSessionId }: Recov
         }),
       },
     }),
-    changePassword: changePasswordMachine.provide({
-      actors: {
-        changePassword: fromPromise<void, PasswordChange>(async ({ input, signal }) => {
-          if (adminSessionId() === null) throw new ProblemError({ code: 'login.required' })
-          const body = { oldpassword: input.oldPassword, password: input.password }
-          await adminCall('changePassword', { body, signal })
-        }),
-      },
-    }),
+    changePassword: changePasswordOf({ call: adminCall, sessionId: adminSessionId }),
   }
 }
 

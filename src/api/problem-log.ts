@@ -10,10 +10,17 @@ const atMost = 50
 /** The last 50 failed calls, newest first. Holds codes and names: never what was sent or answered. */
 export const createProblemLog = (now: () => number = Date.now) => {
   let entries: readonly LoggedProblem[] = []
+  const listeners = new Set<() => void>()
   return {
     add: (call: string, problem: Problem): void => {
       const entry = { at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
       entries = [entry, ...entries].slice(0, atMost)
+      for (const hear of listeners) hear()
+    },
+    /** Tells of every change, until what it answers is called. */
+    subscribe: (hear: () => void): (() => void) => {
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
     },
     entries: (): readonly LoggedProblem[] => entries,
   }

@@ -32,14 +32,15 @@ describeMachine({
       const follow = typed()
       return (moment) => expect(moment.snapshot.context.form.values).toEqual({ password: follow(moment) })
     }),
-    law('it is sent as typed, once each time that it is submitted; an empty one is refused at its field', () => {
+    law('it is sent as typed, once each time that it is submitted; an empty or a wrong one is refused at its field', () => {
       const follow = typed()
       let value = ''
       return (moment) => {
         const isSubmitted = submits(moment)
         const sent = moment.news.calls.map(({ input }) => input)
         expect(sent).toEqual(isSubmitted && value !== '' ? [{ password: value }] : [])
-        expect(moment.news.emitted).toEqual(isSubmitted && value === '' ? [{ type: 'form.rejected', field: 'password' }] : [])
+        const isRefused = (isSubmitted && value === '') || moment.settled?.status === 'refused'
+        expect(moment.news.emitted).toEqual(isRefused ? [{ type: 'form.rejected', field: 'password' }] : [])
         value = follow(moment)
       }
     }),

@@ -79,6 +79,7 @@ test('a key is replaced a quarter of an hour after the login once the password w
   await rotate(user)
   await user.type(screen.getByLabelText('当前密码'), 'wrong1{Enter}')
   await screen.findByText('当前密码错误')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('当前密码')))
   await user.clear(screen.getByLabelText('当前密码'))
   await user.type(screen.getByLabelText('当前密码'), `${person.password}{Enter}`)
   await waitFor(() => expect(isAsked()).toBe(false))

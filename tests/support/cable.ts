@@ -65,7 +65,10 @@ export const createCable = (server: TestServer) => {
 }
 
 const isCallOf = (name: EndpointName, { method, url }: Request) =>
-  method === endpoints[name].method && new URL(url).pathname === endpoints[name].path
+  method === endpoints[name].method && patternOf(endpoints[name].path).test(new URL(url).pathname)
+
+/** `:id` stands for one part of a path. */
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 
 type Body = Record<string, string>
 

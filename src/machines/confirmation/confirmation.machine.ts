@@ -56,7 +56,10 @@ export const confirmationMachine = setup({
             onDone: '#confirmation.confirmed',
             onError: {
               target: 'editing',
-              actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+              actions: [
+                { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+                { type: 'showField', params: { field: 'password' } },
+              ],
             },
           },
         },

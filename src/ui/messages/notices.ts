@@ -18,6 +18,8 @@ export const notices = {
   'reset.failed': { kind: 'error', title: msg`重置密码失败` },
   'password.changed': { kind: 'success', title: msg`密码修改成功！` },
   'password.failed': { kind: 'error', title: msg`修改密码失败，请重试` },
+  'sessions.ended': { kind: 'success', title: msg`已退出` },
+  'sessions.notEnded': { kind: 'error', title: msg`未能退出` },
   'invite.sent': { kind: 'success', title: msg`邀请已发送` },
   'invite.failed': { kind: 'error', title: msg`邀请发送失败` },
   'inviteCode.failed': { kind: 'error', title: msg`邀请码校验失败` },

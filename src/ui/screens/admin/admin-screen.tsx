@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/components/page-header.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { css } from '../../../../styled-system/css'
+import { PasswordChange } from '../account/password-change.tsx'
 import { useForm } from '../use-form.ts'
 
 type Props = {
@@ -72,39 +73,6 @@ const Invitation = ({ actor }: { actor: Props['invitation'] }) => {
           <TextField label={t`邮箱`} type="email" autoComplete="off" autoCapitalize="none" {...field('email')} />
           <Button type="submit" look="primary" busy={busy}>
             <Trans>发送邀请</Trans>
-          </Button>
-        </Form>
-      </div>
-    </Card>
-  )
-}
-
-const PasswordChange = ({ actor, username }: { actor: Props['passwordChange']; username: string }) => {
-  const { t } = useLingui()
-  const { ref, busy, problem, submit, field } = useForm(actor)
-  return (
-    <Card aria-labelledby="password">
-      <h2 id="password" className={heading}>
-        <Trans>修改密码</Trans>
-      </h2>
-      <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
-        <Trans>修改后，其他设备上的登录都会退出。</Trans>
-      </p>
-      <div ref={ref}>
-        <Form label={t`修改密码`} onSubmit={submit}>
-          {problem && <Callout kind="bad">{problem}</Callout>}
-          <input type="hidden" name="username" autoComplete="username" value={username} />
-          <TextField label={t`当前密码`} type="password" autoComplete="current-password" {...field('oldPassword')} />
-          <TextField
-            label={t`新密码`}
-            hint={t`6-32个字符，至少包含1个字母和1个数字`}
-            type="password"
-            autoComplete="new-password"
-            {...field('password')}
-          />
-          <TextField label={t`确认密码`} type="password" autoComplete="new-password" {...field('confirmPassword')} />
-          <Button type="submit" look="primary" busy={busy}>
-            <Trans>修改密码</Trans>
           </Button>
         </Form>
       </div>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -15,14 +16,20 @@ type Props = { actor: ActorRefFrom<typeof confirmationMachine>; username: string
 export const ConfirmationDialog = ({ actor, username, onSignInAgain }: Props) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)
+  const input = useRef<HTMLInputElement>(null)
   const decline = () => actor.send({ type: 'confirmation.decline' })
   return (
-    <Dialog title={t`确认您的身份`} description={t`此操作较为敏感。请输入密码，15 分钟内无需再次确认。`} onClose={decline}>
+    <Dialog
+      title={t`确认您的身份`}
+      description={t`此操作较为敏感。请输入密码，15 分钟内无需再次确认。`}
+      onClose={decline}
+      initialFocus={() => input.current}
+    >
       <div ref={ref}>
         <Form label={t`确认您的身份`} onSubmit={submit}>
           {problem && <Callout kind="bad">{problem}</Callout>}
           <input type="hidden" name="username" autoComplete="username" value={username} />
-          <TextField label={t`当前密码`} type="password" autoComplete="current-password" {...field('password')} />
+          <TextField ref={input} label={t`当前密码`} type="password" autoComplete="current-password" {...field('password')} />
           <div className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })}>
             <Button look="ghost" onClick={decline}>
               <Trans>取消</Trans>

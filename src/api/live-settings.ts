@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate'
+import type { OwnSession } from '#contract/accounts.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts'
+import { ownSessionsMachine } from '#machines/own-sessions/own-sessions.machine.ts'
+import type { Call } from './http.ts'
+
+export type SettingsDependencies = { call: Call; sessionId: () => string | null }
+
+export const changePasswordOf = ({ call, sessionId }: SettingsDependencies) =>
+  changePasswordMachine.provide({
+    actors: {
+      changePassword: fromPromise<void, PasswordChange>(async ({ input, signal }) => {
+        if (sessionId() === null) throw new ProblemError({ code: 'login.required' })
+        await call('changePassword', { body: { oldpassword: input.oldPassword, password: input.password }, signal })
+      }),
+    },
+  })
+
+/** The machines of somebody's own account, with their holes filled. */
+export const createSettingsMachines = ({ call, sessionId }: SettingsDependencies) => ({
+  changePassword: changePasswordOf({ call, sessionId }),
+  ownSessions: ownSessionsMachine.provide({
+    actors: {
+      listSessions: fromPromise<OwnSession[], void>(({ signal }) => call('listSessions', { signal })),
+      endSession: fromPromise<void, { id: string }>(async ({ input, signal }) => {
+        await call('endSession', { params: input, signal })
+      }),
+      endOthers: fromPromise<void, void>(async ({ signal }) => {
+        await call('endOtherSessions', { signal })
+      }),
+    },
+  }),
+})

@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState, useSyncExternalStore } from 'react'
+import { notify } from '#ui/messages/notify.ts'
+import { AccountScreen } from '#ui/screens/account/account-screen.tsx'
+import { createSettingsMachines } from '../api/live-settings.ts'
+import { consoleOf } from './-support/console.ts'
+import { sessionActor } from './-support/session.ts'
+import { useEmitted } from './-support/use-emitted.ts'
+
+export const Route = createFileRoute('/_console/account/settings')({ component: AccountSettings })
+
+function AccountSettings() {
+  const context = Route.useRouteContext()
+  const { sessionId } = context.connection
+  const [machines] = useState(() => createSettingsMachines({ call: consoleOf(context).call, sessionId }))
+  const who = useSelector(sessionActor(context.app), (it) => it.context.session)
+  const passwordChange = useActorRef(machines.changePassword)
+  const sessions = useActorRef(machines.ownSessions)
+  const problems = useSyncExternalStore(context.problemLog.subscribe, context.problemLog.entries)
+  useEmitted(passwordChange, (event) => {
+    if (event.type === 'password.failed') notify('password.failed', { problem: event.problem })
+    if (event.type !== 'password.changed') return
+    notify('password.changed')
+    sessions.send({ type: 'sessions.reload' })
+  })
+  useEmitted(sessions, (event) => {
+    if (event.type === 'sessions.ended') notify('sessions.ended')
+    if (event.type === 'sessions.notEnded') notify('sessions.notEnded', { problem: event.problem })
+  })
+  return (
+    <AccountScreen
+      username={who?.account ?? ''}
+      email={who?.email ?? ''}
+      passwordChange={passwordChange}
+      sessions={sessions}
+      problems={problems}
+    />
+  )
+}
