@@ -90,3 +90,12 @@ test('what was said of the invite is not said again of the username', async () =
   expect(news.emitted).toContainEqual({ type: 'form.rejected', field: 'username' })
   expect(snapshot.context.form.problems).toEqual({ username: 'username.taken' })
 })
+
+test('who registered but could not be signed in is told the e-mail address without the spaces around it', async () => {
+  const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
+  const typed = { email: ' boss@example.com ', inviteCode: code, username: 'theboss', password: 'secret1' }
+  for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })
+  for (const event of [{ type: 'form.submit' }, done('verifyInvite'), done('registerAdmin')]) await perform(event)
+  const { news } = await perform(failed('logIn', { code: 'login.refused' }))
+  expect(news.emitted).toEqual([{ type: 'registration.loginFailed', email: 'boss@example.com' }])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { graph } from '#tests/machines/forgotten-password.walks.ts'
+import { codeLaws } from '#tests/support/machine-codes.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
@@ -62,6 +63,12 @@ describeMachine({
         }
       }
     }),
+    ...codeLaws({
+      purpose: 'losepassword',
+      isAccepted: (email) => verdicts.email[email] === null,
+      isRestoring: (before) => before.status === 'active',
+      isOver: (before) => before.status !== 'active',
+    }),
     law('it ends with what a new password takes', () => ({ calls, snapshot }) => {
       const right = calls.find(({ id, status }) => id === 'verifyCode' && status === 'answered')
       expect(snapshot.status).toBe(right ? 'done' : 'active')
@@ -82,6 +89,16 @@ test('whoever asks for no code, or lets it expire, is told to get one', async ()
   expect((await perform({ type: 'form.submit' })).news).toMatchObject({ calls: [], emitted: keyMissing })
   for (const event of [{ type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(5_000)]) await perform(event)
   expect((await perform({ type: 'form.submit' })).news).toMatchObject({ calls: [], emitted: keyMissing })
+})
+
+test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
+  const { perform } = setStage(graph.machine, { input: () => ({}), immediate: { readCode: null } })
+  const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
+  expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({
+    pauseSeconds: 120,
+    lifetimeSeconds: 600,
+    purpose: 'losepassword',
+  })
 })
 
 function keyWatch() {

@@ -55,6 +55,16 @@ const laws = (entry: Entry): Law<Machine>[] => [
     const said = emitted.map(({ type }) => type).filter((type) => type !== 'reset.denied' && type !== 'reset.verified')
     expect(['', 'reset.completed', 'reset.completed reset.finished']).toContain(said.join(' '))
   }),
+  law(
+    'each verification is announced when it happens, and the end when it comes',
+    () =>
+      ({ settled, news, before, snapshot }) => {
+        const isVerified = settled?.id === 'forgottenPassword' && settled.status === 'answered'
+        const saidOf = (type: string) => news.emitted.filter((it) => it.type === type).length
+        expect(saidOf('reset.verified')).toBe(isVerified ? 1 : 0)
+        expect(saidOf('reset.finished')).toBe(before.status === 'active' && snapshot.matches('finished') ? 1 : 0)
+      },
+  ),
   law('a verified code is kept for a reload, and forgotten when it was used or is not wanted', () => ({ calls, snapshot }) => {
     const last = calls.findLast(({ id }) => id === 'keepReset' || id === 'forgetReset')
     if (snapshot.matches('verified')) expect(last).toMatchObject({ id: 'keepReset', input: verified })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Problem, toProblem } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { limits } from '#contract/rules.ts'
 import { graph } from '#tests/machines/registration.walks.ts'
+import { codeLaws } from '#tests/support/machine-codes.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben } from '#tests/support/machine-people.ts'
@@ -71,40 +72,11 @@ describeMachine({
         if (settled?.id === 'logIn' && snapshot.status === 'done') form.values.password = ''
       },
     }),
-    law('a code goes only to an e-mail address that its rule accepts, and never during the pause', () => {
-      let [email, isOpen, isSending, isSendable, pauseEnd] = ['', true, false, true, 0]
-      return ({ event, settled, news, now, calls, before, snapshot }) => {
-        if (event?.type === 'code.restored' && before.matches('filling')) email ||= event.email
-        if (isOpen && event?.type === 'field.edit' && event.field === 'email') email = event.value
-        const isAsked = isOpen && event?.type === 'code.ask'
-        const isFine = verdicts.email[email] === null
-        const isSent = isAsked && isFine && !isSending && isSendable
-        const sent = news.calls.filter(({ id }) => id === 'sendCode').map(({ input }) => input)
-        expect(sent).toEqual(
-          isSent ? [{ email: 'ann@example.com', purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5 }] : [],
-        )
-        if (isAsked) expect(news.emitted).toEqual(isFine ? [] : [{ type: 'form.rejected', field: 'email' }])
-        if (sent.length > 0) expect(now).toBeGreaterThanOrEqual(pauseEnd)
-        if (settled?.id === 'sendCode' && settled.status === 'answered') pauseEnd = now + 3_000
-        isSendable = snapshot.children.verificationCode?.getSnapshot().hasTag('sendable') ?? false
-        isSending = calls.some(({ id, status }) => id === 'sendCode' && status === 'pending')
-        isOpen = !snapshot.hasTag('busy') && snapshot.status === 'active'
-      }
-    }),
-    law('every sent code and every failure to send one is told, whatever else goes on', () => {
-      const isOver = ({ before }: Moment) => before.status !== 'active' || before.matches('loggingIn')
-      return (moment) => {
-        if (isOver(moment as Moment)) return
-        const { event, settled, news } = moment
-        const sending = settled?.id === 'sendCode' ? settled : null
-        const wasSent = event?.type === 'code.sent' || sending?.status === 'answered'
-        const refusal = sending?.status === 'refused' ? toProblem(sending.answer) : null
-        const problem = event?.type === 'code.failed' ? event.problem : refusal
-        expect(news.emitted.filter(({ type }) => type === 'code.sent')).toEqual(wasSent ? [{ type: 'code.sent' }] : [])
-        expect(news.emitted.filter(({ type }) => type === 'code.failed')).toEqual(
-          problem ? [{ type: 'code.failed', problem }] : [],
-        )
-      }
+    ...codeLaws({
+      purpose: 'register',
+      isAccepted: (email) => verdicts.email[email] === null,
+      isRestoring: (before) => before.matches('filling'),
+      isOver: (before) => before.status !== 'active' || before.matches('loggingIn'),
     }),
     law('who has registered is signed in with the same name and password, once', () => ({ settled, news, calls }) => {
       const isRegistered = settled?.id === 'register' && settled.status === 'answered'

@@ -24,6 +24,7 @@ describeMachine({
     failed('sendCode', { code: 'code.tooMany', status: 429, retryAfter: 1 }),
     done('readCode', { ...keptCodes.pausing, secondsLeft: 1 }),
     done('readCode', { ...keptCodes.good, lifetimeLeft: 1 }),
+    done('readCode', { ...keptCodes.good, lifetimeLeft: 0 }),
   ],
   laws: [
     law('a code is requested for the address that was asked for, and never while one is being sent or the pause lasts', () => {
