@@ -60,6 +60,7 @@ const membersPages = [
   '/projects/00000000-0000-4000-8000-000000000000',
   '/sdk',
   '/ai-marketing/live-monitoring',
+  '/account/settings',
   '/effect-tracking',
 ]
 
@@ -75,6 +76,7 @@ const ready: Record<string, string> = {
   '/dashboard': 'ol',
   '/projects': 'main ul',
   '/sdk': 'main pre',
+  '/account/settings': 'main li',
   '/ai-marketing/live-monitoring': 'tbody tr',
 }
 
