@@ -43,6 +43,7 @@ export type TransportProblemCode =
   | 'transport.timeout'
   | 'transport.offline'
   | 'transport.html'
+  | 'transport.htmlInstead'
   | 'transport.unreadable'
   | 'transport.failed'
   | 'transport.refused'
@@ -66,9 +67,9 @@ export type ProblemCode =
 /**
  * A failure that someone designed.
  * `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is what a server said for which there is no code of ours;
- * `retryAfter` is in seconds.
+ * `number` is its envelope's code then; `retryAfter` is in seconds.
  */
-export type Problem = { code: ProblemCode; status?: number; text?: string; retryAfter?: number }
+export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number; retryAfter?: number }
 
 const byNumber = new Map<number, ServerProblemCode>(
   Object.entries(serverProblems).map(([code, { number }]) => [number, code as ServerProblemCode]),

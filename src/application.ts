@@ -20,8 +20,12 @@ const guards: Record<Realm, string> = { user: '/_console', admin: '/_admin' }
 
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
 export const createApplication = ({ window, storage, tabStorage, locale, inspect }: Dependencies) => {
-  const unload = new AbortController()
-  window.addEventListener('pagehide', () => unload.abort())
+  let leaving = new AbortController()
+  window.addEventListener('pagehide', () => {
+    leaving.abort()
+    // The browser may bring the page back as it was.
+    leaving = new AbortController()
+  })
 
   const isUnattended = watchAttendance(window, Date.now)
   const problemLog = createProblemLog()
@@ -35,7 +39,9 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
       onRefused: (refused: string | null) => {
         if (refused !== null && refused === sessionId()) app.getSnapshot().children[child]?.send({ type: 'session.refused' })
       },
-      unload: unload.signal,
+      get unload() {
+        return leaving.signal
+      },
       onProblem: problemLog.add,
     }
   }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor, waitFor } from 'xstate'
 import { activate } from '#ui/locales/i18n.ts'
 import { LanguageProvider } from '#ui/locales/language.tsx'
+import { notify } from '#ui/messages/notify.ts'
 import { ignoreAborts } from './api/aborts.ts'
 import { inspector } from './api/inspector.ts'
 import { createLocaleMachine } from './api/live-locale.ts'
@@ -14,7 +15,11 @@ import { openStorage } from './api/storage.ts'
 import { createApplication } from './application.ts'
 import { followSystemTheme } from './ui/theme/appearance.ts'
 
-const storage = openStorage(window, 'localStorage')
+let reportRefusal = () => {}
+const refusal = new Promise<void>((resolve) => {
+  reportRefusal = resolve
+})
+const storage = openStorage(window, 'localStorage', () => reportRefusal())
 const tabStorage = openStorage(window, 'sessionStorage')
 const inspection = await inspector()
 const { app, router } = createApplication({ window, storage, tabStorage, locale: () => i18n.locale, ...inspection })
@@ -41,3 +46,5 @@ else
       </I18nProvider>
     </StrictMode>,
   )
+
+void refusal.then(() => notify('storage.refused'))

@@ -14,13 +14,14 @@ import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
-import { Route as AdminAdminRouteImport } from './routes/_admin.admin'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
 import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
+import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
+import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
@@ -48,11 +49,6 @@ const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
   getParentRoute: () => rootRouteImport,
-} as any)
-const AdminAdminRoute = AdminAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => AdminRoute,
 } as any)
 const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
   id: '/$',
@@ -84,6 +80,16 @@ const AdminAuthRoute = AdminAuthRouteImport.update({
   path: '/admin/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
+  getParentRoute: () => AdminRoute,
+} as any)
 const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
   id: '/account/settings',
   path: '/account/settings',
@@ -114,33 +120,35 @@ const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
-  '/admin': typeof AdminAdminRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/admin/$': typeof AdminAdminSplatRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/admin/': typeof AdminAdminIndexRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
-  '/admin': typeof AdminAdminRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/admin/$': typeof AdminAdminSplatRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/admin': typeof AdminAdminIndexRoute
   '/projects': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRoutesById {
@@ -150,17 +158,18 @@ export interface FileRoutesById {
   '/_console': typeof ConsoleRouteWithChildren
   '/_reset': typeof ResetRouteWithChildren
   '/auth': typeof AuthRoute
-  '/_admin/admin': typeof AdminAdminRoute
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
+  '/_admin/admin/$': typeof AdminAdminSplatRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
+  '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
 }
 export interface FileRouteTypes {
@@ -168,33 +177,35 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
-    | '/admin'
     | '/$'
     | '/dashboard'
     | '/sdk'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
+    | '/admin/$'
     | '/account/settings'
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/admin/'
     | '/projects/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
-    | '/admin'
     | '/$'
     | '/dashboard'
     | '/sdk'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
+    | '/admin/$'
     | '/account/settings'
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/admin'
     | '/projects'
   id:
     | '__root__'
@@ -203,17 +214,18 @@ export interface FileRouteTypes {
     | '/_console'
     | '/_reset'
     | '/auth'
-    | '/_admin/admin'
     | '/_console/$'
     | '/_console/dashboard'
     | '/_console/sdk'
     | '/_reset/forgot-password'
     | '/_reset/reset-password'
     | '/admin/auth'
+    | '/_admin/admin/$'
     | '/_console/account/settings'
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
+    | '/_admin/admin/'
     | '/_console/projects/'
   fileRoutesById: FileRoutesById
 }
@@ -263,13 +275,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_admin/admin': {
-      id: '/_admin/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof AdminAdminRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/_console/$': {
       id: '/_console/$'
       path: '/$'
@@ -312,6 +317,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin/admin/': {
+      id: '/_admin/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminAdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/$': {
+      id: '/_admin/admin/$'
+      path: '/admin/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminAdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_console/account/settings': {
       id: '/_console/account/settings'
       path: '/account/settings'
@@ -351,11 +370,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
-  AdminAdminRoute: typeof AdminAdminRoute
+  AdminAdminSplatRoute: typeof AdminAdminSplatRoute
+  AdminAdminIndexRoute: typeof AdminAdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAdminRoute: AdminAdminRoute,
+  AdminAdminSplatRoute: AdminAdminSplatRoute,
+  AdminAdminIndexRoute: AdminAdminIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

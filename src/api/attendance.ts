@@ -1,5 +1,5 @@
 const attendedFor = 60_000
-const signsOfUse = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const signsOfUse = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'focusin'] as const
 
 /** Whether nobody has touched the page for a minute. That it was opened counts as a touch. `now` is in milliseconds. */
 export const watchAttendance = (window: Window, now: () => number): (() => boolean) => {

@@ -15,11 +15,16 @@ export const createConfirmation = (call: Call) =>
 /** A way to the server on which whoever calls is asked for their password where the server wants it, and the call is then made again. */
 export const confirming =
   (call: Call, confirmation: ActorRefFrom<typeof confirmationMachine>): Call =>
-  (name, options) =>
-    call(name, options).catch(async (failure: unknown) => {
+  (name, options) => {
+    const isConfirmed = () => confirmation.getSnapshot().matches('confirmed')
+    const wasConfirmed = isConfirmed()
+    return call(name, options).catch(async (failure: unknown) => {
       if (toProblem(failure).code !== 'session.stale') throw failure
+      // Another call has asked while this one was on its way.
+      if (!wasConfirmed && isConfirmed()) return call(name, options)
       confirmation.send({ type: 'confirmation.ask' })
       const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))
       if (value !== 'confirmed') throw failure
       return call(name, options)
     })
+  }

@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { objectFrom } from './storage.ts'
 
-const schema = v.object({ userId: v.string(), values: v.record(v.string(), v.string()) })
+const schema = v.record(v.string(), v.string())
 const secrets = /password|code/i
-
-const nameOf = (form: string) => `draft_${form}`
 
 /** Which form a draft is of, and whose it is. */
 export type DraftOf = { form: string; userId: string }
 
+const nameOf = ({ form, userId }: DraftOf) => `draft_${form}_${userId}`
+
 /** Keeps what somebody has typed, but no password and no code, until the browser tab is closed. Nothing typed is nothing kept. */
-export const keepDraft = (storage: Storage, { form, userId }: DraftOf, values: Record<string, string>): void => {
+export const keepDraft = (storage: Storage, of: DraftOf, values: Record<string, string>): void => {
   const kept = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== '' && !secrets.test(field)))
-  if (Object.keys(kept).length === 0) storage.removeItem(nameOf(form))
-  else storage.setItem(nameOf(form), JSON.stringify({ userId, values: kept }))
+  if (Object.keys(kept).length === 0) dropDraft(storage, of)
+  else storage.setItem(nameOf(of), JSON.stringify(kept))
 }
 
-/** What this person has typed into the form and not sent; nothing of anybody else's. */
-export const readDraft = (storage: Storage, { form, userId }: DraftOf): Record<string, string> => {
-  const parsed = v.safeParse(schema, objectFrom(storage.getItem(nameOf(form))))
-  return parsed.success && parsed.output.userId === userId ? parsed.output.values : {}
+/** What this person has typed into the form and not sent. */
+export const readDraft = (storage: Storage, of: DraftOf): Record<string, string> => {
+  const parsed = v.safeParse(schema, objectFrom(storage.getItem(nameOf(of))))
+  return parsed.success ? parsed.output : {}
 }
 
-export const dropDraft = (storage: Storage, form: string): void => storage.removeItem(nameOf(form))
+export const dropDraft = (storage: Storage, of: DraftOf): void => storage.removeItem(nameOf(of))

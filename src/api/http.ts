@@ -1,4 +1,4 @@
-import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky'
+import ky, { HTTPError, type KyInstance } from 'ky'
 import * as v from 'valibot'
 import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
@@ -15,7 +15,10 @@ export type CallOptions<Name extends EndpointName> = Part<Name, 'params'> &
   Scope<Name> & { signal?: AbortSignal }
 export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
 
-/** Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s; every call is aborted when the page unloads. */
+/**
+ * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, an answer that does not end
+ * included; every call is aborted when the page unloads.
+ */
 export type Call = <Name extends EndpointName>(name: Name, options: CallOptions<Name>) => Promise<DataOf<Name>>
 
 export type HttpDependencies = {
@@ -40,20 +43,28 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const endpoint: Endpoint = endpoints[name]
     const { params, query, body, project, signal } = options
     const session = dependencies.sessionId()
-    const response = await client(pathOf(endpoint, params).slice(1), {
-      method: endpoint.method,
-      headers: headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
-      signal: signal ? AbortSignal.any([signal, dependencies.unload]) : dependencies.unload,
-      ...(query ? { searchParams: query } : {}),
-      ...(body === undefined ? {} : { json: body }),
-    }).catch((failure: unknown) => {
-      if (signal?.aborted) return silence()
-      throw new ProblemError(transportProblem(failure))
-    })
-    if (response.status === 403) dependencies.onRefused(session)
-    const parsed = v.safeParse(endpoint.data, await readAnswer(response))
-    if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
-    return parsed.output
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds)
+    const giveUp = AbortSignal.any([...(signal ? [signal] : []), dependencies.unload, deadline.signal])
+    const exchange = async (): Promise<unknown> => {
+      const response = await client(pathOf(endpoint, params).slice(1), {
+        method: endpoint.method,
+        headers: headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+        signal: giveUp,
+        ...(query ? { searchParams: query } : {}),
+        ...(body === undefined ? {} : { json: body }),
+      })
+      if (response.status === 403) dependencies.onRefused(session)
+      const parsed = v.safeParse(endpoint.data, await readAnswer(response))
+      if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
+      return parsed.output
+    }
+    return Promise.race([exchange(), givenUp(giveUp)])
+      .catch((failure: unknown) => {
+        if (signal?.aborted) return silence()
+        throw new ProblemError(deadline.signal.aborted ? { code: 'transport.timeout', status: 408 } : transportProblem(failure))
+      })
+      .finally(() => clearTimeout(timer))
   }
   return (name, options) =>
     ask(name, options as Options).catch((failure: unknown) => {
@@ -72,6 +83,14 @@ type Options = {
 
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Rejects when a call is given up, whatever it is still waiting for. */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+  })
 
 /** Whoever aborts a call has left: they hear nothing more of it, neither an answer nor a failure. */
 const silence = () => new Promise<never>(() => {})
@@ -100,14 +119,13 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
 
 export const transportProblem = (failure: unknown): Problem => {
   if (failure instanceof ProblemError) return failure.problem
-  if (failure instanceof TimeoutError) return { code: 'transport.timeout', status: 408 }
   if (isAbort(failure)) return { code: 'transport.aborted', status: 499 }
   if (failure instanceof HTTPError) return { code: 'transport.failed', status: failure.response.status }
   return { code: 'transport.offline', status: 0 }
 }
 
 const createClient = ({ origin }: HttpDependencies): KyInstance =>
-  ky.create({ prefixUrl: origin, timeout: timeoutMilliseconds, retry: 0, throwHttpErrors: false, cache: 'no-store' })
+  ky.create({ prefixUrl: origin, timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' })
 
 const parseEnvelope = (body: string) => {
   try {
@@ -124,12 +142,14 @@ const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, respons
     code: problemCodeOf(envelope.code) ?? 'transport.refused',
     status: response.status,
     text: envelope.msg,
+    number: envelope.code,
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
   }
 }
 
 const bodyProblem = (body: string, response: Response): Problem => {
-  if (/^\s*(?:<!doctype|<html)/i.test(body)) return { code: 'transport.html', status: response.status }
+  if (/^\s*(?:<!doctype|<html)/i.test(body))
+    return { code: response.ok ? 'transport.htmlInstead' : 'transport.html', status: response.status }
   if (!response.ok) return { code: 'transport.failed', status: response.status, text: response.statusText }
   return { code: 'transport.unreadable', status: response.status }
 }

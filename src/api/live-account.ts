@@ -81,17 +81,21 @@ export const verificationCodeOf = ({ call, tabStorage, now }: Pick<AccountDepend
         readCode(tabStorage, input.purpose, now()),
       ),
       sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
-        const keep = (key: string | null, pause: number, lifetime: number) =>
-          keepCode(tabStorage, purpose, { email, key, pausedUntil: now() + pause * 1_000, expiresAt: now() + lifetime * 1_000 })
-        try {
-          const key = await call('sendCode', { query: { email, ftype: purpose }, signal })
-          keep(key, pauseSeconds, lifetimeSeconds)
-          return key
-        } catch (failure) {
-          const { retryAfter } = toProblem(failure)
-          if (retryAfter) keep(null, retryAfter, 0)
-          throw failure
+        const keep = (key: string | null, pause: number, lifetime: number) => {
+          const keptAt = now()
+          const times = { keptAt, pausedUntil: keptAt + pause * 1_000, expiresAt: keptAt + lifetime * 1_000 }
+          keepCode(tabStorage, purpose, { email, key, ...times })
         }
+        const key = await call('sendCode', { query: { email, ftype: purpose }, signal }).catch((failure: unknown) => {
+          const { retryAfter } = toProblem(failure)
+          // A code that was sent to the address before is as good as it was.
+          const known = readCode(tabStorage, purpose, now())
+          const before = known?.email === email ? known : { key: null, lifetimeLeft: 0 }
+          if (retryAfter) keep(before.key, retryAfter, before.lifetimeLeft)
+          throw failure
+        })
+        keep(key, pauseSeconds, lifetimeSeconds)
+        return key
       }),
     },
   })

@@ -1,7 +1,14 @@
 import { classOf, type Problem, type ProblemClass, type ProblemCode } from '#contract/problem.ts'
 
-/** `at` is milliseconds since 1970; `call` the name of the call that failed. */
-export type LoggedProblem = { at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
+/** `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed. */
+export type LoggedProblem = {
+  id: number
+  at: number
+  call: string
+  code: ProblemCode
+  class: ProblemClass
+  status: number | null
+}
 
 export type ProblemLog = ReturnType<typeof createProblemLog>
 
@@ -13,7 +20,8 @@ export const createProblemLog = (now: () => number = Date.now) => {
   const listeners = new Set<() => void>()
   return {
     add: (call: string, problem: Problem): void => {
-      const entry = { at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
+      const id = (entries[0]?.id ?? 0) + 1
+      const entry = { id, at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
       entries = [entry, ...entries].slice(0, atMost)
       for (const hear of listeners) hear()
     },

@@ -33,6 +33,10 @@ export const eventSummaryQuery = (call: Call, project: string) =>
 export const sdkKeyQuery = (call: Call, project: string) =>
   queryOptions({ queryKey: ['sdkKey', project], queryFn: ({ signal }) => call('viewSdkKey', { project, signal }), staleTime: 0 })
 
-/** The organisation's roles: asked for once in five minutes, and never while they are on their way. */
-export const rolesQuery = (call: Call) =>
-  queryOptions({ queryKey: ['roles'], queryFn: ({ signal }) => call('listRoles', { signal }), staleTime: 300 * seconds })
+/** An organisation's roles: asked for once in five minutes, and never while they are on their way. */
+export const rolesQuery = (call: Call, tenantId: string) =>
+  queryOptions({
+    queryKey: ['roles', tenantId],
+    queryFn: ({ signal }) => call('listRoles', { signal }),
+    staleTime: 300 * seconds,
+  })

@@ -7,6 +7,7 @@ const schema = v.object({
   email: v.string(),
   key: v.nullable(v.string()),
   purpose: v.string(),
+  keptAt: v.number(),
   pausedUntil: v.number(),
   expiresAt: v.number(),
 })
@@ -32,7 +33,9 @@ export const readCode = (storage: Storage, purpose: CodePurpose, now: number): S
   return code
 }
 
-const sentCode = ({ email, key, pausedUntil, expiresAt }: KeptCode, now: number): SentCode | null => {
+const sentCode = ({ email, key, keptAt, pausedUntil, expiresAt }: KeptCode, at: number): SentCode | null => {
+  // A clock that was set back since makes nothing longer.
+  const now = Math.max(at, keptAt)
   const [secondsLeft, lifetimeLeft] = [secondsUntil(pausedUntil, now), secondsUntil(expiresAt, now)]
   if (secondsLeft === 0 && lifetimeLeft === 0) return null
   return { email, key: lifetimeLeft > 0 ? key : null, secondsLeft, lifetimeLeft }

@@ -1,12 +1,64 @@
-/** The browser's storage of this kind, or one in memory where it is refused, full or switched off. */
-export const openStorage = (target: Window, kind: 'localStorage' | 'sessionStorage'): Storage => {
+/**
+ * The browser's storage of this kind. What it refuses to keep, because it is full, switched off or forbidden, is kept in memory for as long
+ * as the page lives; `onRefused` hears of the first time.
+ */
+export const openStorage = (
+  target: Window,
+  kind: 'localStorage' | 'sessionStorage',
+  onRefused: () => void = () => {},
+): Storage => {
+  const memory = memoryStorage()
+  const [real, isRefused] = outcomeOf(() => target[kind])
+  let wasTold = false
+  const tell = () => {
+    if (!wasTold) onRefused()
+    wasTold = true
+  }
+  const attempt = <Result>(use: (storage: Storage) => Result): Result | undefined => {
+    const [result, refused] = real ? outcomeOf(() => use(real)) : [undefined, isRefused]
+    if (refused) tell()
+    return result
+  }
+  return {
+    get length() {
+      return namesIn(attempt, memory).length
+    },
+    key: (index) => namesIn(attempt, memory)[index] ?? null,
+    getItem: (key) => memory.getItem(key) ?? attempt((it) => it.getItem(key)) ?? null,
+    setItem: (key, value) => {
+      const isKept = attempt((it) => {
+        it.setItem(key, value)
+        return true
+      })
+      if (isKept) return memory.removeItem(key)
+      // What was kept before is out of date now.
+      attempt((it) => it.removeItem(key))
+      memory.setItem(key, value)
+    },
+    removeItem: (key) => {
+      memory.removeItem(key)
+      attempt((it) => it.removeItem(key))
+    },
+    clear: () => {
+      memory.clear()
+      attempt((it) => it.clear())
+    },
+  }
+}
+
+type Attempt = <Result>(use: (storage: Storage) => Result) => Result | undefined
+
+const namesIn = (attempt: Attempt, memory: Storage): string[] => {
+  const namesOf = (it: Storage) => Array.from({ length: it.length }, (_, index) => it.key(index) ?? '')
+  return [...new Set([...(attempt(namesOf) ?? []), ...namesOf(memory)])]
+}
+
+/** What a use of the browser's storage gives, and whether it was refused. */
+const outcomeOf = <Result>(use: () => Result): [Result | undefined, boolean] => {
   try {
-    const storage = target[kind]
-    storage.setItem('storage_probe', '1')
-    storage.removeItem('storage_probe')
-    return storage
+    return [use(), false]
   } catch {
-    return memoryStorage()
+    return [undefined, true]
   }
 }
 

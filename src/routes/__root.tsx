@@ -1,19 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { LinkProvider } from '#ui/components/link.tsx'
 import { NavigationProgress } from '#ui/components/progress.tsx'
 import { speakFurther } from '#ui/locales/i18n.ts'
 import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
-import { NotFoundScreen } from '#ui/screens/not-found/not-found-screen.tsx'
 import type { RouterContext } from '../router.ts'
 import { RouterLink } from './-support/router-link.tsx'
+
+const NotFound = lazy(async () => ({
+  default: (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+}))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The sign-in page does without the texts of what is behind it, and may be left before they have come.
   beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : speakFurther()),
   component: Root,
   errorComponent: ({ error }) => <ErrorScreen error={error} onRefresh={() => window.location.reload()} />,
-  notFoundComponent: () => <NotFoundScreen />,
+  notFoundComponent: () => (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  ),
 })
 
 function Root() {

@@ -1,12 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
 import * as v from 'valibot'
+import type { EmittedFrom } from 'xstate'
 import { notify } from '#ui/messages/notify.ts'
 import { AdminAuthScreen } from '#ui/screens/admin/admin-auth-screen.tsx'
 import { destinationOf } from './-support/after-login.ts'
 import { adminMachines } from './-support/recovery.ts'
 import { sessionActor, settledSession } from './-support/session.ts'
 import { useEmitted } from './-support/use-emitted.ts'
+import { WithActor } from './-support/with-actor.tsx'
 
 export const Route = createFileRoute('/admin/auth')({
   validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
@@ -24,29 +27,34 @@ function AdminAuth() {
   const session = sessionActor(context.app, 'admin')
   const machines = adminMachines(context)
   const login = useActorRef(machines.login, { input: { session } })
-  const registration = useActorRef(machines.registration, { input: { session } })
+  const [attempt, setAttempt] = useState(0)
 
   useEmitted(login, (event) => {
     if (event.type === 'login.succeeded') notify('adminLogin.succeeded')
     if (event.type === 'login.failed') notify('login.failed', { problem: event.problem })
   })
-  useEmitted(registration, (event) => {
+  const hearRegistration = (event: EmittedFrom<typeof machines.registration>) => {
     if (event.type === 'invite.failed') notify('inviteCode.failed', { problem: event.problem })
     if (event.type === 'registration.succeeded') notify('registration.succeeded')
     if (event.type === 'registration.failed') notify('registration.failed', { problem: event.problem })
     if (event.type === 'registration.loginFailed') {
       notify('registration.loginFailed')
       login.send({ type: 'field.edit', field: 'account', value: event.email })
+      setAttempt(attempt + 1)
       void navigate({ search: { tab: 'login' }, replace: true })
     }
-  })
+  }
   return (
-    <AdminAuthScreen
-      tab={tab}
-      hrefOf={(it) => `/admin/auth?tab=${it}`}
-      login={login}
-      registration={registration}
-      onHome={() => window.location.assign('/marketing')}
-    />
+    <WithActor key={attempt} machine={machines.registration} input={{ session }} hear={hearRegistration}>
+      {(registration) => (
+        <AdminAuthScreen
+          tab={tab}
+          hrefOf={(it) => `/admin/auth?tab=${it}`}
+          login={login}
+          registration={registration}
+          onHome={() => window.location.assign('/marketing')}
+        />
+      )}
+    </WithActor>
   )
 }

@@ -18,17 +18,20 @@ const scene = () => {
   }
 }
 
-test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])('a page is used for a minute after a %s', (sign) => {
-  const { isUnattended, pass } = scene()
-  pass(10 * minute)
-  expect(isUnattended()).toBe(true)
-  document.body.dispatchEvent(new Event(sign, { bubbles: true }))
-  expect(isUnattended()).toBe(false)
-  pass(minute - 1)
-  expect(isUnattended()).toBe(false)
-  pass(1)
-  expect(isUnattended()).toBe(true)
-})
+test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'focusin'])(
+  'a page is used for a minute after a %s',
+  (sign) => {
+    const { isUnattended, pass } = scene()
+    pass(10 * minute)
+    expect(isUnattended()).toBe(true)
+    document.body.dispatchEvent(new Event(sign, { bubbles: true }))
+    expect(isUnattended()).toBe(false)
+    pass(minute - 1)
+    expect(isUnattended()).toBe(false)
+    pass(1)
+    expect(isUnattended()).toBe(true)
+  },
+)
 
 test('a page that was just opened is used', () => {
   expect(scene().isUnattended()).toBe(false)

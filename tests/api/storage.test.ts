@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ann, boss } from '#tests/support/machine-people.ts'
+import { dropDraft, keepDraft, readDraft } from '../../src/api/drafts.ts'
 import { keepReset, readReset } from '../../src/api/kept-reset.ts'
-import { readCode } from '../../src/api/sent-codes.ts'
+import { keepCode, readCode } from '../../src/api/sent-codes.ts'
 import { forgetSession, keepSession, readSession } from '../../src/api/session-storage.ts'
+import { openStorage } from '../../src/api/storage.ts'
 
 const storage = window.localStorage
 const storages = { local: storage, session: window.sessionStorage }
@@ -117,4 +119,121 @@ test.each(['auth_user', 'admin_auth_user'])('a broken %s is removed, with the se
   storage.setItem(key, '{broken')
   expect(readSession(storage, realm)).toBeNull()
   expect(stored()).toEqual([])
+})
+
+/** A browser whose storage is full from some moment on, or forbidden from the start. */
+const browserWith = (access: 'full' | 'forbidden' | 'fine') => {
+  const kept = new Map<string, string>()
+  const state = { access }
+  const real: Storage = {
+    get length() {
+      return kept.size
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      if (state.access === 'full') throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+  const target = {
+    get localStorage() {
+      if (state.access === 'forbidden') throw new DOMException('no', 'SecurityError')
+      return real
+    },
+  } as Window
+  return { target, real, state }
+}
+
+test.each(['full', 'forbidden'] as const)(
+  'a storage that is %s is memory for as long as the page lives, and is told once',
+  (access) => {
+    const { target } = browserWith(access)
+    let told = 0
+    const opened = openStorage(target, 'localStorage', () => {
+      told += 1
+    })
+    opened.setItem('theme', 'dark')
+    opened.setItem('language', 'fr')
+    expect([opened.getItem('theme'), opened.getItem('language'), opened.getItem('nothing')]).toEqual(['dark', 'fr', null])
+    expect([opened.length, opened.key(0), opened.key(1), opened.key(2)]).toEqual([2, 'theme', 'language', null])
+    expect(told).toBe(1)
+    opened.removeItem('theme')
+    expect(opened.getItem('theme')).toBeNull()
+    opened.clear()
+    expect(opened.length).toBe(0)
+  },
+)
+
+test('a storage that is full later keeps what changes in memory, and nothing that is out of date', () => {
+  const { target, real, state } = browserWith('fine')
+  const opened = openStorage(target, 'localStorage')
+  opened.setItem('auth_token', 'old')
+  state.access = 'full'
+  opened.setItem('auth_token', 'new')
+  expect(opened.getItem('auth_token')).toBe('new')
+  expect(real.getItem('auth_token')).toBeNull()
+  state.access = 'fine'
+  opened.setItem('auth_token', 'newer')
+  expect(real.getItem('auth_token')).toBe('newer')
+  expect(opened.getItem('auth_token')).toBe('newer')
+})
+
+describe('what is known of a sent code', () => {
+  const sentAt = 1_000_000
+  const code = {
+    email: 'ann@example.com',
+    key: 'key-1',
+    keptAt: sentAt,
+    pausedUntil: sentAt + 120_000,
+    expiresAt: sentAt + 600_000,
+  }
+
+  test('lasts no longer because the clock was set back, and no shorter than its life', () => {
+    keepCode(window.sessionStorage, 'register', code)
+    const read = (at: number) => readCode(window.sessionStorage, 'register', at)
+    expect(read(sentAt - 24 * 3_600_000)).toMatchObject({ secondsLeft: 120, lifetimeLeft: 600 })
+    expect(read(sentAt + 119_000)).toMatchObject({ key: 'key-1', secondsLeft: 1, lifetimeLeft: 481 })
+    expect(read(sentAt + 599_000)).toMatchObject({ key: 'key-1', secondsLeft: 0, lifetimeLeft: 1 })
+    expect(read(sentAt + 600_000)).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  const mine = { form: 'projectCreation', userId: 'ann' }
+  const theirs = { form: 'projectCreation', userId: 'ben' }
+
+  test('is kept without passwords and codes, and given back to its owner alone', () => {
+    keepDraft(storage, mine, {
+      name: 'Tea',
+      password: 'secret1',
+      confirmPassword: 'secret1',
+      confirmationCode: '424242',
+      empty: '',
+    })
+    expect(readDraft(storage, mine)).toEqual({ name: 'Tea' })
+    expect(readDraft(storage, theirs)).toEqual({})
+    expect(JSON.stringify(Object.entries(storage))).not.toMatch(/secret1|424242/)
+  })
+
+  test('outlives whoever else uses the same form', () => {
+    keepDraft(storage, mine, { name: 'Tea' })
+    keepDraft(storage, theirs, { name: 'Coffee' })
+    keepDraft(storage, theirs, { name: '' })
+    dropDraft(storage, theirs)
+    expect(readDraft(storage, mine)).toEqual({ name: 'Tea' })
+    dropDraft(storage, mine)
+    expect(readDraft(storage, mine)).toEqual({})
+  })
+
+  test('that somebody tampered with is none', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        storage.setItem('draft_projectCreation_ann', text)
+        expect(Object.values(readDraft(storage, mine)).every((value) => typeof value === 'string')).toBe(true)
+      }),
+    )
+  })
 })

@@ -67,11 +67,11 @@ const failures: [string, () => Response | Promise<Response>, Partial<Problem>, s
     'BUSINESS',
   ],
   ['HTTP 502 with HTML', () => HttpResponse.html(html, { status: 502 }), { code: 'transport.html', status: 502 }, 'UNKNOWN'],
-  ['HTTP 200 with HTML', () => HttpResponse.html(html), { code: 'transport.html', status: 200 }, 'UNKNOWN'],
+  ['HTTP 200 with HTML', () => HttpResponse.html(html), { code: 'transport.htmlInstead', status: 200 }, 'UNKNOWN'],
   [
     'HTML that says it is JSON',
     () => new Response(html, { headers: { 'Content-Type': 'application/json' } }),
-    { code: 'transport.html' },
+    { code: 'transport.htmlInstead' },
     'UNKNOWN',
   ],
   [
@@ -99,7 +99,9 @@ test.each(failures)('%s is its own problem, of its class, with a text, and in th
   expect(found).toMatchObject(problem)
   expect(classOf(found)).toBe(kind)
   expect(problemTexts[found.code]).toBeTruthy()
-  expect(log.entries()).toEqual([{ at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null }])
+  expect(log.entries()).toEqual([
+    { id: 1, at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null },
+  ])
 })
 
 test('a body that begins with a byte order mark is read', async () => {
@@ -122,14 +124,42 @@ test('after 30 s a call has timed out, and an answer that comes later changes no
     settled = true
   })
   await vi.waitFor(() => expect(late.answer).toBeDefined())
-  await vi.advanceTimersByTimeAsync(29_900)
+  await vi.advanceTimersByTimeAsync(29_000)
   expect(settled).toBe(false)
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
   expect(await problem).toEqual({ code: 'transport.timeout', status: 408 })
   expect(log.entries()[0]).toMatchObject({ class: 'TIMEOUT', status: 408 })
   late.answer?.(HttpResponse.json({ code: 200, msg: 'ok', data: [] }))
   expect(log.entries()).toHaveLength(1)
+})
+
+test('an answer that begins and does not end has timed out as well', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isAsked = false
+  answering(() => {
+    isAsked = true
+    const endless = new ReadableStream<Uint8Array>({ start: (it) => it.enqueue(new TextEncoder().encode('{"code":200,')) })
+    return new Response(endless, { headers: { 'Content-Type': 'application/json' } })
+  })
+  const problem = problemOf(setScene().call('listProjects', {}))
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  expect(await problem).toEqual({ code: 'transport.timeout', status: 408 })
+})
+
+test('whoever gives a call up while its answer arrives hears nothing of it either', async () => {
+  answering(() => new Response(new ReadableStream<Uint8Array>({ start: (it) => it.enqueue(new TextEncoder().encode('{')) })))
+  const { call, log } = setScene()
+  const giving = new AbortController()
+  const heard = vi.fn()
+  call('listProjects', { signal: giving.signal }).then(heard, heard)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  giving.abort()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(heard).not.toHaveBeenCalled()
+  expect(log.entries()).toEqual([])
 })
 
 test('whoever gives a call up hears nothing of it, and it is not in the log', async () => {
@@ -195,7 +225,7 @@ test('the list of roles is asked for once in five minutes, and never twice at a 
   vi.useFakeTimers({ toFake: ['Date'] })
   const client = createQueryClient()
   const { call } = setScene()
-  const fetch = () => client.fetchQuery(rolesQuery(call))
+  const fetch = () => client.fetchQuery(rolesQuery(call, 'tenant'))
   await Promise.all([fetch(), fetch(), fetch()])
   expect(asked).toBe(1)
   vi.setSystemTime(Date.now() + 299_999)

@@ -36,3 +36,19 @@ test('an address that is no page of ours is not found by anybody, and needs no l
   await waitFor(() => expect(screen.getByRole('heading', { name: '页面不存在' })).toBeTruthy())
   expect(window.location.pathname).toBe('/nothing-here')
 })
+
+test.each(['/admin', '/admin/users', '/admin/organizations/42'])('%s is for platform admins', async (address) => {
+  const { start } = openApplication(address)
+  await start()
+  await screen.findByRole('button', { name: '登录' })
+  expect(window.location.pathname).toBe('/admin/auth')
+})
+
+test('a page of the admins that does not exist yet is not found by them', async () => {
+  const { session } = await server.admin()
+  const { start } = openApplication('/admin/users')
+  keepSession(window.localStorage, 'admin', session)
+  await start()
+  expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/admin/users')
+})

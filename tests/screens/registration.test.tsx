@@ -79,7 +79,7 @@ test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', 
     forgetCode(window.sessionStorage, 'register')
     if (!kept) return
     const { email, key, secondsLeft, lifetimeLeft } = kept
-    const times = { pausedUntil: now + secondsLeft * 1_000, expiresAt: now + lifetimeLeft * 1_000 }
+    const times = { keptAt: now, pausedUntil: now + secondsLeft * 1_000, expiresAt: now + lifetimeLeft * 1_000 }
     keepCode(window.sessionStorage, 'register', { email, key, ...times })
   }
   leaveFor(walk.steps[0]?.event)

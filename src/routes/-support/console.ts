@@ -43,7 +43,11 @@ export const consoleOf = (context: RouterContext): Console => {
   const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
   const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
   if (!selection || !tabBar) throw new Error('the workspace did not start')
-  follow(sessionActor(context.app), (report) => workspace.send(report))
+  follow(sessionActor(context.app), (report) => {
+    // What was read for one person is not shown to the next.
+    if (report.type === 'session.ended') queryClient.clear()
+    workspace.send(report)
+  })
   const machines = createConsoleMachines({
     ...connection,
     call,

@@ -40,7 +40,7 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
     if (canOpen && Object.keys(readDraft(tabStorage, { form, userId })).length > 0) selection.send({ type: 'creation.open' })
   }, [canOpen, selection, tabStorage, userId])
   const onClose = () => {
-    dropDraft(tabStorage, form)
+    dropDraft(tabStorage, { form, userId })
     selection.send({ type: 'dialog.close' })
   }
   useEmitted(selection, (event) => {

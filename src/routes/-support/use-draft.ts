@@ -16,7 +16,7 @@ export const useDraft = (actor: Drafting, { account }: Pick<RouterContext, 'acco
     for (const [field, value] of Object.entries(readDraft(tabStorage, { form, userId })))
       actor.send({ type: 'field.edit', field, value })
     const subscription = actor.subscribe(({ status, context }) => {
-      if (status === 'done') dropDraft(tabStorage, form)
+      if (status === 'done') dropDraft(tabStorage, { form, userId })
       else keepDraft(tabStorage, { form, userId }, context.form.values)
     })
     return () => subscription.unsubscribe()

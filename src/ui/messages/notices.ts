@@ -6,6 +6,11 @@ type Text = { kind: 'success' | 'error'; title: MessageDescriptor; description?:
 /** The toasts. An error without a description is described by its problem. */
 export const notices = {
   'login.succeeded': { kind: 'success', title: msg`登录成功！`, description: msg`欢迎回来` },
+  'storage.refused': {
+    kind: 'error',
+    title: msg`浏览器拒绝保存数据`,
+    description: msg`关闭此页面后，登录状态和设置将不会保留`,
+  },
   'login.failed': { kind: 'error', title: msg`登录失败` },
   'adminLogin.succeeded': { kind: 'success', title: msg`登录成功！`, description: msg`欢迎回来，管理员` },
   'identity.succeeded': { kind: 'success', title: msg`登录成功！`, description: msg({ message: '欢迎回来，{username}' }) },

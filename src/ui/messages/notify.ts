@@ -1,15 +1,16 @@
 import { i18n } from '@lingui/core'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { type Notice, notices } from './notices.ts'
-import { problemTexts } from './problems.ts'
+import { textOfProblem } from './problem-text.ts'
+import { spoken } from './spoken.ts'
 
-type Details = { problem?: { code: ProblemCode }; values?: Record<string, string> }
+type Details = { problem?: Problem; values?: Record<string, string> }
 
-/** Shows a toast. What toasts are made of is loaded with the first one. */
+/** Shows a toast. What toasts are made of is loaded with the first one. What was given up is nobody's failure. */
 export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
+  if (problem?.code === 'transport.aborted') return
   const text = notices[notice]
-  const description = 'description' in text ? text.description : problem && problemTexts[problem.code]
-  const described = description && (values ? Object.assign({}, description, { values }) : description)
+  const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
   const { show } = await import('../components/toasts.tsx')
-  show({ kind: text.kind, title: i18n._(text.title), description: described && i18n._(described) })
+  show({ kind: text.kind, title: i18n._(text.title), description: fixed ?? (problem && textOfProblem(i18n, problem)) })
 }

@@ -1,9 +1,20 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { Problem } from '#contract/problem.ts'
-import { problemTexts } from './problems.ts'
+import { delayTexts, problemTexts } from './problems.ts'
+import { spanText } from './span-text.ts'
+import { spoken } from './spoken.ts'
+
+/** What failed, in words. A business failure of which this version knows nothing is told as the server tells it. */
+export const textOfProblem = (i18n: I18n, { code, status = 0, text = '', number = 0, retryAfter }: Problem): string => {
+  if (code === 'transport.refused' && text) return text
+  const delayText = retryAfter === undefined ? undefined : delayTexts[code]
+  const values = { status, text, number, when: spanText(i18n, retryAfter ?? 0) }
+  return spoken(i18n, delayText ?? problemTexts[code], values).trim()
+}
 
 /** Says what failed, in the language that is spoken. */
 export const useProblemText = () => {
   const { i18n } = useLingui()
-  return (problem: Problem) => i18n._(problemTexts[problem.code])
+  return (problem: Problem) => textOfProblem(i18n, problem)
 }

@@ -43,10 +43,19 @@ export const problemTexts = {
   'transport.timeout': msg`请求超时，可能是网络问题或后端未启动`,
   'transport.offline': msg`网络连接失败`,
   'transport.html': msg`服务器返回了 HTML 错误页面而不是 JSON`,
+  'transport.htmlInstead': msg`API 返回了 HTML 页面，而不是预期的 JSON 数据`,
   'transport.unreadable': msg`无法将响应解析为 JSON`,
-  'transport.failed': msg`请求失败：服务器未能处理`,
-  'transport.refused': msg`业务请求失败`,
+  'transport.failed': msg({ message: '请求失败：HTTP {status} {text}' }),
+  'transport.refused': msg({ message: '业务请求失败，状态码：{number}' }),
   'storage.refused': msg`浏览器拒绝保存数据`,
   'clipboard.refused': msg`浏览器拒绝访问剪贴板，请手动复制`,
   unexpected: msg`发生未知错误`,
 } as const satisfies Record<ProblemCode, MessageDescriptor>
+
+/** What they are told instead where it is known when to try again: `{when}` is a time span such as "3 minutes". */
+export const delayTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
+  'requests.tooMany': msg({ message: '请求过于频繁，请在 {when} 后重试' }),
+  'code.tooSoon': msg({ message: '验证码刚刚发送过，请在 {when} 后重试' }),
+  'code.tooMany': msg({ message: '该邮箱的验证码发送次数已达上限，请在 {when} 后重试' }),
+  'server.busy': msg({ message: '服务器繁忙，请在 {when} 后重试' }),
+}

@@ -29,7 +29,7 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
     ref: useFocusOnRejection(actor),
     busy,
     /** What is wrong with the form as a whole, in words. */
-    problem: problem && problemText(problem),
+    problem: problem && problem.code !== 'transport.aborted' ? problemText(problem) : null,
     submit: () => actor.send({ type: 'form.submit' }),
     /** What a text field takes to be this field of the form. */
     field: (name: Field) => ({

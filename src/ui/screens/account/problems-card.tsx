@@ -6,7 +6,7 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
 /** A call that failed, `at` in milliseconds since 1970. */
-export type FailedCall = { at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
+export type FailedCall = { id: number; at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
 
 /** The calls of this page that failed last: what somebody tells support. */
 export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) => {
@@ -28,7 +28,7 @@ export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) 
       ) : (
         <ul className={css({ display: 'grid' })}>
           {problems.map((it) => (
-            <li key={`${it.at} ${it.call}`} className={line}>
+            <li key={it.id} className={line}>
               <time
                 dateTime={new Date(it.at).toISOString()}
                 className={css({ color: 'fg.muted', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })}

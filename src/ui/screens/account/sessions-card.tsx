@@ -19,7 +19,6 @@ type Actor = ActorRefFrom<typeof ownSessionsMachine>
 export const SessionsCard = ({ actor }: { actor: Actor }) => {
   const state = useSelector(actor, (it) => it)
   const { sessions } = state.context
-  const isListed = state.matches('listed') || state.hasTag('busy')
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <Card aria-labelledby="sessions">
@@ -27,11 +26,11 @@ export const SessionsCard = ({ actor }: { actor: Actor }) => {
         <h2 id="sessions" className={css({ flex: '1', fontSize: 'l', fontWeight: 'bold', whiteSpace: 'nowrap' })}>
           <Trans>登录的设备</Trans>
         </h2>
-        {isListed && hasOthers && (
+        {hasOthers && (
           <Button
             size="small"
             busy={state.matches('endingOthers')}
-            disabled={state.matches('ending')}
+            disabled={!state.matches('listed')}
             onClick={() => actor.send({ type: 'sessions.endOthers' })}
           >
             <Trans>退出其他所有设备</Trans>
@@ -57,7 +56,7 @@ export const SessionsCard = ({ actor }: { actor: Actor }) => {
 const Row = ({ session, actor }: { session: OwnSession; actor: Actor }) => {
   const { t } = useLingui()
   const isEnding = useSelector(actor, (it) => it.context.ending === session.id)
-  const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const canEnd = useSelector(actor, (it) => it.matches('listed'))
   const name = nameOf(session.userAgent) ?? t`未知设备`
   return (
     <li
@@ -90,7 +89,7 @@ const Row = ({ session, actor }: { session: OwnSession; actor: Actor }) => {
         <Button
           size="small"
           busy={isEnding}
-          disabled={isBusy && !isEnding}
+          disabled={!canEnd}
           aria-label={t`退出 ${name}`}
           onClick={() => actor.send({ type: 'session.end', id: session.id })}
         >

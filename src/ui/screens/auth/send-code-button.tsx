@@ -4,7 +4,11 @@ import type { ActorRefFrom } from 'xstate'
 import type { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+import { spanText } from '#ui/messages/span-text.ts'
 import { css } from '../../../../styled-system/css'
+
+/** Longer than after a code that was sent: the limit of an hour or a day is reached. */
+const longPause = 120
 
 type Props = { actor: ActorRefFrom<typeof verificationCodeMachine>; disabled: boolean; onAsk: () => void }
 
@@ -20,7 +24,7 @@ export const SendCodeButton = ({ actor, disabled, onAsk }: Props) => {
   return (
     <>
       <Button busy={sending} disabled={disabled || !sendable} onClick={onAsk} className={css({ minWidth: '128px' })}>
-        {sending ? <Trans>发送中…</Trans> : seconds > 0 ? <Trans>{seconds} 秒后重发</Trans> : <Trans>发送验证码</Trans>}
+        <Label sending={sending} seconds={seconds} />
       </Button>
       <VisuallyHidden>
         <span role="status">
@@ -31,4 +35,11 @@ export const SendCodeButton = ({ actor, disabled, onAsk }: Props) => {
       </VisuallyHidden>
     </>
   )
+}
+
+const Label = ({ sending, seconds }: { sending: boolean; seconds: number }) => {
+  const { i18n } = useLingui()
+  if (sending) return <Trans>发送中…</Trans>
+  if (seconds > longPause) return <Trans>{spanText(i18n, seconds)}后重发</Trans>
+  return seconds > 0 ? <Trans>{seconds} 秒后重发</Trans> : <Trans>发送验证码</Trans>
 }

@@ -7,7 +7,7 @@ import { sessionActor } from './-support/session.ts'
 import { useDraft } from './-support/use-draft.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 
-export const Route = createFileRoute('/_admin/admin')({ component: Admin })
+export const Route = createFileRoute('/_admin/admin/')({ component: Admin })
 
 function Admin() {
   const context = Route.useRouteContext()
