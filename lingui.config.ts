@@ -20,6 +20,7 @@ const further = [
     'sdk',
     'tab-bar',
   ].map((screen) => `src/ui/screens/${screen}/`),
+  'src/ui/messages/notices.ts',
   'src/ui/messages/pages.ts',
   'src/ui/messages/loading.ts',
   'src/routes/-support/use-commands.ts',

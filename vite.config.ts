@@ -30,7 +30,7 @@ const accountFlows =
 
 /** What its page is made of. */
 const signInPage =
-  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notices|notify|problem|sp))|routes\/-support\/(?:provider-login|use-emitted|router-link|with-actor))/
+  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notify|problem|sp))|routes\/-support\/(?:provider-login|use-emitted|router-link|with-actor))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

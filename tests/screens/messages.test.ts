@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { messages as en } from '#ui/locales/en.po'
 import { messages as fr } from '#ui/locales/fr.po'
+import { messages as furtherEn } from '#ui/locales/further/en.po'
+import { messages as furtherFr } from '#ui/locales/further/fr.po'
+import { messages as furtherJa } from '#ui/locales/further/ja.po'
+import { messages as furtherZh } from '#ui/locales/further/zh.po'
 import { messages as ja } from '#ui/locales/ja.po'
 import { messages as zh } from '#ui/locales/zh.po'
 import { notices } from '#ui/messages/notices.ts'
@@ -10,7 +14,13 @@ import { textOfProblem } from '#ui/messages/problem-text.ts'
 import { spoken } from '#ui/messages/spoken.ts'
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
-const speaking = (locale: (typeof locales)[number]) => setupI18n({ locale, messages: { zh, en, ja, fr } })
+const messages = {
+  zh: { ...zh, ...furtherZh },
+  en: { ...en, ...furtherEn },
+  ja: { ...ja, ...furtherJa },
+  fr: { ...fr, ...furtherFr },
+}
+const speaking = (locale: (typeof locales)[number]) => setupI18n({ locale, messages })
 
 /** The specification's sentences (section 8), in the source language and in the one that it is written in. */
 const failures: [Problem, string, string][] = [

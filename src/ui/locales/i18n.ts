@@ -17,7 +17,7 @@ const furtherCatalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 }
 
 let spoken: Locale | null = null
-let wantsFurther = false
+let further: Promise<void> | null = null
 
 const loadFurther = async (locale: Locale): Promise<void> => {
   const { messages } = await furtherCatalogs[locale]()
@@ -30,14 +30,16 @@ export const activate = async (locale: Locale): Promise<void> => {
   const { messages } = await catalogs[locale]()
   // Adds to what is loaded: the public pages have texts of their own.
   i18n.load(locale, messages)
-  if (wantsFurther) await loadFurther(locale)
+  if (further) await loadFurther(locale)
   i18n.activate(locale)
   document.documentElement.lang = languageTags[locale]
 }
 
 /** Has the texts of everything behind the sign-in page loaded, with the present language and with each that is chosen later. */
-export const speakFurther = async (): Promise<void> => {
-  if (wantsFurther) return
-  wantsFurther = true
-  if (spoken) await loadFurther(spoken)
+export const speakFurther = (): Promise<void> => {
+  further ??= (spoken ? loadFurther(spoken) : Promise.resolve()).catch((failure: unknown) => {
+    further = null
+    throw failure
+  })
+  return further
 }

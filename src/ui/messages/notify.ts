@@ -1,16 +1,17 @@
 import { i18n } from '@lingui/core'
 import type { Problem } from '#contract/problem.ts'
-import { type Notice, notices } from './notices.ts'
+import { speakFurther } from '#ui/locales/i18n.ts'
+import type { Notice } from './notices.ts'
 import { textOfProblem } from './problem-text.ts'
 import { spoken } from './spoken.ts'
 
 type Details = { problem?: Problem; values?: Record<string, string> }
 
-/** Shows a toast. What toasts are made of is loaded with the first one. What was given up is nobody's failure. */
+/** Shows a toast. What toasts are made of, and what they say, is loaded with the first one. What was given up is nobody's failure. */
 export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
   if (problem?.code === 'transport.aborted') return
+  const [{ show }, { notices }] = await Promise.all([import('../components/toasts.tsx'), import('./notices.ts'), speakFurther()])
   const text = notices[notice]
   const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
-  const { show } = await import('../components/toasts.tsx')
   show({ kind: text.kind, title: i18n._(text.title), description: fixed ?? (problem && textOfProblem(i18n, problem)) })
 }
