@@ -270,6 +270,102 @@ export const events = pgTable(
   ],
 )
 
+/** What was rejected, each message once, with the reason. Its ids are from the counter of the project’s events. */
+export const quarantinedEvents = pgTable(
+  'quarantined_events',
+  {
+    projectId: projectId(),
+    id: bigint('id', { mode: 'number' }).notNull(),
+    tenantId: tenantId(),
+    messageId: text('message_id'),
+    receivedAt: at('received_at').notNull(),
+    reason: text('reason').notNull(),
+    event: text('event'),
+    anonymousId: text('anonymous_id'),
+    /** As it came, as JSON; its first 32 KB where `isCut`. */
+    payload: text('payload').notNull(),
+    isCut: boolean('is_cut').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex('quarantined_events_message').on(table.projectId, table.messageId),
+    index('quarantined_events_received').on(table.projectId, table.receivedAt),
+    tenantOnly('quarantined_events'),
+  ],
+)
+
+/**
+ * One row a visit. What it began with is from its first event that has a path, or from its first where none has one: `entryAt` and
+ * `entryBy` (a messageId) say which.
+ */
+export const visitorSessions = pgTable(
+  'visitor_sessions',
+  {
+    projectId: projectId(),
+    sessionId: text('session_id').notNull(),
+    tenantId: tenantId(),
+    anonymousId: text('anonymous_id').notNull(),
+    startedAt: at('started_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    events: integer('events').notNull(),
+    pageViews: integer('page_views').notNull(),
+    isBot: boolean('is_bot').notNull(),
+    country: text('country'),
+    entryAt: at('entry_at').notNull(),
+    entryBy: text('entry_by').notNull(),
+    entryPath: text('entry_path'),
+    sourceType: text('source_type'),
+    sourceName: text('source_name'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.sessionId] }),
+    index('visitor_sessions_last').on(table.projectId, table.lastAt),
+    tenantOnly('visitor_sessions'),
+  ],
+)
+
+/** One row a page view. `viewedAt` and `viewedBy` (a messageId) are of its page event, or while there is none of its first ping. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    projectId: projectId(),
+    pageViewId: text('page_view_id').notNull(),
+    tenantId: tenantId(),
+    anonymousId: text('anonymous_id').notNull(),
+    sessionId: text('session_id'),
+    /** Whether the page event has come. */
+    isViewed: boolean('is_viewed').notNull(),
+    viewedAt: at('viewed_at').notNull(),
+    viewedBy: text('viewed_by').notNull(),
+    isBot: boolean('is_bot').notNull(),
+    url: text('url'),
+    path: text('path'),
+    title: text('title'),
+    /** Milliseconds, and per cent of the page: the most that any ping says. */
+    engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+    activeMs: bigint('active_ms', { mode: 'number' }).notNull(),
+    maxScroll: integer('max_scroll').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.pageViewId] }),
+    index('page_views_viewed').on(table.projectId, table.viewedAt),
+    tenantOnly('page_views'),
+  ],
+)
+
+/** How many events a project received in one minute, by the server's clock. */
+export const eventMinutes = pgTable(
+  'event_minutes',
+  {
+    projectId: projectId(),
+    minute: at('minute').notNull(),
+    tenantId: tenantId(),
+    accepted: integer('accepted').notNull(),
+    rejected: integer('rejected').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
+)
+
 /** What strangers ask of the public site. Belongs to no organisation. */
 export const contactRequests = pgTable(
   'contact_requests',
