@@ -15,7 +15,7 @@ import {
   verifyInviteBody,
 } from './accounts.ts'
 import { contactRequestBody } from './contact.ts'
-import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
+import { behaviorAnswer, behaviorBatchBody, eventSummarySchema, quarantinedEventSchema, quarantineQuery } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
@@ -279,6 +279,15 @@ export const endpoints = {
     access: 'project',
     permission: 'event:read',
     data: eventSummarySchema,
+    problems: ['project.unknown'],
+  },
+  listQuarantined: {
+    method: 'GET',
+    path: '/quote/api/v1/events/quarantine',
+    access: 'project',
+    permission: 'event:read',
+    query: quarantineQuery,
+    data: v.array(quarantinedEventSchema),
     problems: ['project.unknown'],
   },
   sendContactRequest: {

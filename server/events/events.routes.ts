@@ -15,6 +15,7 @@ import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import type { LiveStreams } from './live-streams.ts'
+import { listQuarantined } from './quarantine.store.ts'
 import type { Refusals } from './refusals.ts'
 
 type Dependencies = {
@@ -54,6 +55,10 @@ export const serveEvents = (
 
   serve('summariseEvents', ({ who, projectId }) =>
     summarise(database, who.tenantId, projectId, new Date(clock.now().getTime() - day)),
+  )
+
+  serve('listQuarantined', ({ who, projectId, query }) =>
+    listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
   )
 
   app.get(liveEventsStream.path, async (context) => {

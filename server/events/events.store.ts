@@ -1,6 +1,9 @@
 import type { EventSummary, LiveEvent } from '#contract/events.ts'
-import type { Database } from '../database/database.ts'
-import type { JudgedEvent } from './judge.ts'
+import type { Database, Queries } from '../database/database.ts'
+import type { JudgedEvent, RejectedEvent } from './judge.ts'
+import { quarantine } from './quarantine.store.ts'
+import { rollUp } from './rollups.store.ts'
+import { rollupsOf } from './rollups.ts'
 
 export type ProjectOfKey = { projectId: string; tenantId: string }
 
@@ -25,59 +28,86 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
 }
 
 /**
- * Stores events in one transaction, rows as array parameters. Resolves, once committed, with the message ids that are new.
- * The counter's row is taken first and held to the end: a project's event ids grow in the order of its commits.
+ * Stores events, what was rejected and what is counted of both in one transaction. Resolves, once committed, with the message ids that
+ * are new. The counter's row is taken first and held to the end: a project's event ids grow in the order of its commits.
  */
 export const insertEvents = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  project: ProjectOfKey,
   events: JudgedEvent[],
   receivedAt: Date,
+  rejected: RejectedEvent[] = [],
 ): Promise<Set<string>> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const received = receivedAt.toISOString()
-    const [counter] = await query<{ last_id: number }>(
-      `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at)
-       values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz)
-       on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz)
-       returning last_id`,
-      [projectId, tenantId, events.length, received],
-    )
-    const firstId = Number(counter?.last_id) - events.length
-    const stored = await query<{ message_id: string }>(
-      `insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
-                           occurred_at, received_at, properties, context)
-       select $1::uuid, $2::uuid, $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
-              occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
-         from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[])
-              with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
-       on conflict (project_id, message_id) do nothing
-       returning message_id`,
-      [
-        projectId,
-        tenantId,
-        firstId,
-        received,
-        events.map((it) => it.messageId),
-        events.map((it) => it.type),
-        events.map((it) => it.event),
-        events.map((it) => it.anonymousId),
-        events.map((it) => it.sessionId ?? null),
-        events.map((it) => it.pageViewId ?? null),
-        events.map((it) => it.seq ?? null),
-        events.map((it) => it.occurredAt.toISOString()),
-        events.map((it) => JSON.stringify(it.properties)),
-        events.map((it) => JSON.stringify(contextOf(it))),
-      ],
-    )
-    return new Set(stored.map((row) => row.message_id))
+  database.ofTenant(project.tenantId, async (queries) => {
+    const at = receivedAt.toISOString()
+    const firstId = await takeIds(queries, project, events.length + rejected.length, at)
+    const fresh = events.length > 0 ? await insertRows(queries, project, { events, firstId, at }) : new Set<string>()
+    if (rejected.length > 0) await quarantine(queries, project, { rejected, firstId: firstId + events.length, at })
+    if (fresh.size + rejected.length > 0)
+      await rollUp(queries, project, rollupsOf(firstOfEach(events, fresh), rejected.length, receivedAt))
+    return fresh
   })
 
-/** Who the visitor is said to be lies with the context, until there are profiles to keep it. */
-const contextOf = ({ context, userId, traits }: JudgedEvent) => ({
+/** The id before the first of `count` new ones. */
+const takeIds = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, count: number, at: string) => {
+  const [counter] = await query<{ last_id: number }>(
+    `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at)
+     values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz)
+     on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz)
+     returning last_id`,
+    [projectId, tenantId, count, at],
+  )
+  return Number(counter?.last_id) - count
+}
+
+const insertRows = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectOfKey,
+  { events, firstId, at }: { events: JudgedEvent[]; firstId: number; at: string },
+) => {
+  const stored = await query<{ message_id: string }>(
+    `insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+                         occurred_at, received_at, properties, context)
+     select $1::uuid, $2::uuid, $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+            occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
+       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[])
+            with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
+     on conflict (project_id, message_id) do nothing
+     returning message_id`,
+    [
+      projectId,
+      tenantId,
+      firstId,
+      at,
+      events.map((it) => it.messageId),
+      events.map((it) => it.type),
+      events.map((it) => it.event),
+      events.map((it) => it.anonymousId),
+      events.map((it) => it.sessionId ?? null),
+      events.map((it) => it.pageViewId ?? null),
+      events.map((it) => it.seq ?? null),
+      events.map((it) => it.occurredAt.toISOString()),
+      events.map((it) => JSON.stringify(it.properties)),
+      events.map((it) => JSON.stringify(contextOf(it))),
+    ],
+  )
+  return new Set(stored.map((row) => row.message_id))
+}
+
+/** Of the same message twice in one commit the first is stored. */
+const firstOfEach = (events: JudgedEvent[], fresh: Set<string>): JudgedEvent[] => {
+  const left = new Set(fresh)
+  return events.filter((it) => left.delete(it.messageId))
+}
+
+/** What the columns have no place for. What the server says goes before what a sender calls alike. */
+const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed }: JudgedEvent) => ({
   ...context,
-  ...(userId ? { userId } : {}),
-  ...(traits ? { traits } : {}),
+  userId: userId ?? undefined,
+  traits,
+  windowId,
+  originalTimestamp,
+  clockSkewed: isClockSkewed || undefined,
 })
 
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
