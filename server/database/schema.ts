@@ -209,6 +209,8 @@ export const projects = pgTable(
     refusedOrigin: text('refused_origin'),
     refusedAt: at('refused_at'),
     refusedCount: integer('refused_count').notNull().default(0),
+    /** How many events are taken a month; null for as many as the server's setting says. */
+    monthlyEvents: bigint('monthly_events', { mode: 'number' }),
   },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
@@ -240,6 +242,9 @@ export const eventCounters = pgTable(
     lastId: bigint('last_id', { mode: 'number' }).notNull(),
     firstReceivedAt: at('first_received_at').notNull(),
     lastReceivedAt: at('last_received_at').notNull(),
+    /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */
+    month: text('month').notNull().default(''),
+    monthEvents: bigint('month_events', { mode: 'number' }).notNull().default(0),
   },
   () => [tenantOnly('event_counters')],
 )
