@@ -271,7 +271,7 @@ export const endpoints = {
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown', 'origin.refused'],
+    problems: ['sdkKey.unknown', 'origin.refused', 'requests.tooMany'],
   },
   summariseEvents: {
     method: 'GET',

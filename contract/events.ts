@@ -52,11 +52,14 @@ export type BehaviorEvent = v.InferOutput<typeof behaviorEventSchema>
 export const rejectionReasons = ['invalid', 'too_large', 'too_deep', 'too_many_keys', 'unstorable', 'timestamp'] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
+/** Why an event was not taken that is as it should be: its project has taken as many as it may in this month. */
+const quotaReason = 'quota'
+
 /** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
 export const receiptSchema = v.object({
   messageId: v.nullable(v.string()),
   status: v.picklist(['accepted', 'duplicate', 'rejected']),
-  reason: v.optional(v.picklist(rejectionReasons)),
+  reason: v.optional(v.picklist([...rejectionReasons, quotaReason])),
 })
 export type Receipt = v.InferOutput<typeof receiptSchema>
 export const behaviorAnswer = v.object({ receipts: v.array(receiptSchema), serverTime: v.string() })

@@ -19,7 +19,7 @@ import { serveContact } from './contact/contact.routes.ts'
 import { createContact } from './contact/contact.ts'
 import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
-import { createIngestion } from './events/ingestion.ts'
+import { createIngestion, type IngestionLimits } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -49,13 +49,16 @@ export type Dependencies = Partial<Caller> & {
   google?: ProviderSettings
   /** Who is told of requests from the public site. */
   salesEmail?: string | undefined
+  /** How fast and how much projects may send; without it as they like. */
+  ingestionLimits?: IngestionLimits
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, folders, ...known } = dependencies
+  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, ingestionLimits, folders, ...known } =
+    dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const audit = createAudit({ database, clock, pepper })
@@ -76,7 +79,7 @@ export const createApp = (dependencies: Dependencies) => {
   const projects = createProjects({ database, clock })
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
-  const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
+  const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
 
   const refusals = createRefusals({ database, clock, log })
 
@@ -144,7 +147,7 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, refusals })
+  serveEvents(app, serve, { database, clock, caller, sessions, projects, ingestion, streams, refusals })
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))

@@ -40,6 +40,7 @@ async function run(config: Config) {
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
+    ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },
     folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })

@@ -10,7 +10,9 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
 import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
+import type { Caller } from '../http/caller.ts'
 import { isUuid, type serving } from '../http/serve.ts'
+import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
@@ -21,6 +23,7 @@ import type { Refusals } from './refusals.ts'
 type Dependencies = {
   database: Database
   clock: Clock
+  caller: Caller
   sessions: Sessions
   projects: Projects
   ingestion: Ingestion
@@ -28,6 +31,8 @@ type Dependencies = {
   refusals: Refusals
 }
 
+/** From one network address, in each process. */
+const requestsAnAddress = { perSecond: 20, burst: 100 }
 const day = 24 * 60 * 60 * 1_000
 const limits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.inflatedBytes }
 /** Deeper than any event may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
@@ -36,11 +41,19 @@ const parseableDepth = 512
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, sessions, projects, ingestion, streams, refusals }: Dependencies,
+  { database, clock, caller, sessions, projects, ingestion, streams, refusals }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
+  const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
+  const refuseFlood = (context: Context) => {
+    const address = caller.addressOf(context.req.raw, context.env)
+    const retryAfter = address === null ? null : addresses.take(address, 1)
+    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+  }
+
   app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
   app.post(path, async (context) => {
+    refuseFlood(context)
     const batch = await readBatch(context)
     const source = isUuid(batch.skdKey) ? await ingestion.sourceOf(batch.skdKey.toLowerCase()) : null
     if (!source) throw new Refusal('sdkKey.unknown')

@@ -7,8 +7,11 @@ import { rollupsOf } from './rollups.ts'
 
 export type ProjectOfKey = { projectId: string; tenantId: string }
 
-/** What a key writes to, from which pages, and until when; `retiresAt` is null for a project's own key. */
-export type Source = ProjectOfKey & { allowedOrigins: string[]; retiresAt: Date | null }
+/**
+ * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
+ * null for a project's own key.
+ */
+export type Source = ProjectOfKey & { allowedOrigins: string[]; monthlyEvents: number | null; retiresAt: Date | null }
 
 /** Keys are looked up before a tenant is known. */
 export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> => {
@@ -16,48 +19,62 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
     project_id: string
     tenant_id: string
     allowed_origins: string[]
+    monthly_events: number | null
     retires_at: Date | null
   }>(
-    `select k.project_id, k.tenant_id, p.allowed_origins, k.retires_at from sdk_keys k join projects p on p.id = k.project_id
+    `select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at from sdk_keys k join projects p on p.id = k.project_id
       where k.key = $1 and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [key, now.toISOString()],
   )
   if (!row) return null
-  const { project_id: projectId, tenant_id: tenantId, allowed_origins: allowedOrigins, retires_at: retiresAt } = row
-  return { projectId, tenantId, allowedOrigins, retiresAt }
+  return {
+    projectId: row.project_id,
+    tenantId: row.tenant_id,
+    allowedOrigins: row.allowed_origins,
+    monthlyEvents: row.monthly_events === null ? null : Number(row.monthly_events),
+    retiresAt: row.retires_at,
+  }
 }
 
+/** What became of a commit: the message ids that are new, the events for which the month had no room, and the project's newest id. */
+export type Stored = { fresh: Set<string>; overQuota: Set<JudgedEvent>; lastId: number }
+
 /**
- * Stores events, what was rejected and what is counted of both in one transaction. Resolves, once committed, with the message ids that
- * are new. The counter's row is taken first and held to the end: a project's event ids grow in the order of its commits.
+ * Stores events, what was rejected and what is counted of both in one transaction, and resolves once it is committed. The counter's row
+ * is taken first and held to the end: a project's event ids grow in the order of its commits, and its month is counted exactly.
  */
 export const insertEvents = (
   database: Database,
   project: ProjectOfKey,
   events: JudgedEvent[],
   receivedAt: Date,
-  rejected: RejectedEvent[] = [],
-): Promise<Set<string>> =>
+  { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: { rejected?: RejectedEvent[]; monthlyEvents?: number } = {},
+): Promise<Stored> =>
   database.ofTenant(project.tenantId, async (queries) => {
     const at = receivedAt.toISOString()
-    const firstId = await takeIds(queries, project, events.length + rejected.length, at)
-    const fresh = events.length > 0 ? await insertRows(queries, project, { events, firstId, at }) : new Set<string>()
+    const { lastId, monthEvents } = await takeIds(queries, project, events.length + rejected.length, at)
+    const firstId = lastId - events.length - rejected.length
+    const room = Math.max(0, monthlyEvents - monthEvents)
+    const taken = events.slice(0, room)
+    const fresh = taken.length > 0 ? await insertRows(queries, project, { events: taken, firstId, at }) : new Set<string>()
     if (rejected.length > 0) await quarantine(queries, project, { rejected, firstId: firstId + events.length, at })
-    if (fresh.size + rejected.length > 0)
-      await rollUp(queries, project, rollupsOf(firstOfEach(events, fresh), rejected.length, receivedAt))
-    return fresh
+    const overQuota = new Set(events.slice(room))
+    const refused = rejected.length + overQuota.size
+    if (fresh.size + refused > 0) await rollUp(queries, project, rollupsOf(firstOfEach(taken, fresh), refused, receivedAt))
+    return { fresh, overQuota, lastId }
   })
 
-/** The id before the first of `count` new ones. */
+/** Takes `count` ids. Answers the last of them, and how many events were accepted in this month before. */
 const takeIds = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, count: number, at: string) => {
-  const [counter] = await query<{ last_id: number }>(
-    `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at)
-     values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz)
-     on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz)
-     returning last_id`,
-    [projectId, tenantId, count, at],
+  const [counter] = await query<{ last_id: number; month_events: number }>(
+    `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
+     values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz, $5)
+     on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz),
+       month = excluded.month, month_events = case when c.month = excluded.month then c.month_events else 0 end
+     returning last_id, month_events`,
+    [projectId, tenantId, count, at, at.slice(0, 'YYYY-MM'.length)],
   )
-  return Number(counter?.last_id) - count
+  return { lastId: Number(counter?.last_id), monthEvents: Number(counter?.month_events) }
 }
 
 const insertRows = async (

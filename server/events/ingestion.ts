@@ -2,13 +2,18 @@ import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { findSource, insertEvents, type ProjectOfKey, type Source } from './events.store.ts'
+import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
 import { type JudgedEvent, judgeEvent, parseTime, type RejectedEvent } from './judge.ts'
+import { createPace } from './pace.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
 type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
-type Batch = Judged & { resolve: (stored: Set<string>) => void; reject: (failure: unknown) => void }
+type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
+
+/** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
+export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
+type Place = ProjectOfKey & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
 /** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
@@ -21,17 +26,20 @@ export const createIngestion = ({
   database,
   clock,
   onCommit,
+  limits = { eventsPerSecond: Number.POSITIVE_INFINITY, monthlyEvents: Number.POSITIVE_INFINITY },
 }: {
   database: Database
   clock: Clock
   onCommit: (projectId: string) => void
+  limits?: IngestionLimits | undefined
 }) => {
+  const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
   const queues = new Map<string, Batch[]>()
   const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
 
-  const store = (project: ProjectOfKey, judged: Judged) => {
+  const store = (project: Place, judged: Judged) => {
     const rows = rowsOf(judged)
     if (waiting + rows > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
     waiting += rows
@@ -40,8 +48,8 @@ export const createIngestion = ({
     })
   }
 
-  const enqueue = (project: ProjectOfKey, judged: Judged) =>
-    new Promise<Set<string>>((resolve, reject) => {
+  const enqueue = (project: Place, judged: Judged) =>
+    new Promise<Stored>((resolve, reject) => {
       const batch = { ...judged, resolve, reject }
       const queue = queues.get(project.projectId)
       if (queue) {
@@ -52,16 +60,16 @@ export const createIngestion = ({
       void drain(project)
     })
 
-  const insert = (project: ProjectOfKey, batches: Batch[]) =>
-    insertEvents(
-      database,
-      project,
-      batches.flatMap((batch) => batch.events),
-      clock.now(),
-      batches.flatMap((batch) => batch.rejected),
-    )
+  const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {
+    const events = batches.flatMap((batch) => batch.events)
+    const rejected = batches.flatMap((batch) => batch.rejected)
+    const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
+    const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
+    pace.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
+    return stored
+  }
 
-  const drain = async (project: ProjectOfKey) => {
+  const drain = async (project: Place) => {
     const queue = queues.get(project.projectId) ?? []
     while (queue.length > 0) {
       const batches = takeTogether(queue)
@@ -78,7 +86,7 @@ export const createIngestion = ({
   }
 
   /** What cannot be stored shall not take down those that it shared a commit with. */
-  const storeEach = async (project: ProjectOfKey, batches: Batch[]) => {
+  const storeEach = async (project: Place, batches: Batch[]) => {
     for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
     onCommit(project.projectId)
   }
@@ -99,24 +107,25 @@ export const createIngestion = ({
       return source
     },
 
-    /** One receipt an event, in their order. */
-    take: async (
-      project: ProjectOfKey,
-      { events, sentAt }: { events: unknown[]; sentAt: string | undefined },
-    ): Promise<Receipt[]> => {
+    /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
+    take: async (project: Place, { events, sentAt }: { events: unknown[]; sentAt: string | undefined }): Promise<Receipt[]> => {
+      const tooSoon = pace.take(project.projectId, events.length)
+      if (tooSoon !== null) throw new Refusal('requests.tooMany', { retryAfter: tooSoon })
       const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: clock.now().getTime() }
       const verdicts = events.map((raw) => judgeEvent(raw, times))
       const judged = {
         events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
         rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
       }
-      const fresh = new Set(await store(project, judged).catch(unknownIfDeleted))
+      const stored = await store(project, judged).catch(unknownIfDeleted)
+      const fresh = new Set(stored.fresh)
       return verdicts.map((verdict): Receipt => {
         if ('rejected' in verdict) {
           const { messageId, reason } = verdict.rejected
           return { messageId, status: 'rejected', reason }
         }
         const { messageId } = verdict.event
+        if (stored.overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
         // Taken out, so that the same id a second time in one batch is a duplicate.
         return { messageId, status: fresh.delete(messageId) ? 'accepted' : 'duplicate' }
       })

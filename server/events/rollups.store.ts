@@ -54,6 +54,8 @@ const sql = `
       active_ms = greatest(v.active_ms, excluded.active_ms),
       max_scroll = greatest(v.max_scroll, excluded.max_scroll),
       ${taken('v', isViewedBefore, ['anonymous_id', 'session_id', 'is_viewed', 'viewed_at', 'viewed_by', 'url', 'path', 'title'])}
+  ), month as (
+    update event_counters set month_events = month_events + $4::int where project_id = $1::uuid
   )
   insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected)
   values ($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::int)
