@@ -22,6 +22,8 @@ import { serveEvents } from './events/events.routes.ts'
 import { createIngestion, type IngestionLimits } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
+import { serveSegment } from './events/segment.routes.ts'
+import { createSenders } from './events/senders.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
@@ -82,7 +84,7 @@ export const createApp = (dependencies: Dependencies) => {
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
 
   const refusals = createRefusals({ database, clock, log })
-
+  const senders = createSenders({ clock, caller, ingestion, refusals })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -112,8 +114,11 @@ export const createApp = (dependencies: Dependencies) => {
       return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
     },
   )
-  app.onError((failure, context) => {
+  const noteFailure = (failure: unknown, context: Context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
+  }
+  app.onError((failure, context) => {
+    noteFailure(failure, context)
     return answerFailure(context, failure)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
@@ -147,7 +152,8 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, caller, sessions, projects, ingestion, streams, refusals })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, senders })
+  serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
