@@ -24,6 +24,7 @@ import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
 import { serveSegment } from './events/segment.routes.ts'
 import { createSenders } from './events/senders.ts'
+import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
@@ -53,14 +54,28 @@ export type Dependencies = Partial<Caller> & {
   salesEmail?: string | undefined
   /** How fast and how much projects may send; without it as they like. */
   ingestionLimits?: IngestionLimits
+  /** Where addresses are; without it nobody's country is known. */
+  countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, ingestionLimits, folders, ...known } =
-    dependencies
+  const {
+    database,
+    clock,
+    log,
+    pepper,
+    send,
+    passwordCost,
+    google,
+    salesEmail,
+    ingestionLimits,
+    countryOf = nowhere,
+    folders,
+    ...known
+  } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const audit = createAudit({ database, clock, pepper })
@@ -84,7 +99,7 @@ export const createApp = (dependencies: Dependencies) => {
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
 
   const refusals = createRefusals({ database, clock, log })
-  const senders = createSenders({ clock, caller, ingestion, refusals })
+  const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -185,5 +200,7 @@ export const createApp = (dependencies: Dependencies) => {
     },
   }
 }
+
+const nowhere: CountryOf = () => null
 
 const atThisMachine = createCaller({ trustsProxy: false, socketAddress: () => '127.0.0.1' })

@@ -41,7 +41,8 @@ export const serveEvents = (
     if (!parsed.success) throw new Refusal('request.invalid')
     const batch = parsed.output
     const source = await senders.sourceOf(context, batch.skdKey, { needsOrigin: true })
-    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt })
+    const visitor = senders.visitorOf(context)
+    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt, visitorAt: () => visitor })
     return answer(context, { receipts, serverTime: clock.now().toISOString() })
   })
 

@@ -117,14 +117,17 @@ const firstOfEach = (events: JudgedEvent[], fresh: Set<string>): JudgedEvent[] =
   return events.filter((it) => left.delete(it.messageId))
 }
 
-/** What the columns have no place for. What the server says goes before what a sender calls alike. */
-const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed }: JudgedEvent) => ({
+/** What the columns have no place for. What the server says goes before what a sender calls alike, and nobody's address is kept. */
+const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed, isBot, country }: JudgedEvent) => ({
   ...context,
+  ip: undefined,
   userId: userId ?? undefined,
   traits,
   windowId,
   originalTimestamp,
   clockSkewed: isClockSkewed || undefined,
+  isBot: isBot || undefined,
+  country: country ?? undefined,
 })
 
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>

@@ -6,7 +6,7 @@ import { serverProblems } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import { asRefusal, Refusal } from '../http/answers.ts'
 import type { Ingestion } from './ingestion.ts'
-import { fromSegment, segmentCalls } from './segment.ts'
+import { fromSegment, type SegmentCall, segmentCalls, visitorIn } from './segment.ts'
 import type { Senders } from './senders.ts'
 
 /** As many as Segment takes at once. */
@@ -23,7 +23,7 @@ const messageBody = v.pipe(
   v.looseObject({ sentAt: v.optional(v.unknown()), writeKey: v.optional(v.unknown()) }),
 )
 
-type Sent = { events: unknown[]; sentAt: unknown; writeKey: unknown }
+type Sent = { messages: unknown[]; call?: SegmentCall; sentAt: unknown; writeKey: unknown }
 type Dependencies = {
   clock: Clock
   ingestion: Ingestion
@@ -36,7 +36,7 @@ type Dependencies = {
  * with the receipts beside; a server says no `Origin` and needs none.
  */
 export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }: Dependencies) => {
-  const serve = (name: string, read: (body: unknown, now: string) => Sent) => {
+  const serve = (name: string, read: (body: unknown) => Sent) => {
     const path = `/v1/${name}`
     app.use(
       path,
@@ -51,9 +51,14 @@ export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }
     app.post(path, async (context) => {
       try {
         senders.refuseFlood(context)
-        const { events, sentAt, writeKey } = read(await senders.readJson(context), clock.now().toISOString())
+        const { messages, call, sentAt, writeKey } = read(await senders.readJson(context))
         const source = await senders.sourceOf(context, writeKeyOf(context) ?? writeKey, { needsOrigin: false })
-        const receipts = await ingestion.take(source, { events, sentAt: typeof sentAt === 'string' ? sentAt : undefined })
+        const now = clock.now().toISOString()
+        const receipts = await ingestion.take(source, {
+          events: messages.map((it) => fromSegment(it, now, call)),
+          sentAt: typeof sentAt === 'string' ? sentAt : undefined,
+          visitorAt: (index) => senders.visitorToldOf(visitorIn(messages[index])),
+        })
         return context.json({ success: true, receipts })
       } catch (failure) {
         onFailure(failure, context)
@@ -62,14 +67,14 @@ export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }
     })
   }
 
-  serve('batch', (body, now) => {
-    const { batch, ...rest } = valid(batchBody, body)
-    return { sentAt: rest.sentAt, writeKey: rest.writeKey, events: batch.map((it) => fromSegment(it, now)) }
+  serve('batch', (body) => {
+    const { batch, sentAt, writeKey } = valid(batchBody, body)
+    return { messages: batch, sentAt, writeKey }
   })
   for (const call of segmentCalls)
-    serve(call, (body, now) => {
+    serve(call, (body) => {
       const { sentAt, writeKey, ...message } = valid(messageBody, body)
-      return { sentAt, writeKey, events: [fromSegment(message, now, call)] }
+      return { messages: [message], call, sentAt, writeKey }
     })
 }
 

@@ -26,6 +26,12 @@ export const fromSegment = (raw: unknown, now: string, call?: SegmentCall): unkn
   }
 }
 
+/** What a message says of the visitor's browser, where a server tells of them. */
+export const visitorIn = (raw: unknown): { userAgent: string | null; address: string | null } => {
+  const context = isFields(raw) ? fieldsOf(raw['context']) : {}
+  return { userAgent: textOf(context['userAgent']), address: textOf(context['ip']) }
+}
+
 /** What each call says, in our words. */
 const contents: Record<SegmentCall, (raw: Fields) => Fields> = {
   track: (raw) => {

@@ -10,6 +10,7 @@ import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { Source } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import type { Refusals } from './refusals.ts'
+import type { Visitor, Visitors } from './visitors.ts'
 
 export type Senders = ReturnType<typeof createSenders>
 
@@ -19,10 +20,10 @@ const limits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.i
 /** Deeper than any event may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
 const parseableDepth = 512
 
-type Dependencies = { clock: Clock; caller: Caller; ingestion: Ingestion; refusals: Refusals }
+type Dependencies = { clock: Clock; caller: Caller; ingestion: Ingestion; refusals: Refusals; visitors: Visitors }
 
 /** What is asked of everybody who sends events, before these are looked at. */
-export const createSenders = ({ clock, caller, ingestion, refusals }: Dependencies) => {
+export const createSenders = ({ clock, caller, ingestion, refusals, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
   return {
     refuseFlood: (context: Context): void => {
@@ -41,6 +42,16 @@ export const createSenders = ({ clock, caller, ingestion, refusals }: Dependenci
       if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
       return parseUntrusted(text)
     },
+
+    /** The browser that sends for itself. */
+    visitorOf: (context: Context): Visitor =>
+      visitors.visitorOf({
+        userAgent: context.req.header('User-Agent') ?? null,
+        address: caller.addressOf(context.req.raw, context.env),
+      }),
+
+    /** Somebody whom a server tells about. */
+    visitorToldOf: visitors.visitorOf,
 
     /** What a key writes to, if events are taken from this page. A server is no page: where `needsOrigin` is false none need be said. */
     sourceOf: async (context: Context, key: unknown, { needsOrigin }: { needsOrigin: boolean }): Promise<Source> => {
