@@ -211,6 +211,8 @@ export const projects = pgTable(
     refusedCount: integer('refused_count').notNull().default(0),
     /** How many events are taken a month; null for as many as the server's setting says. */
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
+    /** For so long events and what is counted of them are kept. */
+    retentionMonths: integer('retention_months').notNull().default(13),
   },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
