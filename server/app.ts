@@ -22,6 +22,7 @@ import { serveEvents } from './events/events.routes.ts'
 import { createIngestion, type IngestionLimits } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
+import { createRetention } from './events/retention.ts'
 import { serveSegment } from './events/segment.routes.ts'
 import { createSenders } from './events/senders.ts'
 import { type CountryOf, createVisitors } from './events/visitors.ts'
@@ -100,6 +101,7 @@ export const createApp = (dependencies: Dependencies) => {
 
   const refusals = createRefusals({ database, clock, log })
   const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
+  const retention = createRetention({ database, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -108,6 +110,7 @@ export const createApp = (dependencies: Dependencies) => {
       admins.sweep,
       throttle.sweep,
       rates.sweep,
+      retention.sweep,
       mailbox.sweep,
       async () => {
         const broken = await audit.firstBroken()
