@@ -78,6 +78,7 @@ const takeIds = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey
        month = excluded.month, month_events = case when c.month = excluded.month then c.month_events else 0 end
      returning last_id, month_events`,
     [projectId, tenantId, count, at, at.slice(0, 'YYYY-MM'.length)],
+    'take ids',
   )
   return { lastId: Number(counter?.last_id), monthEvents: Number(counter?.month_events) }
 }
@@ -126,6 +127,7 @@ const insertRows = async (
       events.map((it) => JSON.stringify(it.properties)),
       events.map((it) => JSON.stringify(contextOf(it))),
     ],
+    'insert events',
   )
   return new Set(stored.map((row) => row.message_id))
 }

@@ -4,15 +4,9 @@ import type { Rollups } from './rollups.ts'
 
 /** Joins what is counted of one commit to what was counted before, as `joinSessions` and `joinPageViews` do. */
 export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, it: Rollups): Promise<void> => {
-  await query(sql, [
-    projectId,
-    tenantId,
-    it.minute,
-    it.accepted,
-    it.rejected,
-    JSON.stringify(it.sessions),
-    JSON.stringify(it.pageViews),
-  ])
+  const { minute, accepted, rejected, sessions, pageViews } = it
+  const counted = [minute, accepted, rejected, JSON.stringify(sessions), JSON.stringify(pageViews)]
+  await query(sql, [projectId, tenantId, ...counted], 'roll up')
 }
 
 /** Columns that are taken over together from whichever of two rows is meant. */
