@@ -10,6 +10,7 @@ import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
+import { recount } from '#tests/support/recount.ts'
 import { besides, kind, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
@@ -109,27 +110,41 @@ test('a partition of which nobody keeps anything is dropped', async () => {
   expect(await placesOf(server.database, project.id)).toEqual([])
 })
 
-test('a database of before the partitions is moved into them, with every event', async () => {
+test('a database of before is moved into the partitions with every event, and what its events tell is counted', async () => {
   await withFolder(async (folder) => {
     const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
-    await migrateUntil(old, 'event_partitions')
+    await migrateUntil(old, 'event_rollups')
     const [tenantId, projectId] = [randomUUID(), randomUUID()]
     await old.query(`insert into organizations (id, name, created_at) values ($1, 'x', now())`, [tenantId])
     await old.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [projectId, tenantId])
     await old.query(
-      `insert into events (project_id, id, tenant_id, message_id, type, event, anonymous_id, occurred_at, received_at, properties, context)
-       select $1, n, $2, 'm' || n, 'track', 'x', 'a', now(), '2026-01-31T23:59:59.999Z'::timestamptz + (n - 2) * interval '1 ms', '{"n": 1}', '{}'
-         from generate_series(1, 4) n`,
+      `insert into events (project_id, id, tenant_id, message_id, type, event, anonymous_id, session_id, page_view_id, occurred_at,
+                           received_at, properties, context)
+       select $1, n, $2, 'm' || n, case when n % 3 = 0 then 'page' else 'ping' end, 'x', 'a', 's' || n % 5, 'p' || n % 7, now() - (n * 7919 % 100) * interval '1 s',
+              '2026-01-31T23:59:59.999Z'::timestamptz + (n - 20) * interval '1 ms',
+              jsonb_build_object('engagedMs', n * 1000.4, 'activeMs', 'x', 'maxScrollPct', n * 10),
+              case when n % 2 = 0 then '{}' else '{"page": {"path": "/tea", "title": "Tea"}, "source": {"type": "search", "name": 5}}'::jsonb end
+         from generate_series(1, 40) n`,
       [projectId, tenantId],
+    )
+    await old.query(
+      `insert into event_counters (project_id, tenant_id, last_id, first_received_at, last_received_at)
+       select project_id, tenant_id, max(id), min(received_at), max(received_at) from events group by 1, 2`,
     )
     const before = await old.query('select * from events order by id')
     await old.close()
     const database = await openDatabase(url)
     expect(await database.query('select * from events order by id')).toEqual(before)
     expect(await placesOf(database, projectId)).toEqual([
-      { place: 'events_2026_01', count: 2 },
-      { place: 'events_2026_02', count: 2 },
+      { place: 'events_2026_01', count: 20 },
+      { place: 'events_2026_02', count: 20 },
+    ])
+    const { sessions, pageViews, minutes } = await recount(database, projectId)
+    for (const { counted, recounted } of [sessions, pageViews, minutes]) expect(counted).toEqual(recounted)
+    expect([sessions, pageViews, minutes].map(({ counted }) => counted.length)).toEqual([5, 7, 2])
+    expect(await database.query('select month, month_events::int as count from event_counters')).toEqual([
+      { month: '2026-02', count: 20 },
     ])
     await database.close()
   })
