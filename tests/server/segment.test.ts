@@ -211,6 +211,24 @@ test('a server needs no origin, and a page that is not allowed is refused here t
   expect(own.status).toBe(401)
 })
 
+test('anything at all as a body is taken or refused, and never a failure', { timeout: 120_000 }, async () => {
+  const { skdKey } = await newcomerWithKey(server)
+  const anything = fc.oneof(
+    fc.json({ maxDepth: 40 }),
+    fc.string({ unit: 'binary' }),
+    fc.record({ batch: fc.array(fc.anything(), { maxLength: 5 }), sentAt: fc.anything() }).map((it) => JSON.stringify(it)),
+    fc.record({ event: fc.anything(), userId: fc.anything(), context: fc.anything() }).map((it) => JSON.stringify(it)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('batch', 'track', 'page', 'identify', 'alias'), anything, async (call, body) => {
+      const answer = await post(call, body, basic(skdKey))
+      expect([200, 400]).toContain(answer.status)
+      expect(answer.success).toBe(answer.status === 200)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('anything at all as a message is one event or none, and no failure', () => {
   fc.assert(
     fc.property(
