@@ -71,6 +71,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
   listQuarantined: () => ({ query: { before: '9' } }),
+  viewLiveOverview: () => ({}),
   sendContactRequest: () => ({
     body: {
       invitation: 'demo',
@@ -110,6 +111,7 @@ test('what a good request is answered with is what the contract says', async () 
     'saveAllowedOrigins',
     'sendEvents',
     'summariseEvents',
+    'viewLiveOverview',
     'listQuarantined',
     'changePassword',
     'viewSignInSetup',
