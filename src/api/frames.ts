@@ -1,20 +1,24 @@
 /** A page that nobody looks at has no frames. */
 const withoutFrames = 250
+/** So few at a time that what is drawn of them fits into a frame. */
+const portion = 20
+/** Of a great many, so much at a time that they are handed on in some ten frames. */
+const share = 0.1
 
-/** Gathers what comes and hands it on once a frame, in its order. `flush` hands on at once what waits. */
+/** Gathers what comes and hands it on in its order, a portion each frame. `flush` hands on at once all that waits. */
 export const createFrames = <Item>(handOn: (items: Item[]) => void) => {
-  let items: Item[] = []
+  let waiting: Item[] = []
   let stop: (() => void) | null = null
-  const flush = () => {
+  const handOnSome = (most: number) => {
     stop?.()
-    stop = null
-    const gathered = items
-    items = []
-    if (gathered.length > 0) handOn(gathered)
+    const items = waiting.slice(0, most)
+    waiting = waiting.slice(most)
+    stop = waiting.length > 0 ? atNextFrame() : null
+    if (items.length > 0) handOn(items)
   }
   const atNextFrame = () => {
-    const frame = requestAnimationFrame(flush)
-    const timer = setTimeout(flush, withoutFrames)
+    const frame = requestAnimationFrame(() => handOnSome(Math.max(portion, Math.ceil(waiting.length * share))))
+    const timer = setTimeout(() => handOnSome(waiting.length), withoutFrames)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
@@ -22,14 +26,14 @@ export const createFrames = <Item>(handOn: (items: Item[]) => void) => {
   }
   return {
     add: (item: Item) => {
-      items.push(item)
+      waiting.push(item)
       stop ??= atNextFrame()
     },
-    flush,
+    flush: () => handOnSome(waiting.length),
     /** Forgets what waits. */
     end: () => {
       stop?.()
-      items = []
+      waiting = []
     },
   }
 }

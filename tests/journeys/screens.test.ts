@@ -75,7 +75,7 @@ const ready: Record<string, string> = {
   '/dashboard': 'ol',
   '/projects': 'main ul',
   '/sdk': 'main pre',
-  '/ai-marketing/live-monitoring': 'tbody tr',
+  '/ai-marketing/live-monitoring': 'tbody button',
 }
 
 const violationsOn = async (page: Page) => {

@@ -47,11 +47,11 @@ const Receipt = ({ event }: { event: LiveEvent }) => {
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
           {texts ? (
             <Badge tone="bad">
-              <Trans>已拒绝</Trans>
+              <Trans>被拒绝</Trans>
             </Badge>
           ) : (
             <Badge tone="good">
-              <Trans>已接收</Trans>
+              <Trans>被接收</Trans>
             </Badge>
           )}
           {texts && <strong className={css({ fontWeight: 'medium' })}>{i18n._(texts.title)}</strong>}
@@ -65,7 +65,7 @@ const Receipt = ({ event }: { event: LiveEvent }) => {
       </div>
       <Facts>
         <Fact name="messageId">{event.messageId}</Fact>
-        {event.type && <Fact name="type">{event.type}</Fact>}
+        <Fact name="type">{event.type}</Fact>
       </Facts>
     </Section>
   )
@@ -100,6 +100,7 @@ const Correction = ({ milliseconds }: { milliseconds: number }) => {
 const Origin = ({ event, onVisitor }: { event: LiveEvent; onVisitor: Props['onVisitor'] }) => {
   const { t } = useLingui()
   const { anonymousId } = event
+  if (!anonymousId && !event.path && !event.url) return null
   return (
     <Section title={t`来源`}>
       <Facts>
@@ -143,12 +144,14 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const Facts = ({ children }: { children: ReactNode }) => <dl className={facts}>{children}</dl>
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children || '—'}</dd>
-  </>
-)
+/** Nothing where nothing is known. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  ) : null
 
 const facts = css({
   display: 'grid',

@@ -29,24 +29,24 @@ export const EventTable = memo(({ events, onOpen, onWalk }: Props) => {
   )
   return (
     <div className={frame}>
-      <table className={table} aria-label={t`事件`}>
-        <thead className={css({ display: { base: 'none', wide: 'table-header-group' } })}>
+      <table className={css({ display: 'block' })} aria-label={t`事件`}>
+        <thead className={css({ display: 'block' })}>
           <tr className={head}>
-            <th scope="col" className={css({ width: '120px' })}>
+            <th scope="col">
               <Trans>接收时间</Trans>
             </th>
-            <th scope="col" className={css({ width: '38%' })}>
+            <th scope="col">
               <Trans>事件</Trans>
             </th>
             <th scope="col">
               <Trans>页面</Trans>
             </th>
-            <th scope="col" className={css({ width: '112px' })}>
+            <th scope="col">
               <Trans>访客</Trans>
             </th>
           </tr>
         </thead>
-        <tbody className={css({ display: { base: 'block', wide: 'table-row-group' } })}>
+        <tbody className={css({ display: 'block' })}>
           {events.map((event) => (
             <Row key={event.id} event={event} isStop={event.id === stop} onOpen={onOpen} onVisit={visit} onKeyDown={walk} />
           ))}
@@ -116,44 +116,43 @@ const first = (own: Element | null) => own?.parentElement?.firstElementChild
 const last = (own: Element | null) => own?.parentElement?.lastElementChild
 
 const frame = css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', overflow: 'hidden' })
-const table = css({
-  display: { base: 'block', wide: 'table' },
-  width: 'full',
-  borderCollapse: 'collapse',
-  tableLayout: 'fixed',
-})
+const columns = { base: 'minmax(0, 1fr) auto', wide: '112px minmax(0, 5fr) minmax(0, 6fr) 84px' }
 const head = css({
-  '& th': {
-    textAlign: 'left',
-    fontSize: 'xs',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    paddingInline: '3',
-    height: '9',
-    borderBottom: '1px solid token(colors.line)',
-  },
+  display: { base: 'none', wide: 'grid' },
+  gridTemplateColumns: columns,
+  columnGap: '3',
+  alignItems: 'center',
+  height: '9',
+  paddingInline: '3',
+  borderBottom: '1px solid token(colors.line)',
+  fontSize: 'xs',
+  color: 'fg.muted',
+  '& th': { textAlign: 'left', fontWeight: 'medium' },
 })
+/** Its content is only laid out and painted where it can be seen: all rows move with each event. */
 const row = css({
   position: 'relative',
-  display: { base: 'grid', wide: 'table-row' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'grid',
+  gridTemplateColumns: columns,
   columnGap: '3',
-  paddingBlock: { base: '2', wide: '0' },
-  paddingInline: { base: '3', wide: '0' },
+  alignItems: 'center',
+  alignContent: 'center',
+  height: { base: '60px', wide: '9' },
+  paddingInline: '3',
+  contentVisibility: 'auto',
+  containIntrinsicSize: { base: '100% 60px', wide: '100% 36px' },
   borderTop: '1px solid token(colors.line)',
   _first: { borderTop: 'none' },
   _hover: { bg: 'bg.hover' },
-  '& td': {
-    paddingInline: { base: '0', wide: '3' },
-    height: { wide: '9' },
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+  '& td': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& td:nth-child(1)': { gridRow: '1', gridColumn: { base: '2', wide: '1' } },
+  '& td:nth-child(2)': { gridRow: '1', gridColumn: { base: '1', wide: '2' } },
+  '& td:nth-child(3)': { gridRow: { base: '2', wide: '1' }, gridColumn: { base: '1', wide: '3' } },
+  '& td:nth-child(4)': {
+    gridRow: { base: '2', wide: '1' },
+    gridColumn: { base: '2', wide: '4' },
+    textAlign: { base: 'right', wide: 'left' },
   },
-  '& td:nth-child(1)': { gridRow: '1', gridColumn: '2' },
-  '& td:nth-child(2)': { gridRow: '1', gridColumn: '1' },
-  '& td:nth-child(3)': { gridRow: '2', gridColumn: '1' },
-  '& td:nth-child(4)': { gridRow: '2', gridColumn: '2', textAlign: { base: 'right', wide: 'left' } },
 })
 const rejected = css({ boxShadow: 'inset 2px 0 0 token(colors.bad.solid)' })
 /** The whole row is its target. */

@@ -129,10 +129,10 @@ const area = css({
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
   columnGap: '2px',
-  height: '88px',
+  height: { base: '88px', full: '136px' },
   borderBottom: '1px solid token(colors.line.strong)',
   backgroundImage: 'linear-gradient(token(colors.line) 1px, transparent 1px)',
-  backgroundSize: '100% 44px',
+  backgroundSize: '100% 50%',
 })
 const slot = css({
   display: 'flex',
