@@ -22,6 +22,10 @@ import { serveEvents } from './events/events.routes.ts'
 import { createIngestion, type IngestionLimits } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
+import { createRetention } from './events/retention.ts'
+import { serveSegment } from './events/segment.routes.ts'
+import { createSenders } from './events/senders.ts'
+import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
@@ -51,14 +55,28 @@ export type Dependencies = Partial<Caller> & {
   salesEmail?: string | undefined
   /** How fast and how much projects may send; without it as they like. */
   ingestionLimits?: IngestionLimits
+  /** Where addresses are; without it nobody's country is known. */
+  countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, ingestionLimits, folders, ...known } =
-    dependencies
+  const {
+    database,
+    clock,
+    log,
+    pepper,
+    send,
+    passwordCost,
+    google,
+    salesEmail,
+    ingestionLimits,
+    countryOf = nowhere,
+    folders,
+    ...known
+  } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const audit = createAudit({ database, clock, pepper })
@@ -82,7 +100,8 @@ export const createApp = (dependencies: Dependencies) => {
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
 
   const refusals = createRefusals({ database, clock, log })
-
+  const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
+  const retention = createRetention({ database, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -91,6 +110,7 @@ export const createApp = (dependencies: Dependencies) => {
       admins.sweep,
       throttle.sweep,
       rates.sweep,
+      retention.sweep,
       mailbox.sweep,
       async () => {
         const broken = await audit.firstBroken()
@@ -112,8 +132,11 @@ export const createApp = (dependencies: Dependencies) => {
       return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
     },
   )
-  app.onError((failure, context) => {
+  const noteFailure = (failure: unknown, context: Context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
+  }
+  app.onError((failure, context) => {
+    noteFailure(failure, context)
     return answerFailure(context, failure)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
@@ -147,7 +170,8 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, caller, sessions, projects, ingestion, streams, refusals })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, senders })
+  serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
@@ -179,5 +203,7 @@ export const createApp = (dependencies: Dependencies) => {
     },
   }
 }
+
+const nowhere: CountryOf = () => null
 
 const atThisMachine = createCaller({ trustsProxy: false, socketAddress: () => '127.0.0.1' })

@@ -64,6 +64,7 @@ const schema = v.object({
   ),
   EVENTS_PER_SECOND: count('EVENTS_PER_SECOND', '100'),
   EVENTS_PER_MONTH: count('EVENTS_PER_MONTH', '10000000'),
+  GEO_DATABASE: v.optional(v.string()),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

@@ -211,6 +211,8 @@ export const projects = pgTable(
     refusedCount: integer('refused_count').notNull().default(0),
     /** How many events are taken a month; null for as many as the server's setting says. */
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
+    /** For so long events and what is counted of them are kept. */
+    retentionMonths: integer('retention_months').notNull().default(13),
   },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
@@ -249,6 +251,10 @@ export const eventCounters = pgTable(
   () => [tenantOnly('event_counters')],
 )
 
+/**
+ * In partitions by month of `receivedAt`, made by `make_events_partition`, and `events_other` for what is in none. Each has a unique index of
+ * its own over project and messageId: over all of them there can be none.
+ */
 export const events = pgTable(
   'events',
   {
@@ -268,8 +274,7 @@ export const events = pgTable(
     context: jsonb('context').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.projectId, table.id] }),
-    uniqueIndex('events_message').on(table.projectId, table.messageId),
+    primaryKey({ columns: [table.projectId, table.id, table.receivedAt] }),
     index('events_received').on(table.projectId, table.receivedAt),
     tenantOnly('events'),
   ],

@@ -1,69 +1,49 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
-import { behaviorBatchBody, eventLimits } from '#contract/events.ts'
-import { isAllowedOrigin } from '#contract/origins.ts'
+import { behaviorBatchBody } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
-import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
-import type { Caller } from '../http/caller.ts'
 import { isUuid, type serving } from '../http/serve.ts'
-import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import { viewOverview } from './live.store.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { listQuarantined } from './quarantine.store.ts'
-import type { Refusals } from './refusals.ts'
+import type { Senders } from './senders.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
-  caller: Caller
   sessions: Sessions
   projects: Projects
   ingestion: Ingestion
   streams: LiveStreams
-  refusals: Refusals
+  senders: Senders
 }
 
-/** From one network address, in each process. */
-const requestsAnAddress = { perSecond: 20, burst: 100 }
 const day = 24 * 60 * 60 * 1_000
-const limits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.inflatedBytes }
-/** Deeper than any event may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
-const parseableDepth = 512
 
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, caller, sessions, projects, ingestion, streams, refusals }: Dependencies,
+  { database, clock, sessions, projects, ingestion, streams, senders }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
-  const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
-  const refuseFlood = (context: Context) => {
-    const address = caller.addressOf(context.req.raw, context.env)
-    const retryAfter = address === null ? null : addresses.take(address, 1)
-    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
-  }
-
   app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
   app.post(path, async (context) => {
-    refuseFlood(context)
-    const batch = await readBatch(context)
-    const source = isUuid(batch.skdKey) ? await ingestion.sourceOf(batch.skdKey.toLowerCase()) : null
-    if (!source) throw new Refusal('sdkKey.unknown')
-    const origin = context.req.header('Origin')
-    if (!isAllowedOrigin(source.allowedOrigins, origin)) {
-      refusals.note(source, origin ?? '')
-      throw new Refusal('origin.refused')
-    }
-    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt })
+    senders.refuseFlood(context)
+    const parsed = v.safeParse(behaviorBatchBody, await senders.readJson(context))
+    if (!parsed.success) throw new Refusal('request.invalid')
+    const batch = parsed.output
+    const source = await senders.sourceOf(context, batch.skdKey, { needsOrigin: true })
+    const visitor = senders.visitorOf(context)
+    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt, visitorAt: () => visitor })
     return answer(context, { receipts, serverTime: clock.now().toISOString() })
   })
 
@@ -95,15 +75,4 @@ export const serveEvents = (
       'X-Accel-Buffering': 'no',
     })
   })
-}
-
-const readBatch = async (context: Context) => {
-  const type = context.req.header('Content-Type') ?? ''
-  if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
-  const isGzip = context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
-  const text = await readText(context.req.raw, limits, isGzip)
-  if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
-  const parsed = v.safeParse(behaviorBatchBody, parseUntrusted(text))
-  if (!parsed.success) throw new Refusal('request.invalid')
-  return parsed.output
 }

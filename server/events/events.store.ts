@@ -36,6 +36,10 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
   }
 }
 
+/** A message that comes again is known for at least so long: until the month is over, and for so many days after it came. */
+const uniqueForDays = 7
+const day = 24 * 60 * 60 * 1_000
+
 /** What became of a commit: the message ids that are new, the events for which the month had no room, and the project's newest id. */
 export type Stored = { fresh: Set<string>; overQuota: Set<JudgedEvent>; lastId: number }
 
@@ -55,7 +59,8 @@ export const insertEvents = (
     const { lastId, monthEvents } = await takeIds(queries, project, events.length + rejected.length, at)
     const firstId = lastId - events.length - rejected.length
     const room = Math.max(0, monthlyEvents - monthEvents)
-    const taken = events.slice(0, room)
+    const seen = await seenLastMonth(queries, project.projectId, events, receivedAt)
+    const taken = events.slice(0, room).filter((it) => !seen.has(it.messageId))
     const fresh = taken.length > 0 ? await insertRows(queries, project, { events: taken, firstId, at }) : new Set<string>()
     if (rejected.length > 0) await quarantine(queries, project, { rejected, firstId: firstId + events.length, at })
     const overQuota = new Set(events.slice(room))
@@ -73,8 +78,23 @@ const takeIds = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey
        month = excluded.month, month_events = case when c.month = excluded.month then c.month_events else 0 end
      returning last_id, month_events`,
     [projectId, tenantId, count, at, at.slice(0, 'YYYY-MM'.length)],
+    'take ids',
   )
   return { lastId: Number(counter?.last_id), monthEvents: Number(counter?.month_events) }
+}
+
+/** Messages of these that came before this month began, and less than a week ago. The rest of a month tells for itself what it has. */
+const seenLastMonth = async ({ query }: Queries, projectId: string, events: JudgedEvent[], now: Date): Promise<Set<string>> => {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+  const since = new Date(now.getTime() - uniqueForDays * day)
+  if (events.length === 0 || since >= month) return new Set()
+  const rows = await query<{ message_id: string }>(
+    `select t.message_id from unnest($2::text[]) t (message_id)
+      cross join lateral (select from events e where e.project_id = $1 and e.message_id = t.message_id
+                             and e.received_at >= $3::timestamptz and e.received_at < $4::timestamptz limit 1) seen`,
+    [projectId, events.map((it) => it.messageId), since.toISOString(), month.toISOString()],
+  )
+  return new Set(rows.map((row) => row.message_id))
 }
 
 const insertRows = async (
@@ -89,7 +109,7 @@ const insertRows = async (
             occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
        from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[])
             with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
-     on conflict (project_id, message_id) do nothing
+     on conflict do nothing
      returning message_id`,
     [
       projectId,
@@ -107,6 +127,7 @@ const insertRows = async (
       events.map((it) => JSON.stringify(it.properties)),
       events.map((it) => JSON.stringify(contextOf(it))),
     ],
+    'insert events',
   )
   return new Set(stored.map((row) => row.message_id))
 }
@@ -117,14 +138,17 @@ const firstOfEach = (events: JudgedEvent[], fresh: Set<string>): JudgedEvent[] =
   return events.filter((it) => left.delete(it.messageId))
 }
 
-/** What the columns have no place for. What the server says goes before what a sender calls alike. */
-const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed }: JudgedEvent) => ({
+/** What the columns have no place for. What the server says goes before what a sender calls alike, and nobody's address is kept. */
+const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed, isBot, country }: JudgedEvent) => ({
   ...context,
+  ip: undefined,
   userId: userId ?? undefined,
   traits,
   windowId,
   originalTimestamp,
   clockSkewed: isClockSkewed || undefined,
+  isBot: isBot || undefined,
+  country: country ?? undefined,
 })
 
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>

@@ -5,6 +5,7 @@ import { Refusal } from '../http/answers.ts'
 import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
 import { type JudgedEvent, judgeEvent, parseTime, type RejectedEvent } from './judge.ts'
 import { createPace } from './pace.ts'
+import type { Visitor } from './visitors.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
@@ -107,12 +108,17 @@ export const createIngestion = ({
       return source
     },
 
-    /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
-    take: async (project: Place, { events, sentAt }: { events: unknown[]; sentAt: string | undefined }): Promise<Receipt[]> => {
+    /** One receipt an event, in their order. `visitorAt` says whom each is about. Refuses a batch that comes too soon (`requests.tooMany`). */
+    take: async (
+      project: Place,
+      { events, sentAt, visitorAt }: { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor },
+    ): Promise<Receipt[]> => {
       const tooSoon = pace.take(project.projectId, events.length)
       if (tooSoon !== null) throw new Refusal('requests.tooMany', { retryAfter: tooSoon })
       const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: clock.now().getTime() }
-      const verdicts = events.map((raw) => judgeEvent(raw, times))
+      const verdicts = events.map((raw, index) =>
+        judgeEvent(raw, { ...times, ...(visitorAt ? { visitor: visitorAt(index) } : {}) }),
+      )
       const judged = {
         events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
         rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),

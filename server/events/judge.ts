@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type BehaviorEvent, behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import type { Visitor } from './visitors.ts'
 
 /** `isClockSkewed`: its time was beyond what can be, and was moved to the nearest that can. */
-export type JudgedEvent = BehaviorEvent & { occurredAt: Date; isClockSkewed?: boolean }
+export type JudgedEvent = BehaviorEvent & { occurredAt: Date; isClockSkewed?: boolean } & Partial<Visitor>
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
 export type RejectedEvent = {
   messageId: string | null
@@ -14,12 +15,15 @@ export type RejectedEvent = {
 }
 export type Verdict = { event: JudgedEvent } | { rejected: RejectedEvent }
 
+type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }
+
+const nobody: Visitor = { isBot: false, country: null }
 const minute = 60_000
 const latest = 5 * minute
 const earliest = 30 * 24 * 60 * minute
 
 /** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
-export const judgeEvent = (raw: unknown, { sentAt, receivedAt }: { sentAt: number; receivedAt: number }): Verdict => {
+export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): Verdict => {
   const reject = (reason: RejectionReason): Verdict => ({ rejected: rejectedOf(raw, reason) })
   if (Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
   const flaw = flawOf(raw, eventLimits.depth - 2)
@@ -30,7 +34,9 @@ export const judgeEvent = (raw: unknown, { sentAt, receivedAt }: { sentAt: numbe
   if (Number.isNaN(original)) return reject('timestamp')
   const time = corrected(original, sentAt, receivedAt)
   const occurredAt = clamped(time, receivedAt)
-  return { event: { ...parsed.output, occurredAt: new Date(occurredAt), isClockSkewed: occurredAt !== time } }
+  const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
+  const known = { isBot, country: visitor.country }
+  return { event: { ...parsed.output, ...known, occurredAt: new Date(occurredAt), isClockSkewed: occurredAt !== time } }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */

@@ -4,15 +4,9 @@ import type { Rollups } from './rollups.ts'
 
 /** Joins what is counted of one commit to what was counted before, as `joinSessions` and `joinPageViews` do. */
 export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, it: Rollups): Promise<void> => {
-  await query(sql, [
-    projectId,
-    tenantId,
-    it.minute,
-    it.accepted,
-    it.rejected,
-    JSON.stringify(it.sessions),
-    JSON.stringify(it.pageViews),
-  ])
+  const { minute, accepted, rejected, sessions, pageViews } = it
+  const counted = [minute, accepted, rejected, JSON.stringify(sessions), JSON.stringify(pageViews)]
+  await query(sql, [projectId, tenantId, ...counted], 'roll up')
 }
 
 /** Columns that are taken over together from whichever of two rows is meant. */
@@ -27,11 +21,11 @@ const isViewedBefore = `(not excluded.is_viewed, excluded.viewed_at, excluded.vi
 const sql = `
   with sessions as (
     insert into visitor_sessions as s (project_id, tenant_id, session_id, anonymous_id, started_at, last_at, events, page_views, is_bot,
-                                       entry_at, entry_by, entry_path, source_type, source_name)
+                                       country, entry_at, entry_by, entry_path, source_type, source_name)
     select $1::uuid, $2::uuid, "sessionId", "anonymousId", "startedAt", "lastAt", "events", "pageViews", "isBot",
-           "entryAt", "entryBy", "entryPath", "sourceType", "sourceName"
+           "country", "entryAt", "entryBy", "entryPath", "sourceType", "sourceName"
       from json_to_recordset($6::text::json) as t ("sessionId" text, "anonymousId" text, "startedAt" timestamptz, "lastAt" timestamptz,
-           "events" int, "pageViews" int, "isBot" boolean, "entryAt" timestamptz, "entryBy" text, "entryPath" text, "sourceType" text,
+           "events" int, "pageViews" int, "isBot" boolean, "country" text, "entryAt" timestamptz, "entryBy" text, "entryPath" text, "sourceType" text,
            "sourceName" text)
     on conflict (project_id, session_id) do update set
       started_at = least(s.started_at, excluded.started_at),
@@ -39,7 +33,7 @@ const sql = `
       events = s.events + excluded.events,
       page_views = s.page_views + excluded.page_views,
       is_bot = s.is_bot or excluded.is_bot,
-      ${taken('s', entersBefore, ['anonymous_id', 'entry_at', 'entry_by', 'entry_path', 'source_type', 'source_name'])}
+      ${taken('s', entersBefore, ['anonymous_id', 'country', 'entry_at', 'entry_by', 'entry_path', 'source_type', 'source_name'])}
   ), views as (
     insert into page_views as v (project_id, tenant_id, page_view_id, anonymous_id, session_id, is_viewed, viewed_at, viewed_by, is_bot,
                                  url, path, title, engaged_ms, active_ms, max_scroll)

@@ -9,6 +9,7 @@ export type SessionRollup = {
   pageViews: number
   isBot: boolean
   anonymousId: string
+  country: string | null
   entryAt: string
   entryBy: string
   entryPath: string | null
@@ -82,8 +83,9 @@ const sessionOf = (event: JudgedEvent): SessionRollup | null => {
     lastAt: at,
     events: 1,
     pageViews: event.type === 'page' ? 1 : 0,
-    isBot: isBot(event),
+    isBot: event.isBot === true,
     anonymousId: event.anonymousId,
+    country: event.country ?? null,
     entryAt: at,
     entryBy: event.messageId,
     entryPath: event.context.page?.path ?? null,
@@ -112,7 +114,7 @@ const pageViewOf = (event: JudgedEvent): PageViewRollup | null => {
     isViewed: !isPing,
     viewedAt: event.occurredAt.toISOString(),
     viewedBy: event.messageId,
-    isBot: isBot(event),
+    isBot: event.isBot === true,
     url: event.context.page?.url ?? null,
     path: event.context.page?.path ?? null,
     title: event.context.page?.title ?? null,
@@ -146,8 +148,6 @@ const isBefore = (one: Place, other: Place): boolean => {
   if (one.at !== other.at) return one.at < other.at
   return Buffer.compare(Buffer.from(one.by), Buffer.from(other.by)) < 0
 }
-
-const isBot = ({ context }: JudgedEvent) => context['isBotHint'] === true
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -25,7 +25,7 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   }
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
         and has_table_privilege('causeway_app', c.oid, 'SELECT') order by 1`,
   )

@@ -23,14 +23,14 @@ const most = (name: string, limit: number) =>
 
 const sessionsByRows = `
   with first as (
-    select distinct on (session_id) session_id, anonymous_id, occurred_at as entry_at, message_id as entry_by,
+    select distinct on (session_id) session_id, anonymous_id, ${text('{country}')} as country, occurred_at as entry_at, message_id as entry_by,
            ${text('{page,path}')} as entry_path, ${text('{source,type}')} as source_type, ${text('{source,name}')} as source_name
       from events where project_id = $1 and session_id is not null
      order by session_id, (${text('{page,path}')}) is null, occurred_at, message_id collate "C"
   ), counts as (
     select project_id, tenant_id, session_id, min(occurred_at) as started_at, max(occurred_at) as last_at, count(*)::int as events,
            count(*) filter (where type = 'page')::int as page_views,
-           coalesce(bool_or(context->'isBotHint' = 'true'), false) as is_bot, null::text as country
+           coalesce(bool_or(context->'isBot' = 'true'), false) as is_bot
       from events where project_id = $1 and session_id is not null group by 1, 2, 3
   )
   select * from counts join first using (session_id) order by session_id collate "C"`
@@ -42,7 +42,7 @@ const pageViewsByRows = `
            message_id as viewed_by, ${text('{page,url}')} as url, ${text('{page,path}')} as path, ${text('{page,title}')} as title
       from seen order by page_view_id, type <> 'page', occurred_at, message_id collate "C"
   ), most as (
-    select project_id, tenant_id, page_view_id, coalesce(bool_or(context->'isBotHint' = 'true'), false) as is_bot,
+    select project_id, tenant_id, page_view_id, coalesce(bool_or(context->'isBot' = 'true'), false) as is_bot,
            ${most('engagedMs', 86_400_000)}::bigint as engaged_ms, ${most('activeMs', 86_400_000)}::bigint as active_ms,
            ${most('maxScrollPct', 100)}::int as max_scroll
       from seen group by 1, 2, 3
