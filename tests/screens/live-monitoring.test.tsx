@@ -164,13 +164,22 @@ test('a rejected event says why, and what was sent', async () => {
 test('the details of an accepted event tell when it happened, how late it came and how wrong the clock was', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
-  await arrive({ ...eventNumber(1), clockOffset: -3_600_000 })
+  const { context } = eventNumber(1)
+  const stored = { ...context, originalTimestamp: '2024-01-01T01:00:00.000Z', clockSkewed: true, country: 'CN' }
+  await arrive({ ...eventNumber(1), clockOffset: -3_600_000, context: stored })
   await user.click(button('add_to_cart'))
   const dialog = within(await screen.findByRole('dialog', { name: 'add_to_cart' }))
   expect(dialog.getByText('被接收')).toBeTruthy()
   expect(dialog.getByText('250毫秒')).toBeTruthy()
   expect(dialog.getByText(/^访客的时钟快/).textContent).toBe('访客的时钟快 1小时，已校正')
-  expect(dialog.getByRole('region', { name: 'JSON' }).textContent).toContain('"quantity": 1')
+  const sent = JSON.parse(dialog.getByRole('region', { name: 'JSON' }).textContent ?? '') as Record<string, unknown>
+  expect(sent).toMatchObject({
+    event: 'add_to_cart',
+    seq: 1,
+    properties: { quantity: 1 },
+    originalTimestamp: '2024-01-01T01:00:00.000Z',
+  })
+  expect(sent.context).toEqual({ page: eventNumber(1).context.page })
   await user.click(dialog.getByRole('button', { name: '只看这位访客' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('searchbox', { name: '访客' })).toHaveProperty('value', 'visitor-1')
@@ -223,6 +232,33 @@ test('a filter looks through what is here and through what comes', async () => {
   expect(rows().map((it) => it.textContent)).toEqual(['add_to_cart', 'add_to_cart'])
 })
 
+test('what visitors send is text, wherever it is shown', async () => {
+  const { user, arrive, goLive } = setScene()
+  const bad = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
+  await goLive()
+  await arrive(
+    {
+      ...eventNumber(1),
+      event: bad,
+      title: bad,
+      path: bad,
+      url: 'javascript:alert(1)',
+      anonymousId: bad,
+      context: { page: bad },
+    },
+    { ...rejectedNumber(2), event: bad, payload: bad },
+  )
+  for (const opener of rows()) {
+    expect(opener.textContent).toBe(bad)
+    await user.click(opener)
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('region', { name: 'JSON' }).textContent).toContain('onerror=alert(1)')
+    expect(document.querySelector('img, script, a[href^="javascript"]')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
 test('that nothing was rejected is good news, that nothing passes a filter is not', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
@@ -231,6 +267,9 @@ test('that nothing was rejected is good news, that nothing passes a filter is no
   expect(screen.getByRole('heading', { name: '没有被拒绝的事件' })).toBeTruthy()
   await user.type(screen.getByRole('searchbox', { name: '事件' }), 'x')
   expect(screen.getByRole('heading', { name: '没有符合筛选的事件' })).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: '清除筛选' })[1] as HTMLElement)
+  expect(rows()).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: '事件' }))
 })
 
 test('before the first event the way leads to the developer tools, but not before it is known that there is none', async () => {

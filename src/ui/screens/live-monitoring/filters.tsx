@@ -10,8 +10,10 @@ import { control } from '#ui/components/labelled.tsx'
 import { scenarioTitles } from '#ui/messages/pages.ts'
 import { css, cx } from '../../../../styled-system/css'
 
+type Actor = ActorRefFrom<typeof liveMonitoringMachine>
+
 /** Narrows what is shown, of what is here and of what comes. */
-export const Filters = ({ actor }: { actor: ActorRefFrom<typeof liveMonitoringMachine> }) => {
+export const Filters = ({ actor }: { actor: Actor }) => {
   const { t, i18n } = useLingui()
   const filter = useSelector(actor, (it) => it.context.filter)
   const change = (part: Partial<EventFilter>) => actor.send({ type: 'filter.change', filter: { ...filter, ...part } })
@@ -47,12 +49,18 @@ export const Filters = ({ actor }: { actor: ActorRefFrom<typeof liveMonitoringMa
         <Trans>只看被拒绝的</Trans>
       </label>
       {isFiltering(filter) && (
-        <Button look="ghost" size="small" icon="close" onClick={() => actor.send({ type: 'filter.clear' })}>
+        <Button look="ghost" size="small" icon="close" onClick={() => clearFilter(actor)}>
           <Trans>清除筛选</Trans>
         </Button>
       )}
     </section>
   )
+}
+
+/** The button that clears goes with it: the focus returns to the first field. */
+export const clearFilter = (actor: Actor): void => {
+  actor.send({ type: 'filter.clear' })
+  document.querySelector<HTMLElement>('[data-filter]')?.focus()
 }
 
 /** Whether any part of it is set. */
@@ -66,6 +74,7 @@ const TextFilter = ({ label, value, onEdit }: TextFilterProps) => (
       <input
         id={id}
         type="search"
+        data-filter
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

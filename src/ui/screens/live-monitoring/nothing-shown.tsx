@@ -10,7 +10,7 @@ import { Link } from '#ui/components/link.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
-import { isFiltering } from './filters.tsx'
+import { clearFilter, isFiltering } from './filters.tsx'
 
 type Actor = ActorRefFrom<typeof liveMonitoringMachine>
 type Props = { actor: Actor; stream: ActorRefFrom<typeof eventStreamMachine> }
@@ -71,7 +71,7 @@ const NothingFound = ({ actor, kept }: { actor: Actor; kept: number }) => {
       icon={isGood ? 'check' : 'search'}
       title={isGood ? t`没有被拒绝的事件` : t`没有符合筛选的事件`}
       action={
-        <Button onClick={() => actor.send({ type: 'filter.clear' })}>
+        <Button onClick={() => clearFilter(actor)}>
           <Trans>清除筛选</Trans>
         </Button>
       }
