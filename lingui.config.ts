@@ -22,6 +22,7 @@ const further = [
   ].map((screen) => `src/ui/screens/${screen}/`),
   'src/ui/messages/notices.ts',
   'src/ui/messages/pages.ts',
+  'src/ui/messages/rejections.ts',
   'src/ui/messages/loading.ts',
   'src/routes/-support/use-commands.ts',
 ]

@@ -1,7 +1,8 @@
 import { liveEventsStream } from '#contract/endpoints.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { CaughtUp, LiveEvent } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
-import { type ProjectOfKey, readEvents } from './events.store.ts'
+import { lastEventIds, type ProjectOfKey } from './events.store.ts'
+import { readEvents } from './live.store.ts'
 
 export type Stream = {
   /** There may be something new. */
@@ -18,7 +19,7 @@ const slowFor = 30_000
 
 type Options = { database: Database; project: ProjectOfKey; lastId: string | null; onEnd: () => void }
 
-/** Writes one reader's stream: what it has not seen, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
+/** Writes one reader's stream: what it has not seen, that this was all, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
 export const follow = (
   controller: ReadableStreamDefaultController<Uint8Array>,
   { database, project, lastId, onEnd }: Options,
@@ -28,6 +29,9 @@ export const follow = (
   let reading = false
   let again = false
   let behind = false
+  let newest = 0
+  let leftOut: number | null = null
+  let caughtUp = false
   let portion = readAtOnce
   let fullSince: number | null = null
   const write = (text: string) => controller.enqueue(encoder.encode(text))
@@ -56,16 +60,29 @@ export const follow = (
     portion = written < events.length ? Math.max(1, written) : Math.min(2 * portion, readAtOnce)
     return written
   }
+  /** Where to begin for a reader who was away for too long to be told everything. */
+  const begin = async () => {
+    newest = (await lastEventIds(database, [project.projectId])).get(project.projectId) ?? 0
+    const first = place === null ? null : Math.max(Number(place), newest - liveEventsStream.replay)
+    leftOut = first === null ? 0 : first - Number(place)
+    place = first === null ? null : String(first)
+  }
   const readOn = async () => {
+    if (leftOut === null) await begin()
     do {
       again = false
-      const atMost = place === null ? liveEventsStream.replay : portion
+      const known = newest
+      const atMost = place === null ? liveEventsStream.newest : portion
       const events = await readEvents(database, project, { afterId: place, atMost })
       if (ended) return
       place ??= placeBefore(events)
       behind = writeFitting(events) < events.length || events.length === atMost
       again ||= behind
+      if (!behind) place = String(Math.max(Number(place), known))
     } while (again && !isFull())
+    if (caughtUp || behind) return
+    caughtUp = true
+    write(caughtUpMessage({ lastId: place, leftOut: leftOut ?? 0 }))
   }
   const wake = () => {
     again = true
@@ -80,10 +97,11 @@ export const follow = (
   const fill = () => {
     if (behind) wake()
   }
-  const look = (newest: number) => {
+  const look = (lastId: number) => {
+    newest = lastId
     if (!isFull()) {
       fullSince = null
-      if (place === null || newest > Number(place)) wake()
+      if (place === null || lastId > Number(place)) wake()
       return
     }
     fullSince ??= performance.now()
@@ -99,6 +117,8 @@ export const follow = (
 const encoder = new TextEncoder()
 
 const messageOf = (event: LiveEvent) => `id: ${event.id}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`
+
+const caughtUpMessage = (report: CaughtUp) => `id: ${report.lastId}\nevent: caught-up\ndata: ${JSON.stringify(report)}\n\n`
 
 /** Where a stream stands that was given these: just before the first. */
 const placeBefore = (events: LiveEvent[]) => String(Number(events[0]?.id ?? 1) - 1)

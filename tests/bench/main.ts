@@ -3,6 +3,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
+import { benchLive } from './live.ts'
 import type { Figure } from './measure.ts'
 import { benchTabs } from './tabs.ts'
 import { benchTracker } from './tracker.ts'
@@ -17,6 +18,7 @@ try {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
+    live: benchLive,
     tabs: benchTabs,
     tracker: benchTracker,
     walks: benchWalks,

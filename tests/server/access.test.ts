@@ -75,6 +75,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
   listQuarantined: () => ({ query: { before: '9' } }),
+  viewLiveOverview: () => ({}),
   sendContactRequest: () => ({
     body: {
       invitation: 'demo',
@@ -114,6 +115,7 @@ test('what a good request is answered with is what the contract says', async () 
     'saveAllowedOrigins',
     'sendEvents',
     'summariseEvents',
+    'viewLiveOverview',
     'listQuarantined',
     'changePassword',
     'confirmSession',

@@ -54,6 +54,7 @@ export const consoleOf = (context: RouterContext): Console => {
     storage,
     clipboard: navigator.clipboard,
     randomUUID: () => crypto.randomUUID(),
+    window,
   })
   const it = { machines, selection, tabBar, confirmation, call }
   made.set(context.app, it)
