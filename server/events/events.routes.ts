@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
 import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
+import { eventStreamHeaders } from '../http/event-stream.ts'
 import { isUuid, type serving } from '../http/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
@@ -68,11 +69,7 @@ export const serveEvents = (
       sessionId: who.sessionId,
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
     })
-    return context.body(stream, 200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    })
+    return context.body(stream, 200, eventStreamHeaders)
   })
 }
 

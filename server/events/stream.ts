@@ -1,104 +1,30 @@
 import { liveEventsStream } from '#contract/endpoints.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
+import { follow, type Pipe, type Stream } from '../http/event-stream.ts'
 import { type ProjectOfKey, readEvents } from './events.store.ts'
-
-export type Stream = {
-  /** There may be something new. */
-  wake: () => void
-  /** The buffer has room again. */
-  fill: () => void
-  /** A second has passed; the project's newest event has this id. */
-  look: (lastId: number) => void
-  end: () => void
-}
-
-const readAtOnce = 100
-const slowFor = 30_000
 
 type Options = { database: Database; project: ProjectOfKey; lastId: string | null; onEnd: () => void }
 
-/** Writes one reader's stream: what it has not seen, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
-export const follow = (
-  controller: ReadableStreamDefaultController<Uint8Array>,
-  { database, project, lastId, onEnd }: Options,
-): Stream => {
-  let place = lastId
-  let ended = false
-  let reading = false
-  let again = false
-  let behind = false
-  let portion = readAtOnce
-  let fullSince: number | null = null
-  const write = (text: string) => controller.enqueue(encoder.encode(text))
-  const isFull = () => (controller.desiredSize ?? 0) <= 0
-
-  const end = () => {
-    if (ended) return
-    ended = true
-    clearInterval(beat)
-    onEnd()
-    try {
-      controller.close()
-    } catch {
-      // The reader is gone already.
-    }
-  }
-  /** Up to a full buffer. The rest is forgotten, and read again when there is room. */
-  const writeFitting = (events: LiveEvent[]) => {
-    let written = 0
-    for (const event of events) {
-      if (isFull()) break
-      write(messageOf(event))
-      place = event.id
-      written += 1
-    }
-    portion = written < events.length ? Math.max(1, written) : Math.min(2 * portion, readAtOnce)
-    return written
-  }
-  const readOn = async () => {
-    do {
-      again = false
-      const atMost = place === null ? liveEventsStream.replay : portion
+/** Writes the events of a project: those after `lastId`, or for null the newest, then what comes. */
+export const followEvents = (pipe: Pipe, { database, project, lastId, onEnd }: Options): Stream =>
+  follow(pipe, {
+    place: lastId,
+    readAtOnce: liveEventsStream.replay,
+    read: async (place, atMost) => {
       const events = await readEvents(database, project, { afterId: place, atMost })
-      if (ended) return
-      place ??= placeBefore(events)
-      behind = writeFitting(events) < events.length || events.length === atMost
-      again ||= behind
-    } while (again && !isFull())
-  }
-  const wake = () => {
-    again = true
-    if (reading || ended || isFull()) return
-    reading = true
-    readOn()
-      .catch(end)
-      .finally(() => {
-        reading = false
-      })
-  }
-  const fill = () => {
-    if (behind) wake()
-  }
-  const look = (newest: number) => {
-    if (!isFull()) {
-      fullSince = null
-      if (place === null || newest > Number(place)) wake()
-      return
-    }
-    fullSince ??= performance.now()
-    if (performance.now() - fullSince > slowFor) end()
-  }
+      const from = place ?? placeBefore(events)
+      return {
+        messages: events.map((event) => ({ id: event.id, text: textOf(event) })),
+        from,
+        to: events.at(-1)?.id ?? from,
+        isLast: events.length < atMost,
+      }
+    },
+    onEnd,
+  })
 
-  const beat = setInterval(() => !isFull() && write(': \n\n'), liveEventsStream.heartbeatSeconds * 1_000)
-  write('retry: 3000\n\n')
-  wake()
-  return { wake, fill, look, end }
-}
-
-const encoder = new TextEncoder()
-
-const messageOf = (event: LiveEvent) => `id: ${event.id}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`
+const textOf = (event: LiveEvent) => `id: ${event.id}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`
 
 /** Where a stream stands that was given these: just before the first. */
 const placeBefore = (events: LiveEvent[]) => String(Number(events[0]?.id ?? 1) - 1)
