@@ -13,6 +13,8 @@ import { createRecovery } from './accounts/recovery.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
+import { serveActions } from './actions/actions.routes.ts'
+import { createActions } from './actions/actions.ts'
 import { createAudit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import { serveContact } from './contact/contact.routes.ts'
@@ -77,7 +79,7 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
-
+  const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
   const refusals = createRefusals({ database, clock, log })
 
   const housekeeping = createHousekeeping({
@@ -89,6 +91,7 @@ export const createApp = (dependencies: Dependencies) => {
       throttle.sweep,
       rates.sweep,
       mailbox.sweep,
+      actions.sweep,
       async () => {
         const broken = await audit.firstBroken()
         if (broken !== null) log.error({ record: broken }, 'the audit record was changed')
@@ -144,7 +147,8 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, refusals })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, refusals })
+  serveActions(app, serve, actions)
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
@@ -162,10 +166,13 @@ export const createApp = (dependencies: Dependencies) => {
     ensureAdmin: admins.ensureFirst,
     /** The first audit record that is not what it was, or null. */
     firstBrokenRecord: audit.firstBroken,
+    /** Sends something to a visitor; whoever sends within a transaction wakes their streams after it. */
+    actions: { send: actions.send, wake: actions.wake },
     /** Takes no more requests, and ends what would keep old ones open. */
     drain: () => {
       draining = true
       streams.close()
+      actions.close()
     },
     /** Resolves when everything accepted is committed and no mail is under way. */
     settle: async () => {

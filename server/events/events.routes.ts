@@ -2,10 +2,11 @@ import type { Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
-import { behaviorBatchBody, eventLimits } from '#contract/events.ts'
+import { type BehaviorAnswer, behaviorBatchBody, eventLimits } from '#contract/events.ts'
 import { isAllowedOrigin } from '#contract/origins.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   sessions: Sessions
   projects: Projects
   ingestion: Ingestion
+  actions: Actions
   streams: LiveStreams
   refusals: Refusals
 }
@@ -36,13 +38,14 @@ const parseableDepth = 512
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, sessions, projects, ingestion, streams, refusals }: Dependencies,
+  { database, clock, sessions, projects, ingestion, actions, streams, refusals }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
   app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
   app.post(path, async (context) => {
     const batch = await readBatch(context)
-    const source = isUuid(batch.skdKey) ? await ingestion.sourceOf(batch.skdKey.toLowerCase()) : null
+    const key = batch.skdKey.toLowerCase()
+    const source = isUuid(key) ? await ingestion.sourceOf(key) : null
     if (!source) throw new Refusal('sdkKey.unknown')
     const origin = context.req.header('Origin')
     if (!isAllowedOrigin(source.allowedOrigins, origin)) {
@@ -50,7 +53,15 @@ export const serveEvents = (
       throw new Refusal('origin.refused')
     }
     const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt })
-    return answer(context, { receipts, serverTime: clock.now().toISOString() })
+    const forVisitor = await actions.answerTo({
+      key,
+      source,
+      origin: origin ?? '',
+      events: batch.events,
+      receipts,
+      question: batch.sse,
+    })
+    return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })
 
   serve('summariseEvents', ({ who, projectId }) =>

@@ -70,6 +70,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   saveAllowedOrigins: () => ({ body: { allowedOrigins: [] } }),
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
+  sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
       invitation: 'demo',

@@ -17,9 +17,10 @@ const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
 
 test('each table with a tenant’s rows has row-level security, and shows one tenant its own alone', async () => {
   const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
-  for (const { skdKey } of [me, other]) {
+  for (const { skdKey, token, project } of [me, other]) {
     const event = { messageId: 'm', type: 'track', event: 'e', anonymousId: 'a', originalTimestamp: server.now().toISOString() }
     await server.call('sendEvents', { body: { skdKey, events: [event] } })
+    await server.call('sendTestAction', { session: token, project: project.id, body: { anonymousId: randomUUID() } })
   }
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
@@ -29,7 +30,15 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   )
   await server.call('createRole', { session: me.token, body: { name: 'Editors', permissions: [] } })
   await server.call('createRole', { session: other.token, body: { name: 'Editors', permissions: [] } })
-  expect(tables.map((table) => table.name)).toEqual(['event_counters', 'events', 'projects', 'roles', 'sdk_keys'])
+  expect(tables.map((table) => table.name)).toEqual([
+    'action_channels',
+    'action_messages',
+    'event_counters',
+    'events',
+    'projects',
+    'roles',
+    'sdk_keys',
+  ])
   for (const { name, secured } of tables) {
     expect({ name, secured }).toEqual({ name, secured: true })
     const rows = await server.database.ofTenant(me.project.tenantId, ({ query }) =>
@@ -57,6 +66,7 @@ test('within a tenant’s transaction the tables of accounts are out of reach', 
     'verification_codes',
     'mails',
     'login_throttles',
+    'used_tickets',
   ]) {
     const looked = server.database.ofTenant(project.tenantId, ({ query }) => query(`select * from ${table}`))
     await expect(looked).rejects.toMatchObject({ sqlState: '42501' })
