@@ -4,6 +4,7 @@ import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import type { Figure } from './measure.ts'
+import { benchStreams } from './streams.ts'
 import { benchTabs } from './tabs.ts'
 import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
@@ -15,6 +16,7 @@ try {
   const only = process.argv[2]
   const measures = {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
+    streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
     tabs: benchTabs,
