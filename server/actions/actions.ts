@@ -88,8 +88,9 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
   }
 
   const noteReceived = async (channel: store.Channel, { events, receipts }: Taken) => {
+    if (!events.some(isAboutReceiving)) return
     const stored = new Set(receipts.flatMap(({ messageId, status }) => (status === 'accepted' && messageId ? [messageId] : [])))
-    const decisionIds = events.flatMap((raw) => {
+    const decisionIds = events.filter(isAboutReceiving).flatMap((raw) => {
       const told = v.safeParse(receivedSchema, raw)
       return told.success && stored.has(told.output.messageId) ? [told.output.properties.decision_id] : []
     })
@@ -155,9 +156,15 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
   }
 }
 
+const received = 'action_received'
+
+/** A look that costs nothing: nearly no event is. */
+const isAboutReceiving = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && (raw as { event?: unknown }).event === received
+
 const receivedSchema = v.object({
   messageId: v.string(),
-  event: v.literal('action_received'),
+  event: v.literal(received),
   properties: v.object({ decision_id: v.pipe(v.string(), v.maxLength(100)) }),
 })
 

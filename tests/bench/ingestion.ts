@@ -35,23 +35,28 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
     const figures: Figure[] = []
     let fastest = 0
     for (const size of batchSizes) {
-      const rates = { http: [] as number[], inserts: [] as number[], copy: [] as number[] }
+      const rates = { http: [] as number[], inserts: [] as number[], parallel: [] as number[], copy: [] as number[] }
       for (let round = 0; round <= rounds; round += 1) {
         const http = await accepted(server.url, sender, { size, duration: round === 0 ? 2 : seconds })
-        const inserts = await alone.insert(size, connections)
+        const inserts = await alone.insert(size, 1)
+        const parallel = await alone.insert(size, connections)
         const copy = await alone.copy()
         if (round === 0) continue
         rates.http.push(http)
         rates.inserts.push(inserts)
+        rates.parallel.push(parallel)
         rates.copy.push(copy)
       }
       const [http, inserts, copy] = [median(rates.http), median(rates.inserts), median(rates.copy)]
+      const parallel = median(rates.parallel)
       fastest = http
       figures.push(
         figure(`${kind}: events accepted over HTTP, batches of ${size}`, http, 'events/s'),
-        figure(`${kind}: the same rows by multi-row inserts alone`, inserts, 'events/s'),
+        figure(`${kind}: the same rows by multi-row inserts alone, one after the other`, inserts, 'events/s'),
+        figure(`${kind}: the same on ${connections} connections`, parallel, 'events/s'),
         figure(`${kind}: the same rows by COPY`, copy, 'events/s'),
         figure(`${kind}: HTTP as a share of inserts, batches of ${size}`, http / inserts, '', { atLeast: 0.7 }),
+        figure(`${kind}: HTTP as a share of inserts on ${connections} connections, batches of ${size}`, http / parallel, ''),
         figure(`${kind}: HTTP as a share of COPY, batches of ${size}`, http / copy, ''),
       )
     }
