@@ -16,7 +16,7 @@ import {
 } from './accounts.ts'
 import { testActionAnswer, testActionBody } from './actions.ts'
 import { contactRequestBody } from './contact.ts'
-import { behaviorAnswer, behaviorBatchBody, eventSummarySchema } from './events.ts'
+import { behaviorAnswer, behaviorBatchBody, eventSummarySchema, quarantinedEventSchema, quarantineQuery } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
@@ -272,7 +272,7 @@ export const endpoints = {
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown', 'origin.refused'],
+    problems: ['sdkKey.unknown', 'origin.refused', 'requests.tooMany'],
   },
   summariseEvents: {
     method: 'GET',
@@ -280,6 +280,15 @@ export const endpoints = {
     access: 'project',
     permission: 'event:read',
     data: eventSummarySchema,
+    problems: ['project.unknown'],
+  },
+  listQuarantined: {
+    method: 'GET',
+    path: '/quote/api/v1/events/quarantine',
+    access: 'project',
+    permission: 'event:read',
+    query: quarantineQuery,
+    data: v.array(quarantinedEventSchema),
     problems: ['project.unknown'],
   },
   sendTestAction: {

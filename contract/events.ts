@@ -40,6 +40,7 @@ export const behaviorEventSchema = v.object({
   anonymousId: id,
   userId: v.nullish(id),
   sessionId: v.optional(id),
+  windowId: v.optional(id),
   pageViewId: v.optional(id),
   seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
   originalTimestamp: v.pipe(v.string(), v.maxLength(64)),
@@ -57,12 +58,16 @@ export const behaviorEventSchema = v.object({
 export type BehaviorEvent = v.InferOutput<typeof behaviorEventSchema>
 
 export const rejectionReasons = ['invalid', 'too_large', 'too_deep', 'too_many_keys', 'unstorable', 'timestamp'] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** Why an event was not taken that is as it should be: its project has taken as many as it may in this month. */
+const quotaReason = 'quota'
 
 /** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
 export const receiptSchema = v.object({
   messageId: v.nullable(v.string()),
   status: v.picklist(['accepted', 'duplicate', 'rejected']),
-  reason: v.optional(v.picklist(rejectionReasons)),
+  reason: v.optional(v.picklist([...rejectionReasons, quotaReason])),
 })
 export type Receipt = v.InferOutput<typeof receiptSchema>
 /** `decisions` are actions that the visitor does not have yet, `sse` opens their stream. */
@@ -73,6 +78,23 @@ export const behaviorAnswer = v.object({
   sse: v.optional(streamOffer),
 })
 export type BehaviorAnswer = v.InferOutput<typeof behaviorAnswer>
+
+/** What the console is shown of a rejected event. `payload` is JSON text as it came, its first 32 KB where `isCut`; `id` is of the same count as those of events. */
+export const quarantinedEventSchema = v.object({
+  id: v.string(),
+  messageId: v.nullable(v.string()),
+  receivedAt: v.string(),
+  reason: v.picklist(rejectionReasons),
+  event: v.nullable(v.string()),
+  anonymousId: v.nullable(v.string()),
+  payload: v.string(),
+  isCut: v.boolean(),
+})
+export type QuarantinedEvent = v.InferOutput<typeof quarantinedEventSchema>
+
+/** Newest first; `before` is an id, and only what came before it is listed. */
+export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
+export const quarantinePage = 50
 
 /** What the console is shown of an event. `id` grows with arrival within a project and is the stream's `Last-Event-ID`. */
 export const liveEventSchema = v.object({

@@ -21,9 +21,13 @@ import { serveContact } from './contact/contact.routes.ts'
 import { createContact } from './contact/contact.ts'
 import type { Database } from './database/database.ts'
 import { serveEvents } from './events/events.routes.ts'
-import { createIngestion } from './events/ingestion.ts'
+import { createIngestion, type IngestionLimits } from './events/ingestion.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRefusals } from './events/refusals.ts'
+import { createRetention } from './events/retention.ts'
+import { serveSegment } from './events/segment.routes.ts'
+import { createSenders } from './events/senders.ts'
+import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
@@ -51,13 +55,30 @@ export type Dependencies = Partial<Caller> & {
   google?: ProviderSettings
   /** Who is told of requests from the public site. */
   salesEmail?: string | undefined
+  /** How fast and how much projects may send; without it as they like. */
+  ingestionLimits?: IngestionLimits
+  /** Where addresses are; without it nobody's country is known. */
+  countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
 /** The server without its socket: wiring, and nothing else. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, pepper, send, passwordCost, google, salesEmail, folders, ...known } = dependencies
+  const {
+    database,
+    clock,
+    log,
+    pepper,
+    send,
+    passwordCost,
+    google,
+    salesEmail,
+    ingestionLimits,
+    countryOf = nowhere,
+    folders,
+    ...known
+  } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const mailbox = createMailbox({ database, clock, log, send })
   const audit = createAudit({ database, clock, pepper })
@@ -78,10 +99,11 @@ export const createApp = (dependencies: Dependencies) => {
   const projects = createProjects({ database, clock })
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
-  const ingestion = createIngestion({ database, clock, onCommit: streams.wake })
+  const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
   const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
   const refusals = createRefusals({ database, clock, log })
-
+  const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
+  const retention = createRetention({ database, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -90,6 +112,7 @@ export const createApp = (dependencies: Dependencies) => {
       admins.sweep,
       throttle.sweep,
       rates.sweep,
+      retention.sweep,
       mailbox.sweep,
       actions.sweep,
       async () => {
@@ -112,8 +135,11 @@ export const createApp = (dependencies: Dependencies) => {
       return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
     },
   )
-  app.onError((failure, context) => {
+  const noteFailure = (failure: unknown, context: Context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
+  }
+  app.onError((failure, context) => {
+    noteFailure(failure, context)
     return answerFailure(context, failure)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
@@ -147,7 +173,8 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, refusals })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, senders })
+  serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
@@ -183,5 +210,7 @@ export const createApp = (dependencies: Dependencies) => {
     },
   }
 }
+
+const nowhere: CountryOf = () => null
 
 const atThisMachine = createCaller({ trustsProxy: false, socketAddress: () => '127.0.0.1' })

@@ -13,6 +13,13 @@ const port = v.pipe(
   v.maxValue(65_535, 'PORT must be a number from 0 to 65535'),
 )
 
+const count = (name: string, usual: string) =>
+  v.pipe(
+    v.optional(v.string(), usual),
+    v.regex(/^[1-9]\d{0,11}$/, `${name} must be a whole number of at least 1`),
+    v.transform(Number),
+  )
+
 const address = (name: string) =>
   v.pipe(
     v.string(),
@@ -55,6 +62,9 @@ const schema = v.object({
     v.optional(v.picklist(['0', '1', 'true', 'false'], 'TRUST_PROXY must be 1, behind a reverse proxy, or 0'), '0'),
     v.transform((it) => it === '1' || it === 'true'),
   ),
+  EVENTS_PER_SECOND: count('EVENTS_PER_SECOND', '100'),
+  EVENTS_PER_MONTH: count('EVENTS_PER_MONTH', '10000000'),
+  GEO_DATABASE: v.optional(v.string()),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, providerOf, readConfig, readPepper } from './config.ts'
+import { openCountries } from './countries.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { createCaller } from './http/caller.ts'
@@ -26,6 +27,7 @@ await run(read.config)
 
 async function run(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
+  const countryOf = await countriesOf(config)
   const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database')).catch((failure: unknown) => {
     console.error(
       failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`,
@@ -42,6 +44,8 @@ async function run(config: Config) {
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
+    countryOf,
+    ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },
     folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })
@@ -79,6 +83,14 @@ async function run(config: Config) {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+async function countriesOf({ GEO_DATABASE: path }: Config) {
+  if (path === undefined) return undefined
+  return openCountries(path).catch((failure: Error) => {
+    console.error(`GEO_DATABASE must be a file of countries in the MaxMind format: ${failure.message}`)
+    process.exit(1)
+  })
 }
 
 function socketAddress(env: unknown) {

@@ -2,8 +2,11 @@
 export type Parameter = string | number | boolean | null | string[] | (string | null)[] | (number | null)[]
 
 export type Queries = {
-  /** Rows of one statement. `$1` is the first parameter. */
-  query<Row>(sql: string, params?: Parameter[]): Promise<Row[]>
+  /**
+   * Rows of one statement. `$1` is the first parameter. What is asked over and over may have a name, one for each text: PostgreSQL then
+   * parses and plans it once a connection.
+   */
+  query<Row>(sql: string, params?: Parameter[], name?: string): Promise<Row[]>
 }
 
 /** PostgreSQL, or PGlite in a worker thread: the same SQL, the same guarantees but those of a power loss. */

@@ -57,11 +57,12 @@ types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.NUMERIC, keepAsWritten)
 types.setTypeParser(timestampWithZone, (value) => new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')))
 
-type Client = { query: (sql: string, params?: Parameter[]) => Promise<{ rows: unknown[] }> }
+type Statement = { text: string; values: Parameter[]; name?: string }
+type Client = { query: (statement: Statement) => Promise<{ rows: unknown[] }> }
 
 const queriesOf = (client: Client): Queries => ({
-  query: async <Row>(sql: string, params: Parameter[] = []) => {
-    const { rows } = await client.query(sql, params).catch(rethrow)
+  query: async <Row>(sql: string, params: Parameter[] = [], name?: string) => {
+    const { rows } = await client.query({ text: sql, values: params, ...(name ? { name } : {}) }).catch(rethrow)
     return rows as Row[]
   },
 })

@@ -210,6 +210,10 @@ export const projects = pgTable(
     refusedOrigin: text('refused_origin'),
     refusedAt: at('refused_at'),
     refusedCount: integer('refused_count').notNull().default(0),
+    /** How many events are taken a month; null for as many as the server's setting says. */
+    monthlyEvents: bigint('monthly_events', { mode: 'number' }),
+    /** For so long events and what is counted of them are kept. */
+    retentionMonths: integer('retention_months').notNull().default(13),
   },
   (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
 )
@@ -241,10 +245,17 @@ export const eventCounters = pgTable(
     lastId: bigint('last_id', { mode: 'number' }).notNull(),
     firstReceivedAt: at('first_received_at').notNull(),
     lastReceivedAt: at('last_received_at').notNull(),
+    /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */
+    month: text('month').notNull().default(''),
+    monthEvents: bigint('month_events', { mode: 'number' }).notNull().default(0),
   },
   () => [tenantOnly('event_counters')],
 )
 
+/**
+ * In partitions by month of `receivedAt`, made by `make_events_partition`, and `events_other` for what is in none. Each has a unique index of
+ * its own over project and messageId: over all of them there can be none.
+ */
 export const events = pgTable(
   'events',
   {
@@ -264,11 +275,106 @@ export const events = pgTable(
     context: jsonb('context').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.projectId, table.id] }),
-    uniqueIndex('events_message').on(table.projectId, table.messageId),
+    primaryKey({ columns: [table.projectId, table.id, table.receivedAt] }),
     index('events_received').on(table.projectId, table.receivedAt),
     tenantOnly('events'),
   ],
+)
+
+/** What was rejected, each message once, with the reason. Its ids are from the counter of the project’s events. */
+export const quarantinedEvents = pgTable(
+  'quarantined_events',
+  {
+    projectId: projectId(),
+    id: bigint('id', { mode: 'number' }).notNull(),
+    tenantId: tenantId(),
+    messageId: text('message_id'),
+    receivedAt: at('received_at').notNull(),
+    reason: text('reason').notNull(),
+    event: text('event'),
+    anonymousId: text('anonymous_id'),
+    /** As it came, as JSON; its first 32 KB where `isCut`. */
+    payload: text('payload').notNull(),
+    isCut: boolean('is_cut').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex('quarantined_events_message').on(table.projectId, table.messageId),
+    index('quarantined_events_received').on(table.projectId, table.receivedAt),
+    tenantOnly('quarantined_events'),
+  ],
+)
+
+/**
+ * One row a visit. What it began with is from its first event that has a path, or from its first where none has one: `entryAt` and
+ * `entryBy` (a messageId) say which.
+ */
+export const visitorSessions = pgTable(
+  'visitor_sessions',
+  {
+    projectId: projectId(),
+    sessionId: text('session_id').notNull(),
+    tenantId: tenantId(),
+    anonymousId: text('anonymous_id').notNull(),
+    startedAt: at('started_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    events: integer('events').notNull(),
+    pageViews: integer('page_views').notNull(),
+    isBot: boolean('is_bot').notNull(),
+    country: text('country'),
+    entryAt: at('entry_at').notNull(),
+    entryBy: text('entry_by').notNull(),
+    entryPath: text('entry_path'),
+    sourceType: text('source_type'),
+    sourceName: text('source_name'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.sessionId] }),
+    index('visitor_sessions_last').on(table.projectId, table.lastAt),
+    tenantOnly('visitor_sessions'),
+  ],
+)
+
+/** One row a page view. `viewedAt` and `viewedBy` (a messageId) are of its page event, or while there is none of its first ping. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    projectId: projectId(),
+    pageViewId: text('page_view_id').notNull(),
+    tenantId: tenantId(),
+    anonymousId: text('anonymous_id').notNull(),
+    sessionId: text('session_id'),
+    /** Whether the page event has come. */
+    isViewed: boolean('is_viewed').notNull(),
+    viewedAt: at('viewed_at').notNull(),
+    viewedBy: text('viewed_by').notNull(),
+    isBot: boolean('is_bot').notNull(),
+    url: text('url'),
+    path: text('path'),
+    title: text('title'),
+    /** Milliseconds, and per cent of the page: the most that any ping says. */
+    engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+    activeMs: bigint('active_ms', { mode: 'number' }).notNull(),
+    maxScroll: integer('max_scroll').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.pageViewId] }),
+    index('page_views_viewed').on(table.projectId, table.viewedAt),
+    tenantOnly('page_views'),
+  ],
+)
+
+/** How many events a project received in one minute, by the server's clock. */
+export const eventMinutes = pgTable(
+  'event_minutes',
+  {
+    projectId: projectId(),
+    minute: at('minute').notNull(),
+    tenantId: tenantId(),
+    accepted: integer('accepted').notNull(),
+    rejected: integer('rejected').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
 )
 
 /** What strangers ask of the public site. Belongs to no organisation. */

@@ -2,12 +2,19 @@ import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { findSource, insertEvents, type ProjectOfKey, type Source } from './events.store.ts'
-import { type JudgedEvent, judgeEvent, parseTime } from './judge.ts'
+import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
+import { type JudgedEvent, judgeEvent, parseTime, type RejectedEvent } from './judge.ts'
+import { createPace } from './pace.ts'
+import type { Visitor } from './visitors.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
-type Batch = { events: JudgedEvent[]; resolve: (stored: Set<string>) => void; reject: (failure: unknown) => void }
+type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
+type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
+
+/** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
+export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
+type Place = ProjectOfKey & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
 /** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
@@ -20,27 +27,31 @@ export const createIngestion = ({
   database,
   clock,
   onCommit,
+  limits = { eventsPerSecond: Number.POSITIVE_INFINITY, monthlyEvents: Number.POSITIVE_INFINITY },
 }: {
   database: Database
   clock: Clock
   onCommit: (projectId: string) => void
+  limits?: IngestionLimits | undefined
 }) => {
+  const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
   const queues = new Map<string, Batch[]>()
   const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
 
-  const store = (project: ProjectOfKey, events: JudgedEvent[]) => {
-    if (waiting + events.length > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
-    waiting += events.length
-    return enqueue(project, events).finally(() => {
-      waiting -= events.length
+  const store = (project: Place, judged: Judged) => {
+    const rows = rowsOf(judged)
+    if (waiting + rows > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
+    waiting += rows
+    return enqueue(project, judged).finally(() => {
+      waiting -= rows
     })
   }
 
-  const enqueue = (project: ProjectOfKey, events: JudgedEvent[]) =>
-    new Promise<Set<string>>((resolve, reject) => {
-      const batch = { events, resolve, reject }
+  const enqueue = (project: Place, judged: Judged) =>
+    new Promise<Stored>((resolve, reject) => {
+      const batch = { ...judged, resolve, reject }
       const queue = queues.get(project.projectId)
       if (queue) {
         queue.push(batch)
@@ -50,17 +61,21 @@ export const createIngestion = ({
       void drain(project)
     })
 
-  const drain = async (project: ProjectOfKey) => {
+  const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {
+    const events = batches.flatMap((batch) => batch.events)
+    const rejected = batches.flatMap((batch) => batch.rejected)
+    const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
+    const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
+    pace.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
+    return stored
+  }
+
+  const drain = async (project: Place) => {
     const queue = queues.get(project.projectId) ?? []
     while (queue.length > 0) {
       const batches = takeTogether(queue)
       try {
-        const stored = await insertEvents(
-          database,
-          project,
-          batches.flatMap((batch) => batch.events),
-          clock.now(),
-        )
+        const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
         onCommit(project.projectId)
       } catch (failure) {
@@ -72,10 +87,8 @@ export const createIngestion = ({
   }
 
   /** What cannot be stored shall not take down those that it shared a commit with. */
-  const storeEach = async (project: ProjectOfKey, batches: Batch[]) => {
-    for (const batch of batches) {
-      await insertEvents(database, project, batch.events, clock.now()).then(batch.resolve, batch.reject)
-    }
+  const storeEach = async (project: Place, batches: Batch[]) => {
+    for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
     onCommit(project.projectId)
   }
 
@@ -95,20 +108,32 @@ export const createIngestion = ({
       return source
     },
 
-    /** One receipt an event, in their order. */
+    /** One receipt an event, in their order. `visitorAt` says whom each is about. Refuses a batch that comes too soon (`requests.tooMany`). */
     take: async (
-      project: ProjectOfKey,
-      { events, sentAt }: { events: unknown[]; sentAt: string | undefined },
+      project: Place,
+      { events, sentAt, visitorAt }: { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor },
     ): Promise<Receipt[]> => {
+      const tooSoon = pace.take(project.projectId, events.length)
+      if (tooSoon !== null) throw new Refusal('requests.tooMany', { retryAfter: tooSoon })
       const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: clock.now().getTime() }
-      const verdicts = events.map((raw) => judgeEvent(raw, times))
-      const good = verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : []))
-      const stored = good.length > 0 ? await store(project, good).catch(unknownIfDeleted) : []
-      const fresh = new Set(stored)
+      const verdicts = events.map((raw, index) =>
+        judgeEvent(raw, { ...times, ...(visitorAt ? { visitor: visitorAt(index) } : {}) }),
+      )
+      const judged = {
+        events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
+        rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
+      }
+      const stored = await store(project, judged).catch(unknownIfDeleted)
+      const fresh = new Set(stored.fresh)
       return verdicts.map((verdict): Receipt => {
-        if ('reason' in verdict) return { messageId: verdict.messageId, status: 'rejected', reason: verdict.reason }
+        if ('rejected' in verdict) {
+          const { messageId, reason } = verdict.rejected
+          return { messageId, status: 'rejected', reason }
+        }
+        const { messageId } = verdict.event
+        if (stored.overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
         // Taken out, so that the same id a second time in one batch is a duplicate.
-        return { messageId: verdict.messageId, status: fresh.delete(verdict.event.messageId) ? 'accepted' : 'duplicate' }
+        return { messageId, status: fresh.delete(messageId) ? 'accepted' : 'duplicate' }
       })
     },
 
@@ -124,6 +149,8 @@ const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new Refusal('sdkKey.unknown') : failure
 }
 
+const rowsOf = ({ events, rejected }: Judged) => events.length + rejected.length
+
 /** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
 const takeTogether = (queue: Batch[]): Batch[] => {
   const taken: Batch[] = []
@@ -131,9 +158,9 @@ const takeTogether = (queue: Batch[]): Batch[] => {
   let rows = 0
   for (let batch = queue[0]; batch; batch = queue[0]) {
     const repeats = batch.events.some((event) => ids.has(event.messageId))
-    if (taken.length > 0 && (repeats || rows + batch.events.length > rowsACommit)) break
+    if (taken.length > 0 && (repeats || rows + rowsOf(batch) > rowsACommit)) break
     for (const event of batch.events) ids.add(event.messageId)
-    rows += batch.events.length
+    rows += rowsOf(batch)
     taken.push(batch)
     queue.shift()
   }

@@ -1,18 +1,30 @@
 import * as v from 'valibot'
-import { type BehaviorEvent, behaviorEventSchema, eventLimits, type rejectionReasons } from '#contract/events.ts'
+import { type BehaviorEvent, behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import type { Visitor } from './visitors.ts'
 
-type Reason = (typeof rejectionReasons)[number]
-export type JudgedEvent = BehaviorEvent & { occurredAt: Date }
-export type Verdict = { messageId: string | null; event: JudgedEvent } | { messageId: string | null; reason: Reason }
+/** `isClockSkewed`: its time was beyond what can be, and was moved to the nearest that can. */
+export type JudgedEvent = BehaviorEvent & { occurredAt: Date; isClockSkewed?: boolean } & Partial<Visitor>
+/** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
+export type RejectedEvent = {
+  messageId: string | null
+  reason: RejectionReason
+  event: string | null
+  anonymousId: string | null
+  payload: string
+  isCut: boolean
+}
+export type Verdict = { event: JudgedEvent } | { rejected: RejectedEvent }
 
+type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }
+
+const nobody: Visitor = { isBot: false, country: null }
 const minute = 60_000
 const latest = 5 * minute
 const earliest = 30 * 24 * 60 * minute
 
 /** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
-export const judgeEvent = (raw: unknown, { sentAt, receivedAt }: { sentAt: number; receivedAt: number }): Verdict => {
-  const messageId = messageIdOf(raw)
-  const reject = (reason: Reason): Verdict => ({ messageId, reason })
+export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): Verdict => {
+  const reject = (reason: RejectionReason): Verdict => ({ rejected: rejectedOf(raw, reason) })
   if (Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
   const flaw = flawOf(raw, eventLimits.depth - 2)
   if (flaw) return reject(flaw)
@@ -20,24 +32,53 @@ export const judgeEvent = (raw: unknown, { sentAt, receivedAt }: { sentAt: numbe
   if (!parsed.success) return reject('invalid')
   const original = parseTime(parsed.output.originalTimestamp)
   if (Number.isNaN(original)) return reject('timestamp')
-  return { messageId, event: { ...parsed.output, occurredAt: new Date(corrected(original, sentAt, receivedAt)) } }
+  const time = corrected(original, sentAt, receivedAt)
+  const occurredAt = clamped(time, receivedAt)
+  const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
+  const known = { isBot, country: visitor.country }
+  return { event: { ...parsed.output, ...known, occurredAt: new Date(occurredAt), isClockSkewed: occurredAt !== time } }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */
 export const parseTime = (text: string): number => (/^[+-]?\d{4,6}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN)
 
-/** When it happened by our clock: received - (sent - original), at most 5 min ahead and 30 days back. */
-const corrected = (original: number, sentAt: number, receivedAt: number) => {
-  const time = Number.isNaN(sentAt) ? original : receivedAt - (sentAt - original)
-  return Math.min(Math.max(time, receivedAt - earliest), receivedAt + latest)
+/** When it happened by our clock: received - (sent - original). */
+const corrected = (original: number, sentAt: number, receivedAt: number) =>
+  Number.isNaN(sentAt) ? original : receivedAt - (sentAt - original)
+
+/** At most 5 min ahead and 30 days back. */
+const clamped = (time: number, receivedAt: number) => Math.min(Math.max(time, receivedAt - earliest), receivedAt + latest)
+
+const rejectedOf = (raw: unknown, reason: RejectionReason): RejectedEvent => ({
+  messageId: textOf(raw, 'messageId', 100),
+  reason,
+  event: textOf(raw, 'event', 200),
+  anonymousId: textOf(raw, 'anonymousId', 100),
+  ...payloadOf(raw),
+})
+
+const textOf = (raw: unknown, name: string, longest: number): string | null => {
+  const text = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : null
+  return typeof text === 'string' && text.length > 0 && text.length <= longest && isStorable(text) ? text : null
 }
 
-const messageIdOf = (raw: unknown): string | null => {
-  const id = typeof raw === 'object' && raw !== null ? (raw as { messageId?: unknown }).messageId : null
-  return typeof id === 'string' && id.length > 0 && id.length <= 100 && isStorable(id) ? id : null
+/** JSON writes a NUL and a lone surrogate as escapes, but for a number that is none it has no word. */
+const payloadOf = (raw: unknown) => {
+  const bytes = Buffer.from(JSON.stringify(raw, (_, it: unknown) => (isNoNumber(it) ? String(it) : it)))
+  const isCut = bytes.length > eventLimits.eventBytes
+  return { payload: isCut ? firstBytes(bytes, eventLimits.eventBytes) : bytes.toString(), isCut }
 }
 
-const flawOf = (value: unknown, depth: number): Reason | null => {
+const isNoNumber = (it: unknown) => typeof it === 'number' && !Number.isFinite(it)
+
+/** No more than so many, and no half of a character. */
+const firstBytes = (bytes: Buffer, atMost: number) => {
+  let end = atMost
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.toString('utf8', 0, end)
+}
+
+const flawOf = (value: unknown, depth: number): RejectionReason | null => {
   if (typeof value === 'string') {
     if (Buffer.byteLength(value) > eventLimits.stringBytes) return 'too_large'
     return isStorable(value) ? null : 'unstorable'

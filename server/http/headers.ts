@@ -85,4 +85,4 @@ export const requestLog =
     )
   }
 
-export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|dev\/|healthz)/.test(path)
+export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|v1\/|dev\/|healthz)/.test(path)

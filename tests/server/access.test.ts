@@ -70,6 +70,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   saveAllowedOrigins: () => ({ body: { allowedOrigins: [] } }),
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
+  listQuarantined: () => ({ query: { before: '9' } }),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
@@ -110,6 +111,7 @@ test('what a good request is answered with is what the contract says', async () 
     'saveAllowedOrigins',
     'sendEvents',
     'summariseEvents',
+    'listQuarantined',
     'changePassword',
     'viewSignInSetup',
     'listRoles',
@@ -205,9 +207,11 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
   })
 
   test('answers a problem in the caller’s language', async () => {
+    const { query = {} } = good[name](me as Person)
+    const bad = endpoint.body ? { body: {} } : { query: Object.fromEntries(Object.keys(query).map((field) => [field, 'nul\0'])) }
     const texts = await Promise.all(
       ['zh', 'en', 'ja', 'fr'].map((locale) =>
-        server.call(name, { ...context(), ...(endpoint.body ? { body: {} } : {}), headers: { 'Accept-Language': locale } }),
+        server.call(name, { ...context(), ...bad, headers: { 'Accept-Language': locale } }),
       ),
     )
     for (const answer of texts) expect(answer).toMatchObject({ status: 200, code: invalidRequest, data: null })

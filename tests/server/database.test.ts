@@ -18,13 +18,15 @@ const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
 test('each table with a tenant’s rows has row-level security, and shows one tenant its own alone', async () => {
   const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   for (const { skdKey, token, project } of [me, other]) {
-    const event = { messageId: 'm', type: 'track', event: 'e', anonymousId: 'a', originalTimestamp: server.now().toISOString() }
-    await server.call('sendEvents', { body: { skdKey, events: [event] } })
+    const originalTimestamp = server.now().toISOString()
+    const of = { anonymousId: 'a', sessionId: 's', pageViewId: 'p' }
+    const event = { messageId: 'm', type: 'page', event: 'e', originalTimestamp, ...of }
+    await server.call('sendEvents', { body: { skdKey, events: [event, { messageId: 'bad' }] } })
     await server.call('sendTestAction', { session: token, project: project.id, body: { anonymousId: randomUUID() } })
   }
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
         and has_table_privilege('causeway_app', c.oid, 'SELECT') order by 1`,
   )
@@ -34,10 +36,14 @@ test('each table with a tenant’s rows has row-level security, and shows one te
     'action_channels',
     'action_messages',
     'event_counters',
+    'event_minutes',
     'events',
+    'page_views',
     'projects',
+    'quarantined_events',
     'roles',
     'sdk_keys',
+    'visitor_sessions',
   ])
   for (const { name, secured } of tables) {
     expect({ name, secured }).toEqual({ name, secured: true })

@@ -51,6 +51,11 @@ const stored = (projectId: string) =>
     [projectId],
   )
 
+const contexts = async (projectId: string) =>
+  (
+    await server.database.query<{ context: unknown }>('select context from events where project_id = $1 order by id', [projectId])
+  ).map((row) => row.context)
+
 test('each event has a receipt, in order, and what is accepted is in the database', async () => {
   const { skdKey, project } = await somebody()
   const events = [event(), event({ type: 'page', event: 'page_view' }), { messageId: 'bad' }]
@@ -115,6 +120,18 @@ test.each(poisons)('an event with %s is rejected by itself, wherever it stands a
   expect(await stored(project.id)).toHaveLength(99 * places.length)
 })
 
+test('of a hundred events with one that is poisoned the other 99 are accepted, whichever it is', async () => {
+  const { skdKey, project } = await somebody()
+  for (let place = 0; place < 100; place += 1) {
+    const [, poison, reason] = poisons[place % poisons.length] as (typeof poisons)[number]
+    const events: unknown[] = Array.from({ length: 100 }, () => event())
+    events[place] = poison(event())
+    const outcomes = (await send(skdKey, events)).map((receipt) => receipt.reason ?? receipt.status)
+    expect(outcomes).toEqual(Array.from({ length: 100 }, (_, index) => (index === place ? reason : 'accepted')))
+  }
+  expect(await stored(project.id)).toHaveLength(9_900)
+})
+
 test('keys that reach a prototype are dropped', async () => {
   const { skdKey, project } = await somebody()
   await post(
@@ -136,15 +153,34 @@ test.each([
   expect((await stored(project.id))[0]?.occurred_at.getTime()).toBe(happened)
 })
 
-test('a time is kept within five minutes ahead and thirty days back', async () => {
+test('a time is kept within five minutes ahead and thirty days back, and where it was beyond, that is noted', async () => {
   const { skdKey, project } = await somebody()
   const now = server.now().getTime()
   const day = 86_400_000
-  await send(skdKey, [
-    event({ originalTimestamp: new Date(now + day).toISOString() }),
-    event({ originalTimestamp: new Date(now - 400 * day).toISOString() }),
+  const originals = [now + day, now - 400 * day, now - 29 * day].map((time) => new Date(time).toISOString())
+  await send(
+    skdKey,
+    originals.map((originalTimestamp) =>
+      event({ originalTimestamp, context: { clockSkewed: 'forged', originalTimestamp: 'forged' } }),
+    ),
+  )
+  expect((await stored(project.id)).map((row) => row.occurred_at.getTime() - now)).toEqual([300_000, -30 * day, -29 * day])
+  expect(await contexts(project.id)).toEqual([
+    { originalTimestamp: originals[0], clockSkewed: true },
+    { originalTimestamp: originals[1], clockSkewed: true },
+    { originalTimestamp: originals[2] },
   ])
-  expect((await stored(project.id)).map((row) => row.occurred_at.getTime() - now)).toEqual([300_000, -30 * day])
+})
+
+test('the tab, the customer’s own id and traits are kept with the event, whatever its context calls alike', async () => {
+  const { skdKey, project } = await somebody()
+  const known = { windowId: 'w1', userId: 'u1', traits: { plan: 'gold' } }
+  const originalTimestamp = server.now().toISOString()
+  await send(skdKey, [
+    event({ ...known, context: { windowId: 'forged', userId: 'forged', locale: 'fr' } }),
+    event({ windowId: 5 }),
+  ])
+  expect(await contexts(project.id)).toEqual([{ ...known, originalTimestamp, locale: 'fr' }])
 })
 
 test('an unknown key is HTTP 401, an unreadable body 400, a batch without events or with 101 a problem', async () => {

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { recount } from '#tests/support/recount.ts'
 import { kind } from './setup.ts'
 
 let template = ''
@@ -30,11 +31,13 @@ type Receipt = { messageId: string; status: string }
 
 const ingest = async (url: string, skdKey: string, messageIds: string[]): Promise<Receipt[]> => {
   const now = new Date().toISOString()
-  const events = messageIds.map((messageId) => ({
+  const events = messageIds.map((messageId, index) => ({
     messageId,
-    type: 'track',
+    type: 'page',
     event: 'test',
     anonymousId: 'a',
+    sessionId: `s${index}`,
+    pageViewId: messageId,
     originalTimestamp: now,
   }))
   const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
@@ -122,7 +125,10 @@ test.each([['SIGKILL'], ['SIGTERM']] as const)(
       }
       const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
       const rows = await database.query<{ message_id: string }>('select message_id from events')
+      const { sessions, pageViews, minutes } = await recount(database, person?.project.id ?? '')
       await database.close()
+      for (const { counted, recounted } of [sessions, pageViews, minutes]) expect(counted).toEqual(recounted)
+      expect(pageViews.counted).toHaveLength(rows.length)
       const stored = new Set(rows.map((row) => row.message_id))
       expect(stored.size).toBe(rows.length)
       expect([...all.accepted].filter((id) => !stored.has(id))).toEqual([])

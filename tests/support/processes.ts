@@ -15,7 +15,13 @@ export type Running = {
 /** Starts the built server as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
 export const startProcess = async (environment: Record<string, string>): Promise<Running> => {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', CODE_PEPPER: 'a pepper for tests that is long enough', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      CODE_PEPPER: 'a pepper for tests that is long enough',
+      EVENTS_PER_SECOND: '1000000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

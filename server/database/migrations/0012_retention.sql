@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "retention_months" integer DEFAULT 13 NOT NULL;

@@ -1,0 +1,75 @@
+import { type QuarantinedEvent, quarantinePage } from '#contract/events.ts'
+import type { Database, Queries } from '../database/database.ts'
+import type { ProjectOfKey } from './events.store.ts'
+import type { RejectedEvent } from './judge.ts'
+
+/** So many of a project's rejected events are kept a day (UTC); of the others it is known how many there were. */
+export const keptADay = 1_000
+
+/** Keeps what was rejected, each message once. Whoever calls holds the project's counter, so that nobody counts the same room twice. */
+export const quarantine = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectOfKey,
+  { rejected, firstId, at }: { rejected: RejectedEvent[]; firstId: number; at: string },
+): Promise<void> => {
+  await query(
+    `insert into quarantined_events (project_id, tenant_id, id, message_id, received_at, reason, event, anonymous_id, payload, is_cut)
+     select $1::uuid, $2::uuid, $3::bigint + n, message_id, $4::timestamptz, reason, event, anonymous_id, payload, is_cut = 1
+       from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[])
+            with ordinality as t (message_id, reason, event, anonymous_id, payload, is_cut, n)
+      where n <= $5::int - (select count(*) from quarantined_events
+                             where project_id = $1::uuid and received_at >= date_trunc('day', $4::timestamptz, 'UTC'))
+     on conflict (project_id, message_id) do nothing`,
+    [
+      projectId,
+      tenantId,
+      firstId,
+      at,
+      keptADay,
+      rejected.map((it) => it.messageId),
+      rejected.map((it) => it.reason),
+      rejected.map((it) => it.event),
+      rejected.map((it) => it.anonymousId),
+      rejected.map((it) => it.payload),
+      rejected.map((it) => (it.isCut ? 1 : 0)),
+    ],
+  )
+}
+
+type Row = {
+  id: string
+  message_id: string | null
+  received_at: Date
+  reason: QuarantinedEvent['reason']
+  event: string | null
+  anonymous_id: string | null
+  payload: string
+  is_cut: boolean
+}
+
+/** The newest, or the newest before an id. */
+export const listQuarantined = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  before: string | null,
+): Promise<QuarantinedEvent[]> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const rows = await query<Row>(
+      `select id::text as id, message_id, received_at, reason, event, anonymous_id, payload, is_cut from quarantined_events
+        where project_id = $1 and ($2::bigint is null or quarantined_events.id < $2::bigint)
+        order by quarantined_events.id desc limit $3`,
+      [projectId, before, quarantinePage],
+    )
+    return rows.map(quarantinedEventOf)
+  })
+
+const quarantinedEventOf = (row: Row): QuarantinedEvent => ({
+  id: row.id,
+  messageId: row.message_id,
+  receivedAt: row.received_at.toISOString(),
+  reason: row.reason,
+  event: row.event,
+  anonymousId: row.anonymous_id,
+  payload: row.payload,
+  isCut: row.is_cut,
+})

@@ -1,0 +1,42 @@
+import type { Database } from '../database/database.ts'
+import type { ProjectOfKey } from './events.store.ts'
+
+/** A project, and since when what it received is kept. */
+export type Kept = ProjectOfKey & { since: Date }
+
+export const findKept = async ({ query }: Database, now: Date): Promise<Kept[]> => {
+  const rows = await query<{ id: string; tenant_id: string; since: Date }>(
+    `select id, tenant_id, $1::timestamptz - make_interval(months => retention_months) as since from projects order by id`,
+    [now.toISOString()],
+  )
+  return rows.map((row) => ({ projectId: row.id, tenantId: row.tenant_id, since: row.since }))
+}
+
+/** What is kept of a project, its key beside it, and the time by which it ages. */
+const aging = [
+  { table: 'events', key: 'id', time: 'received_at' },
+  { table: 'quarantined_events', key: 'id', time: 'received_at' },
+  { table: 'visitor_sessions', key: 'session_id', time: 'last_at' },
+  { table: 'page_views', key: 'page_view_id', time: 'viewed_at' },
+  { table: 'event_minutes', key: 'minute', time: 'minute' },
+]
+
+/**
+ * Deletes up to `atMost` rows of each kind that are older than what is kept. Answers whether there may be more. Takes the project's counter
+ * first, as whoever writes does: otherwise the two could wait for each other.
+ */
+export const deleteSome = (database: Database, { projectId, tenantId, since }: Kept, atMost: number): Promise<boolean> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query('select 1 from event_counters where project_id = $1 for update', [projectId])
+    let isFull = false
+    for (const { table, key, time } of aging) {
+      const [row] = await query<{ deleted: number }>(
+        `with old as (select project_id, ${key} from ${table} where project_id = $1 and ${time} < $2::timestamptz limit $3),
+           gone as (delete from ${table} where (project_id, ${key}) in (select project_id, ${key} from old) returning 1)
+         select count(*)::int as deleted from gone`,
+        [projectId, since.toISOString(), atMost],
+      )
+      isFull ||= row?.deleted === atMost
+    }
+    return isFull
+  })

@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { dropPartitionsBefore, makePartition } from './partitions.store.ts'
+import { deleteSome, findKept } from './retention.store.ts'
+
+const rowsAtOnce = 2_000
+
+/**
+ * Makes the partitions of this month and the next, drops those of which nothing is kept, and deletes what is older than each project keeps
+ * it, a little at a time, so that nobody who sends waits long.
+ */
+export const createRetention = ({ database, clock }: { database: Database; clock: Clock }) => ({
+  sweep: async (): Promise<void> => {
+    const now = clock.now()
+    await makePartition(database, now)
+    await makePartition(database, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)))
+    const all = await findKept(database, now)
+    await dropPartitionsBefore(database, new Date(Math.min(now.getTime(), ...all.map(({ since }) => since.getTime()))))
+    for (const kept of all) {
+      while (await deleteSome(database, kept, rowsAtOnce));
+    }
+  },
+})

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import { isbot } from 'isbot'
+
+/** The country of a network address, as ISO 3166 says it (`FR`), or null. */
+export type CountryOf = (address: string) => string | null
+
+/** What the server says of whoever an event is about. */
+export type Visitor = { isBot: boolean; country: string | null }
+
+export type Visitors = ReturnType<typeof createVisitors>
+
+/** Tells programs from people and where they are. The address is asked about and kept nowhere. */
+export const createVisitors = ({ countryOf }: { countryOf: CountryOf }) => ({
+  visitorOf: ({ userAgent, address }: { userAgent: string | null; address: string | null }): Visitor => {
+    // Limits are counted by a network, of which any address will do.
+    const plain = address?.replace(/\/\d+$/, '') ?? ''
+    return { isBot: isbot(userAgent), country: isIP(plain) === 0 ? null : countryOf(plain) }
+  },
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { eventLimits, type QuarantinedEvent, quarantinePage, type Receipt } from '#contract/events.ts'
+import { keptADay } from '#server/events/quarantine.store.ts'
+import { newcomerWithKey, withServer } from './setup.ts'
+
+const server = withServer()
+const somebody = () => newcomerWithKey(server)
+type Person = Awaited<ReturnType<typeof somebody>>
+
+const event = (over: Record<string, unknown> = {}) => ({
+  messageId: crypto.randomUUID(),
+  type: 'track',
+  event: 'add_to_cart',
+  anonymousId: 'visitor-1',
+  originalTimestamp: server.now().toISOString(),
+  ...over,
+})
+const sendText = async (body: string) =>
+  ((await server.call('sendEvents', { body })).data as { receipts: Receipt[] }).receipts.map(
+    ({ status, reason }) => reason ?? status,
+  )
+const send = ({ skdKey }: Person, events: unknown[]) => sendText(JSON.stringify({ skdKey, events }))
+const list = async ({ token, project }: Person, before?: string) =>
+  (await server.call('listQuarantined', { session: token, project: project.id, ...(before ? { query: { before } } : {}) }))
+    .data as QuarantinedEvent[]
+const minutes = (person: Person) =>
+  server.database.query<{ accepted: number; rejected: number }>(
+    'select accepted, rejected from event_minutes where project_id = $1 order by minute',
+    [person.project.id],
+  )
+
+test('what is rejected is listed with its reason and as it came, newest first, and shares the ids of events', async () => {
+  const person = await somebody()
+  const early = event({ originalTimestamp: 'yesterday' })
+  expect(await send(person, [early, event()])).toEqual(['timestamp', 'accepted'])
+  server.pass(1_000)
+  expect(await send(person, [event(), { event: 'no id' }, 5])).toEqual(['accepted', 'invalid', 'invalid'])
+  const [third, second, first] = await list(person)
+  expect(first).toEqual({
+    id: '2',
+    messageId: early.messageId,
+    receivedAt: new Date(server.now().getTime() - 1_000).toISOString(),
+    reason: 'timestamp',
+    event: 'add_to_cart',
+    anonymousId: 'visitor-1',
+    payload: JSON.stringify(early),
+    isCut: false,
+  })
+  expect(second).toMatchObject({ id: '4', messageId: null, event: 'no id', anonymousId: null, payload: '{"event":"no id"}' })
+  expect(third).toMatchObject({ id: '5', messageId: null, event: null, payload: '5', receivedAt: server.now().toISOString() })
+  const ids = await server.database.query<{ id: number }>('select id from events where project_id = $1 order by id', [
+    person.project.id,
+  ])
+  expect(ids.map(({ id }) => Number(id))).toEqual([1, 3])
+})
+
+test('what no database can hold is kept as escapes', async () => {
+  const person = await somebody()
+  const text = JSON.stringify(event({ event: 'NUL', properties: { a: 'SURROGATE', price: 'INFINITE' } }))
+    .replace('NUL', '\\u0000')
+    .replace('SURROGATE', '\\ud800x')
+    .replace('"INFINITE"', '-1e999')
+  expect(await sendText(`{"skdKey":"${person.skdKey}","events":[${text}]}`)).toEqual(['unstorable'])
+  const [kept] = await list(person)
+  expect(kept).toMatchObject({ event: null, anonymousId: 'visitor-1', payload: text.replace('-1e999', '"-Infinity"') })
+})
+
+test('of a long one the first 32 KB are kept, whole characters', async () => {
+  const person = await somebody()
+  for (const shift of ['', 'x', 'xx']) await send(person, [event({ event: `${shift}茶`.repeat(20_000) })])
+  for (const { payload, isCut } of await list(person)) {
+    expect(isCut).toBe(true)
+    expect(payload).not.toContain('\ufffd')
+    expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(eventLimits.eventBytes)
+    expect(Buffer.byteLength(payload)).toBeGreaterThan(eventLimits.eventBytes - 4)
+  }
+})
+
+test('the same message is quarantined once, however often it is sent, and one that is sent rightly later is accepted', async () => {
+  const person = await somebody()
+  const bad = event({ type: 'x' })
+  expect(await send(person, [bad, bad])).toEqual(['invalid', 'invalid'])
+  expect(await send(person, [bad])).toEqual(['invalid'])
+  expect(await send(person, [{ ...bad, type: 'track' }])).toEqual(['accepted'])
+  expect(await list(person)).toHaveLength(1)
+})
+
+test('pages of the list follow one another', async () => {
+  const person = await somebody()
+  await send(
+    person,
+    Array.from({ length: quarantinePage + 5 }, () => ({})),
+  )
+  const first = await list(person)
+  expect(first).toHaveLength(quarantinePage)
+  const rest = await list(person, first.at(-1)?.id)
+  expect(rest.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1'])
+})
+
+test('a thousand a day are kept of a project, the others are counted, and the next day has its own', async () => {
+  const person = await somebody()
+  const other = await somebody()
+  const flood = async () => {
+    for (let batch = 0; batch < 11; batch += 1)
+      await send(
+        person,
+        Array.from({ length: 100 }, () => ({})),
+      )
+  }
+  const kept = async (projectId: string) =>
+    (await server.database.query('select 1 from quarantined_events where project_id = $1', [projectId])).length
+  await flood()
+  await send(other, [{}])
+  expect(await kept(person.project.id)).toBe(keptADay)
+  expect(await kept(other.project.id)).toBe(1)
+  expect(await minutes(person)).toEqual([{ accepted: 0, rejected: 1_100 }])
+  server.pass(24 * 60 * 60_000)
+  await flood()
+  expect(await kept(person.project.id)).toBe(2 * keptADay)
+})
+
+test('a project’s quarantine is nobody else’s', async () => {
+  const [me, other] = [await somebody(), await somebody()]
+  await send(me, [{}])
+  expect(await list(other)).toEqual([])
+})
