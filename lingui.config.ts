@@ -19,6 +19,7 @@ const further = [
     'tab-bar',
   ].map((screen) => `src/ui/screens/${screen}/`),
   'src/ui/messages/pages.ts',
+  'src/ui/messages/rejections.ts',
   'src/ui/messages/loading.ts',
   'src/routes/-support/use-commands.ts',
 ]

@@ -16,7 +16,14 @@ import {
 } from './accounts.ts'
 import { testActionAnswer, testActionBody } from './actions.ts'
 import { contactRequestBody } from './contact.ts'
-import { behaviorAnswer, behaviorBatchBody, eventSummarySchema, quarantinedEventSchema, quarantineQuery } from './events.ts'
+import {
+  behaviorAnswer,
+  behaviorBatchBody,
+  eventSummarySchema,
+  liveOverviewSchema,
+  quarantinedEventSchema,
+  quarantineQuery,
+} from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
@@ -291,6 +298,14 @@ export const endpoints = {
     data: v.array(quarantinedEventSchema),
     problems: ['project.unknown'],
   },
+  viewLiveOverview: {
+    method: 'GET',
+    path: '/quote/api/v1/events/overview',
+    access: 'project',
+    permission: 'event:read',
+    data: liveOverviewSchema,
+    problems: ['project.unknown'],
+  },
   sendTestAction: {
     method: 'POST',
     path: '/quote/api/v1/actions/test',
@@ -313,9 +328,10 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 
 /**
- * The console's live stream, `text/event-stream`: each message has `event: event`, an `id` and a `LiveEvent` as data. Without
- * `Last-Event-ID` the newest 100 events of the project come first, with it every later one. A comment each 15 s keeps it open.
- * Read by `fetch`, so that session and project travel in headers and never in an address.
+ * The console's live stream, `text/event-stream`, of all that arrived for a project, rejected events included: each message
+ * `event: event` has an `id` and a `LiveEvent` as data. Without `Last-Event-ID` the newest 100 come first; with it every later one, the
+ * newest 2,000 of them where there are more. Then `event: caught-up` says so (`CaughtUp`), and what comes is live. A comment each 15 s
+ * keeps it open. Read by `fetch`, so that session and project travel in headers and never in an address.
  */
 export const liveEventsStream = {
   method: 'GET',
@@ -323,7 +339,8 @@ export const liveEventsStream = {
   access: 'project',
   permission: 'event:read',
   heartbeatSeconds: 15,
-  replay: 100,
+  newest: 100,
+  replay: 2_000,
 } as const
 
 /**

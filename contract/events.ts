@@ -96,21 +96,45 @@ export type QuarantinedEvent = v.InferOutput<typeof quarantinedEventSchema>
 export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
 export const quarantinePage = 50
 
-/** What the console is shown of an event. `id` grows with arrival within a project and is the stream's `Last-Event-ID`. */
+/**
+ * What the console is shown of an event, accepted or not. `id` grows with arrival within a project and is the stream's `Last-Event-ID`.
+ * `rejection` is null for what was accepted; of what was rejected only what could be read is there, and `payload` is its text as it came,
+ * its first 32 KB where `isCut`.
+ * `clockOffset`: by how many milliseconds the visitor's clock was corrected to get `occurredAt`; null where that is not known.
+ */
 export const liveEventSchema = v.object({
   id: v.string(),
-  messageId: v.string(),
-  type: v.string(),
-  event: v.string(),
-  anonymousId: v.string(),
+  rejection: v.nullable(v.picklist(rejectionReasons)),
+  messageId: v.nullable(v.string()),
+  type: v.nullable(v.string()),
+  event: v.nullable(v.string()),
+  anonymousId: v.nullable(v.string()),
+  sessionId: v.nullable(v.string()),
+  pageViewId: v.nullable(v.string()),
+  seq: v.nullable(v.number()),
   receivedAt: v.string(),
-  occurredAt: v.string(),
+  occurredAt: v.nullable(v.string()),
+  clockOffset: v.nullable(v.number()),
   url: v.nullable(v.string()),
   path: v.nullable(v.string()),
   title: v.nullable(v.string()),
   properties: v.record(v.string(), v.unknown()),
+  context: v.record(v.string(), v.unknown()),
+  payload: v.nullable(v.string()),
+  isCut: v.boolean(),
 })
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>
+
+/** Said once a stream has told all that there was when it began. `leftOut`: how many older events it left out, by their ids. */
+export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
+export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
+
+/** How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning. */
+export const liveOverviewSchema = v.object({
+  activeVisitors: v.number(),
+  minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
+})
+export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 
 /** Counts of one project. `last24Hours` is by time of receipt. */
 export const eventSummarySchema = v.object({

@@ -98,7 +98,7 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
         const stream = follow(pipe, {
           place: lastId ?? beginning,
           readAtOnce,
-          read: async (at, atMost) => {
+          read: async (at, { atMost }) => {
             const place = at ?? beginning
             const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
             const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })

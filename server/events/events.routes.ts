@@ -14,6 +14,7 @@ import { isUuid, type serving } from '../http/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
+import { viewOverview } from './live.store.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { listQuarantined } from './quarantine.store.ts'
 import type { Senders } from './senders.ts'
@@ -64,6 +65,8 @@ export const serveEvents = (
   serve('listQuarantined', ({ who, projectId, query }) =>
     listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
   )
+
+  serve('viewLiveOverview', ({ who, projectId }) => viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now()))
 
   app.get(liveEventsStream.path, async (context) => {
     const { headers } = context.req.raw

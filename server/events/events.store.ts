@@ -1,4 +1,4 @@
-import type { EventSummary, LiveEvent } from '#contract/events.ts'
+import type { EventSummary } from '#contract/events.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { JudgedEvent, RejectedEvent } from './judge.ts'
 import { quarantine } from './quarantine.store.ts'
@@ -175,51 +175,3 @@ export const lastEventIds = async (database: Database, projectIds: string[]): Pr
   )
   return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
 }
-
-type LiveRow = {
-  id: string
-  message_id: string
-  type: string
-  event: string
-  anonymous_id: string
-  occurred_at: Date
-  received_at: Date
-  properties: Record<string, unknown>
-  context: { page?: { url?: string; path?: string; title?: string } }
-}
-
-const columns = 'id::text as id, message_id, type, event, anonymous_id, occurred_at, received_at, properties, context'
-
-/** In the order of their ids: those after `afterId`, or for null the newest. */
-export const readEvents = (
-  database: Database,
-  { projectId, tenantId }: ProjectOfKey,
-  { afterId, atMost }: { afterId: string | null; atMost: number },
-): Promise<LiveEvent[]> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const rows =
-      afterId === null
-        ? await query<LiveRow>(
-            `select * from (select ${columns}, id as place from events where project_id = $1 order by events.id desc limit $2) newest order by place`,
-            [projectId, atMost],
-          )
-        : await query<LiveRow>(
-            `select ${columns} from events where project_id = $1 and id > $2::bigint order by events.id limit $3`,
-            [projectId, afterId, atMost],
-          )
-    return rows.map(liveEventOf)
-  })
-
-const liveEventOf = (row: LiveRow): LiveEvent => ({
-  id: row.id,
-  messageId: row.message_id,
-  type: row.type,
-  event: row.event,
-  anonymousId: row.anonymous_id,
-  receivedAt: row.received_at.toISOString(),
-  occurredAt: row.occurred_at.toISOString(),
-  url: row.context.page?.url ?? null,
-  path: row.context.page?.path ?? null,
-  title: row.context.page?.title ?? null,
-  properties: row.properties,
-})

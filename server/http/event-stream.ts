@@ -80,19 +80,23 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>): Pipe =
 type Options = {
   /** Where the reader stands; null where that is for the first reading to say. */
   place: string | null
-  /** At most so many. */
-  read: (place: string | null, atMost: number) => Promise<Portion>
+  /** At most so many; `newest` is the newest id that `look` has told. */
+  read: (place: string | null, about: { atMost: number; newest: number }) => Promise<Portion>
   readAtOnce: number
+  /** What to say once, where the reader has everything that there was. */
+  caughtUp?: (place: string) => string
   onEnd: () => void
 }
 
 /** Writes one reader's stream: what it has not seen, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
-export const follow = (pipe: Pipe, { place: start, read, readAtOnce, onEnd }: Options): Stream => {
+export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, onEnd }: Options): Stream => {
   let place = start
   let ended = false
   let reading = false
   let again = false
   let behind = false
+  let newest = 0
+  let greeted = false
   let portion = readAtOnce
 
   const end = (word?: string) => {
@@ -120,11 +124,14 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, onEnd }: Op
   const readOn = async () => {
     do {
       again = false
-      const next = await read(place, portion)
+      const next = await read(place, { atMost: portion, newest })
       if (ended) return
       behind = !writeFitting(next) || !next.isLast
       again ||= behind
     } while (again && !pipe.isFull())
+    if (greeted || behind || place === null) return
+    greeted = true
+    if (caughtUp) pipe.write(caughtUp(place))
   }
   const wake = () => {
     again = true
@@ -145,9 +152,10 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, onEnd }: Op
       if (behind) wake()
     },
     place: () => place,
-    look: (newest) => {
+    look: (lastId) => {
+      newest = lastId
       if (pipe.isStuck()) end()
-      else if (place === null || newest > Number(place)) wake()
+      else if (place === null || lastId > Number(place)) wake()
     },
     beat: () => {
       if (!pipe.isFull()) pipe.write(heartbeat)

@@ -1,8 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { liveEventsStream } from '#contract/endpoints.ts'
-import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
+import { type CaughtUp, caughtUpSchema, type LiveEvent, liveEventSchema } from '#contract/events.ts'
 import { ProblemError, toProblem } from '#contract/problem.ts'
+import { createFrames } from './frames.ts'
 import { headersFor, readAnswer, transportProblem } from './http.ts'
 
 export type StreamDependencies = {
@@ -12,29 +13,41 @@ export type StreamDependencies = {
   onRefused: (sessionId: string | null) => void
 }
 
-type Listener = { opened: () => void; arrived: (events: LiveEvent[]) => void; lost: (failure: ProblemError) => void }
+type Listener = {
+  opened: () => void
+  arrived: (events: LiveEvent[]) => void
+  caughtUp: (report: CaughtUp) => void
+  lost: (failure: ProblemError) => void
+}
 
 /** Silence for this many heartbeats is a dead connection. */
 const patience = 2.5
 
-/** Reads a project's live events until stopped. Events come in the order of their ids, those of one chunk together. */
+/** Reads a project's live events until stopped. Events come in the order of their ids, at most once a frame. */
 export const openEventStream = (
   dependencies: StreamDependencies,
   { projectId, lastId }: { projectId: string; lastId: string | null },
   listener: Listener,
 ): (() => void) => {
   const ending = new AbortController()
-  read(dependencies, { projectId, lastId, listener, ending }).catch((failure: unknown) => {
-    if (!ending.signal.aborted || ending.signal.reason === silence) listener.lost(problemErrorOf(failure))
+  const frames = createFrames(listener.arrived)
+  read(dependencies, { projectId, lastId, listener, frames, ending }).catch((failure: unknown) => {
+    if (ending.signal.aborted && ending.signal.reason !== silence) return
+    frames.flush()
+    listener.lost(problemErrorOf(failure))
   })
-  return () => ending.abort()
+  return () => {
+    frames.end()
+    ending.abort()
+  }
 }
 
 const silence = new ProblemError({ code: 'transport.timeout', status: 408 })
 
-type Reading = { projectId: string; lastId: string | null; listener: Listener; ending: AbortController }
+type Frames = ReturnType<typeof createFrames<LiveEvent>>
+type Reading = { projectId: string; lastId: string | null; listener: Listener; frames: Frames; ending: AbortController }
 
-const read = async (dependencies: StreamDependencies, { projectId, lastId, listener, ending }: Reading) => {
+const read = async (dependencies: StreamDependencies, { projectId, lastId, listener, frames, ending }: Reading) => {
   const watchdog = createWatchdog(() => ending.abort(silence))
   try {
     const session = dependencies.sessionId()
@@ -53,19 +66,20 @@ const read = async (dependencies: StreamDependencies, { projectId, lastId, liste
       throw new ProblemError({ code: 'transport.unreadable', status: response.status })
     }
     listener.opened()
-    let arrived: LiveEvent[] = []
     const parser = createParser({
-      onEvent: (message) => {
-        const event = message.event === 'event' ? eventFrom(message.data) : null
-        if (event) arrived.push(event)
+      onEvent: ({ event: name, data }) => {
+        const event = name === 'event' ? parsed(liveEventSchema, data) : null
+        if (event) frames.add(event)
+        const report = name === 'caught-up' ? parsed(caughtUpSchema, data) : null
+        if (!report) return
+        frames.flush()
+        listener.caughtUp(report)
       },
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       watchdog.hear()
       parser.feed(chunk.value)
-      if (arrived.length > 0) listener.arrived(arrived)
-      arrived = []
     }
     throw new ProblemError({ code: 'transport.offline', status: 0 })
   } finally {
@@ -88,10 +102,10 @@ const createWatchdog = (bite: () => void) => {
   }
 }
 
-const eventFrom = (data: string): LiveEvent | null => {
+const parsed = <Schema extends v.GenericSchema>(schema: Schema, data: string): v.InferOutput<Schema> | null => {
   try {
-    const parsed = v.safeParse(liveEventSchema, JSON.parse(data))
-    return parsed.success ? parsed.output : null
+    const result = v.safeParse(schema, JSON.parse(data))
+    return result.success ? result.output : null
   } catch {
     return null
   }

@@ -2,24 +2,27 @@ import { fromCallback, fromPromise } from 'xstate'
 import { ProblemError } from '#contract/problem.ts'
 import type { SdkSettings } from '#contract/sdk-key.ts'
 import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
-import { eventStreamMachine, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
+import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
+import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
 import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
 import type { Call } from './http.ts'
+import { watchPage } from './page-watch.ts'
 
 export type ConsoleDependencies = StreamDependencies & {
   call: Call
   clipboard: Clipboard | undefined
   randomUUID: () => string
   storage: Storage
+  window: Window
 }
 
 const sideKey = 'side_navigation'
 
 /** The machines of the console's frame and pages, with their holes filled. */
-export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, ...stream }: ConsoleDependencies) => ({
+export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, window, ...stream }: ConsoleDependencies) => ({
   sdkKey: sdkKeyMachine.provide({
     actors: {
       viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
@@ -52,17 +55,8 @@ export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, ..
       ),
     },
   }),
-  eventStream: eventStreamMachine.provide({
-    actors: {
-      openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) =>
-        openEventStream(stream, input, {
-          opened: () => sendBack({ type: 'stream.opened' }),
-          arrived: (events) => sendBack({ type: 'events.arrived', events }),
-          lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
-        }),
-      ),
-    },
-  }),
+  eventStream: eventStreamWith(window, stream),
+  liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
   shell: shellMachine.provide({
     actors: {
       readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
@@ -71,3 +65,24 @@ export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, ..
   }),
   commandPalette: commandPaletteMachine,
 })
+
+const eventStreamWith = (window: Window, stream: StreamDependencies) =>
+  eventStreamMachine.provide({
+    actors: {
+      openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) =>
+        openEventStream(stream, input, {
+          opened: () => sendBack({ type: 'stream.opened' }),
+          arrived: (events) => sendBack({ type: 'events.arrived', events }),
+          caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
+          lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
+        }),
+      ),
+      watchPage: fromCallback<FromPage, void>(({ sendBack }) =>
+        watchPage(window, {
+          hidden: () => sendBack({ type: 'page.hidden' }),
+          shown: () => sendBack({ type: 'page.shown' }),
+          networkBack: () => sendBack({ type: 'network.back' }),
+        }),
+      ),
+    },
+  })

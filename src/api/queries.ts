@@ -29,6 +29,16 @@ export const eventSummaryQuery = (call: Call, project: string) =>
     staleTime: 0,
   })
 
+/** How a project does now: asked for anew each ten seconds while somebody looks. */
+export const liveOverviewQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: ['liveOverview', project],
+    queryFn: ({ signal }) => call('viewLiveOverview', { project, signal }),
+    staleTime: 0,
+    refetchInterval: 10 * seconds,
+    refetchOnWindowFocus: true,
+  })
+
 /** Whether a project has its SDK key. */
 export const sdkKeyQuery = (call: Call, project: string) =>
   queryOptions({ queryKey: ['sdkKey', project], queryFn: ({ signal }) => call('viewSdkKey', { project, signal }), staleTime: 0 })

@@ -3,6 +3,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
+import { benchLive } from './live.ts'
 import type { Figure } from './measure.ts'
 import { benchStreams } from './streams.ts'
 import { benchTabs } from './tabs.ts'
@@ -19,6 +20,7 @@ try {
     streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
+    live: benchLive,
     tabs: benchTabs,
     tracker: benchTracker,
     walks: benchWalks,

@@ -3,6 +3,7 @@ import { graph as app } from '#tests/machines/app.walks.ts'
 import { graph as commandPalette } from '#tests/machines/command-palette.walks.ts'
 import { graph as contactForm } from '#tests/machines/contact-form.walks.ts'
 import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
+import { graph as liveMonitoring } from '#tests/machines/live-monitoring.walks.ts'
 import { graph as locale } from '#tests/machines/locale.walks.ts'
 import { graph as login } from '#tests/machines/login.walks.ts'
 import { graph as projectCreation } from '#tests/machines/project-creation.walks.ts'
@@ -30,6 +31,7 @@ const graphs = [
   workspace,
   contactForm,
   eventStream,
+  liveMonitoring,
   locale,
   login,
   projectCreation,

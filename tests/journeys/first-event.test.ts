@@ -76,8 +76,11 @@ describe.each(kinds)('on %s', (kind) => {
       await rows.filter({ hasText: 'add_to_cart' }).waitFor()
       await visitor.page.getByRole('button', { name: 'Cart' }).click()
       await rows.filter({ hasText: 'page_view' }).filter({ hasText: '/cart' }).waitFor()
-      await page.getByRole('button', { name: 'add_to_cart 的详情' }).click()
-      await page.getByText('"product_id": "P1"').waitFor()
+      await page.getByRole('button', { name: 'add_to_cart' }).click()
+      const details = page.getByRole('dialog', { name: 'add_to_cart' })
+      await details.getByText('"product_id": "P1"').waitFor()
+      await page.keyboard.press('Escape')
+      await details.waitFor({ state: 'hidden' })
       expect(visitor.complaints).toEqual([])
 
       await page.getByRole('button', { name: '暂停' }).click()
@@ -87,7 +90,7 @@ describe.each(kinds)('on %s', (kind) => {
       expect(complaints).toEqual([])
 
       await server.kill('SIGKILL')
-      await page.getByText(/第 \d+ 次重新连接/).waitFor()
+      await page.getByText(/秒后重新连接/).waitFor()
       await visitor.page.getByRole('button', { name: 'Add' }).click()
       server = await startProcess({ ...environment, PORT: new URL(server.url).port })
       await visitor.page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -22,12 +22,12 @@ beforeAll(async () => {
   server = await startProcess({ DATA_DIR: folder, ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
   const now = new Date().toISOString()
-  const events = ['page_view', 'add_to_cart'].map((event, index) => ({
+  const events = ['page_view', 'add_to_cart', 'purchase'].map((event, index) => ({
     messageId: `m${index}`,
     type: index === 0 ? 'page' : 'track',
     event,
     anonymousId: 'visitor',
-    originalTimestamp: now,
+    originalTimestamp: index === 2 ? 'yesterday' : now,
     context: { page: { url: 'http://shop.test/tea', path: '/tea', title: 'Tea' } },
   }))
   await fetch(`${server.url}/quote/api/v1/events/behavior`, {
@@ -60,6 +60,7 @@ const membersPages = [
   '/projects/00000000-0000-4000-8000-000000000000',
   '/sdk',
   '/ai-marketing/live-monitoring',
+  '/ai-marketing/live-monitoring?event=nothing-like-it',
   '/effect-tracking',
 ]
 
@@ -75,7 +76,7 @@ const ready: Record<string, string> = {
   '/dashboard': 'ol',
   '/projects': 'main ul',
   '/sdk': 'main pre',
-  '/ai-marketing/live-monitoring': 'tbody tr',
+  '/ai-marketing/live-monitoring': 'tbody button',
 }
 
 const violationsOn = async (page: Page) => {
@@ -125,6 +126,10 @@ describe.each(themes)('in the %s theme', (theme) => {
       for (const path of strangersPages) await look(path)
       await signIn(page, server.url, person)
       for (const path of membersPages) await look(path)
+      await page.goto(`${server.url}/ai-marketing/live-monitoring`)
+      await page.getByRole('button', { name: 'purchase' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await violationsOn(page)).toEqual([])
       for (const path of [`/projects/${person.project.id}`, `/projects/${person.project.id}?tab=settings`]) await look(path)
       await signInAsAdmin(page)
       for (const path of adminsPages) await look(path)

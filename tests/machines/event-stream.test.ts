@@ -3,86 +3,96 @@ import type { AnyEventObject } from 'xstate'
 import type { LiveEvent } from '#contract/events.ts'
 import { graph } from '#tests/machines/event-stream.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { eventNumber } from '#tests/support/machine-people.ts'
-import { type Moment, type Stage, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { eventNumber, rejectedNumber } from '#tests/support/machine-people.ts'
+import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+
+type Machine = typeof graph.machine
 
 const lost = { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } }
-const arrivals = (count: number) => ({ type: 'events.arrived', count })
+const arrivals = (...events: LiveEvent[]) => ({ type: 'events.arrived', events })
+const stage = () =>
+  setStage(graph.machine, { input: (owner) => ({ projectId: 'first', owner }), answered: ['openStream'], sources: ['watchPage'] })
 
 describeMachine({
   name: 'event-stream',
   graph,
-  stage: () => numbered(setStage(graph.machine, { input: () => ({ projectId: 'first' }), answered: ['openStream'] })),
+  stage,
   chances: [
-    { type: 'display.pause' },
-    arrivals(0),
-    arrivals(1),
-    arrivals(3),
-    arrivals(150),
-    arrivals(230),
+    { type: 'stream.opened' },
+    { type: 'stream.opened' },
+    { type: 'stream.caughtUp', lastId: '0', leftOut: 0 },
+    { type: 'stream.caughtUp', lastId: '9', leftOut: 120 },
+    arrivals(),
+    arrivals(eventNumber(3)),
+    arrivals(eventNumber(2), rejectedNumber(3), eventNumber(4)),
+    arrivals(eventNumber(7), eventNumber(7), eventNumber(5), rejectedNumber(12)),
     { type: 'stream.lost', problem: { code: 'transport.timeout', status: 408 } },
+    { type: 'stream.lost', problem: { code: 'project.unknown', status: 200 } },
+    timePasses(60_000),
   ],
   laws: [
-    law('at most 200 events are shown: the newest that arrived before a pause, newest first', () => {
-      const arrived = arrivalWatch()
-      let shown: LiveEvent[] = []
+    law('its owner is told each event once, in the order of their ids, and none is left out', () => {
+      const fresh = freshWatch()
       return (moment) => {
-        const all = arrived(moment)
-        if (!moment.snapshot.matches({ display: 'paused' })) shown = all.slice(0, 200)
-        expect(moment.snapshot.context.shown).toEqual(shown)
+        const told = moment.news.told.flatMap(({ events }) => (events as LiveEvent[]).map(({ id }) => Number(id)))
+        expect(told).toEqual(fresh(moment))
       }
     }),
-    law('a pause lasts from its beginning to its end, and changes nothing of what is shown', () => {
-      let isPaused = false
-      return ({ event, before, snapshot }) => {
-        if (event?.type === 'display.pause') isPaused = true
-        if (event?.type === 'display.play') isPaused = false
-        expect(snapshot.matches({ display: 'paused' })).toBe(isPaused)
-        if (isPaused) expect(snapshot.context.shown).toBe(before.context.shown)
-      }
-    }),
-    law('what arrives during a pause is counted, all of it, and kept as far as it can be shown', () => {
-      let count = 0
-      return ({ event, snapshot }) => {
-        if (event?.type === 'events.arrived') count += event.events.length
-        if (!snapshot.matches({ display: 'paused' })) count = 0
-        expect(snapshot.context.heldCount).toBe(count)
-        expect(snapshot.context.held).toHaveLength(Math.min(count, 200))
-      }
-    }),
-    law('the place in the stream never goes back, and a connection goes on from it', () => {
+    law('the place in the stream never goes back, and each connection goes on from it, in the same project', () => {
       let last: string | null = null
-      return ({ event, news, snapshot }) => {
-        if (event?.type === 'events.arrived') last = event.events.at(-1)?.id ?? last
-        expect(snapshot.context.lastId).toBe(last)
-        expect(news.calls.every(({ input }) => (input as { lastId: unknown }).lastId === last)).toBe(true)
-        expect(news.calls.every(({ input }) => (input as { projectId: unknown }).projectId === 'first')).toBe(true)
+      return ({ event, before, news, snapshot }) => {
+        const { lastId } = snapshot.context
+        expect(Number(lastId ?? -1)).toBeGreaterThanOrEqual(Number(last ?? -1))
+        for (const { input } of news.calls) expect(input).toEqual({ projectId: 'first', lastId })
+        if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } }))
+          expect(lastId).not.toBeNull()
+        last = lastId
       }
     }),
-    law('a lost connection is tried again after 1, 2, 4, 8, 16 and then every 30 s, or at once on request', () => {
-      let [losses, retryAt, isLive]: [number, number, boolean] = [0, Number.POSITIVE_INFINITY, false]
-      return ({ event, news, now, snapshot }) => {
-        const isWaiting = retryAt !== Number.POSITIVE_INFINITY
-        const isLost = event?.type === 'stream.lost' && !isWaiting
-        const isOpened = event?.type === 'stream.opened' && !isWaiting && !isLive
-        const isRetried = isWaiting && (event?.type === 'stream.retry' || now >= retryAt)
-        if (isLost) losses += 1
-        if (isOpened) losses = 0
-        if (isLost) retryAt = now + ([1, 2, 4, 8, 16][losses - 1] ?? 30) * 1_000
-        if (isRetried) retryAt = Number.POSITIVE_INFINITY
-        isLive = isLost || isRetried ? false : isLive || isOpened
-        expect(news.calls).toHaveLength(event === null || isRetried ? 1 : 0)
-        expect(snapshot.matches({ connection: 'waiting' })).toBe(isLost || (isWaiting && !isRetried))
-        expect(snapshot.matches({ connection: { open: 'live' } })).toBe(isLive)
+    law('a lost connection is tried again after 1, 2, 4, 8, 16 and then every 30 s, counted down, or at once on request', () => {
+      const follow = follower()
+      return (moment) => {
+        const { calls, phase, retryAt, isLive, losses } = follow(moment)
+        const { snapshot, now, news } = moment
+        expect(news.calls).toHaveLength(calls)
+        expect(phaseOf(snapshot)).toBe(phase)
+        expect(snapshot.hasTag('live')).toBe(isLive)
         expect(snapshot.context.problem === null).toBe(losses === 0)
-        if (isLost) expect(snapshot.context.problem).toEqual(event.problem)
+        expect(snapshot.context.attempt).toBe(losses)
+        if (phase === 'waiting') expect(snapshot.context.secondsLeft).toBe(Math.ceil((retryAt - now) / 1_000))
+      }
+    }),
+    law('nothing is asked of the server while nobody has looked for a minute, and at once when somebody does', () => {
+      let hiddenAt: number | null = null
+      return ({ event, calls, snapshot, now }) => {
+        if (event?.type === 'page.hidden') hiddenAt ??= now
+        if (event?.type === 'page.shown') hiddenAt = null
+        const isGone = hiddenAt !== null && now - hiddenAt >= 60_000
+        expect(snapshot.matches({ connection: 'resting' })).toBe(isGone)
+        if (isGone) expect(calls.some(({ status }) => status === 'pending')).toBe(false)
+      }
+    }),
+    law('after a reconnection what it brought back is counted, all of it and nothing else', () => {
+      let replayed: number | null = null
+      const fresh = freshWatch()
+      return (moment) => {
+        const { event, before, news, snapshot } = moment
+        const came = fresh(moment)
+        if (before.matches({ connection: { open: 'replaying' } }) && event?.type === 'events.arrived' && replayed !== null)
+          replayed += came.length
+        if (news.calls.length > 0) replayed = snapshot.context.lastId === null ? null : 0
+        expect(snapshot.context.missed?.replayed ?? null).toBe(replayed)
+        if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } })) {
+          expect(snapshot.context.missed?.leftOut ?? null).toBe(replayed === null ? null : event.leftOut)
+          expect(snapshot.matches({ connection: { open: 'resumed' } })).toBe(replayed !== null)
+        }
       }
     }),
   ],
 })
 
 test('loss after loss the next attempt comes later, to the millisecond, and never later than 30 s', async () => {
-  const { perform } = setStage(graph.machine, { input: () => ({ projectId: 'first' }), answered: ['openStream'] })
+  const { perform } = stage()
   for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
     await perform(lost)
     expect((await perform(timePasses(seconds * 1_000 - 1))).calls).toHaveLength(index + 1)
@@ -90,24 +100,67 @@ test('loss after loss the next attempt comes later, to the millisecond, and neve
   }
 })
 
-/** Numbers events as they arrive, as the server does. */
-function numbered(stage: Stage<typeof graph.machine>): Stage<typeof graph.machine> {
-  let number = 0
-  const next = () => {
-    number += 1
-    return eventNumber(number)
+test('what was accepted last is remembered, and what was rejected is not it', async () => {
+  const { perform } = stage()
+  await perform(arrivals(eventNumber(1), eventNumber(2), rejectedNumber(3)))
+  const { snapshot } = await perform(arrivals(rejectedNumber(4)))
+  expect(snapshot.context.lastAccepted).toEqual(eventNumber(2))
+})
+
+/** The ids of what a connection brought just now and nobody saw before. */
+function freshWatch() {
+  let last = 0
+  return ({ event, before }: Moment<Machine>): number[] => {
+    const ids =
+      event?.type === 'events.arrived' && phaseOf(before) === 'open' ? event.events.map(({ id }: LiveEvent) => Number(id)) : []
+    const fresh = ids.filter((id: number) => {
+      const isFresh = id > last
+      last = Math.max(last, id)
+      return isFresh
+    })
+    if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } }) && last === 0)
+      last = Number(event.lastId)
+    return fresh
   }
-  const withNumbers = (event: AnyEventObject) => ({
-    ...event,
-    events: Array.from({ length: event.count ?? event.events.length }, next),
-  })
-  return { ...stage, perform: (event) => stage.perform(event.type === 'events.arrived' ? withNumbers(event) : event) }
 }
 
-function arrivalWatch() {
-  let all: LiveEvent[] = []
-  return ({ event }: Moment<typeof graph.machine>) => {
-    if (event?.type === 'events.arrived') all = [...event.events.toReversed(), ...all]
-    return all
+function phaseOf({ value }: Moment<Machine>['snapshot']): string {
+  return typeof value.connection === 'string' ? value.connection : 'open'
+}
+
+const never = Number.POSITIVE_INFINITY
+const finalCodes = ['session.invalid', 'permission.denied', 'project.unknown']
+
+/** What the specification says of the connection, told again without the machine. */
+function follower() {
+  const it = { phase: 'open', losses: 0, retryAt: never, restAt: never, isAway: false, isOpened: false, isLive: false, calls: 0 }
+  const open = () => Object.assign(it, { phase: 'open', retryAt: never, isOpened: false, isLive: false, calls: 1 })
+  const close = (phase: string) => Object.assign(it, { phase, retryAt: never, isOpened: false, isLive: false })
+  const passTime = (now: number) => {
+    if (it.retryAt <= now && it.retryAt < it.restAt) open()
+    if (it.restAt > now) return
+    close('resting')
+    it.restAt = never
+  }
+  const lose = (code: string, now: number) => {
+    it.losses += 1
+    close(finalCodes.includes(code) ? 'refused' : 'waiting')
+    if (it.phase === 'waiting') it.retryAt = now + ([1, 2, 4, 8, 16][it.losses - 1] ?? 30) * 1_000
+  }
+  const hear = (event: AnyEventObject, now: number) => {
+    if (event.type === 'page.shown' && it.phase === 'resting') open()
+    if (event.type === 'page.shown') Object.assign(it, { restAt: never, isAway: false })
+    if (event.type === 'page.hidden' && !it.isAway) Object.assign(it, { restAt: now + 60_000, isAway: true })
+    if (event.type === 'stream.retry' && ['waiting', 'refused'].includes(it.phase)) open()
+    else if (event.type === 'network.back' && it.phase === 'waiting') open()
+    else if (event.type === 'stream.lost' && it.phase === 'open') lose(event.problem.code, now)
+    else if (event.type === 'stream.opened' && it.phase === 'open') it.isOpened = true
+    else if (event.type === 'stream.caughtUp' && it.isOpened && !it.isLive) Object.assign(it, { isLive: true, losses: 0 })
+  }
+  return ({ event, now }: Moment<Machine>) => {
+    it.calls = event === null ? 1 : 0
+    if (event) hear(event, now)
+    passTime(now)
+    return it
   }
 }

@@ -6,8 +6,12 @@ export const graph = graphOf(eventStreamMachine, {
   input: { projectId: 'first' },
   examples: [
     { type: 'events.arrived', events: [eventNumber(1), eventNumber(2)] },
+    { type: 'stream.caughtUp', lastId: '2', leftOut: 0 },
     { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } },
+    { type: 'stream.lost', problem: { code: 'permission.denied', status: 200 } },
   ],
+  serialize: ({ lastId, secondsLeft }) => [lastId === null, secondsLeft > 1],
+  detail: (event) => ('problem' in event ? event.problem.code : undefined),
 })
 
 export const { walks } = graph

@@ -1,83 +1,259 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { eventStreamMachine, type FromSource, shownAtMost } from '#machines/event-stream/event-stream.machine.ts'
-import { walks } from '#tests/machines/event-stream.walks.ts'
-import { eventNumber, projectCalled } from '#tests/support/machine-people.ts'
+import type { LiveEvent, LiveOverview } from '#contract/events.ts'
+import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
+import { noFilter } from '#machines/live-monitoring/event-filter.ts'
+import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
+import { walks as streamWalks } from '#tests/machines/event-stream.walks.ts'
+import { walks } from '#tests/machines/live-monitoring.walks.ts'
+import { eventNumber, projectCalled, rejectedNumber } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitoring-screen.tsx'
 
-const setScene = () => {
+const overview: LiveOverview = {
+  activeVisitors: 12,
+  minutes: Array.from({ length: 30 }, (_, place) => ({
+    at: new Date(Date.UTC(2024, 0, 1, 8, place)).toISOString(),
+    accepted: place * 10,
+    rejected: place % 7 === 0 ? 3 : 0,
+  })),
+}
+
+const setScene = (known: LiveOverview | null = overview) => {
   const stage = setStage()
   const opened: (string | null)[] = []
   let source: (event: FromSource) => void = () => {}
-  const machine = eventStreamMachine.provide({
+  let page: (event: FromPage) => void = () => {}
+  const eventStream = eventStreamMachine.provide({
     actors: {
       openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
         opened.push(input.lastId)
         source = sendBack
       }),
+      watchPage: fromCallback<FromPage, void>(({ sendBack }) => {
+        page = sendBack
+      }),
     },
   })
-  const actor = createActor(machine, { clock: stage.clock, input: { projectId: 'first' } })
+  const input = { projectId: 'first', filter: noFilter }
+  const actor = createActor(liveMonitoringMachine.provide({ actors: { eventStream } }), { clock: stage.clock, input })
   actor.start()
-  stage.show(<LiveMonitoringScreen actor={actor} project={projectCalled('first')} />)
-  return { ...stage, actor, opened, tell: (event: FromSource) => act(async () => source(event)) }
+  stage.show(<LiveMonitoringScreen actor={actor} project={projectCalled('first')} overview={known} isStale={false} />)
+  const tell = (event: FromSource) => act(async () => source(event))
+  return {
+    ...stage,
+    actor,
+    opened,
+    tell,
+    tellPage: (event: FromPage) => act(async () => page(event)),
+    arrive: (...events: LiveEvent[]) => tell({ type: 'events.arrived', events }),
+    goLive: async () => {
+      await tell({ type: 'stream.opened' })
+      await tell({ type: 'stream.caughtUp', lastId: '0', leftOut: 0 })
+    },
+  }
 }
 
-test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  const { actor, user, wait, tell } = setScene()
-  await play(walk, {
-    onStep: async ({ event, state }) => {
-      if (event.type === 'display.pause') await user.click(screen.getByRole('button', { name: '暂停' }))
-      else if (event.type === 'display.play') await user.click(screen.getByRole('button', { name: /继续/ }))
-      else if (event.type === 'stream.retry') await user.click(screen.getByRole('button', { name: '立即重试' }))
-      else if (event.type.startsWith('xstate.after.backoff')) await wait(1_000)
-      else if (event.type === 'events.arrived' && JSON.stringify(actor.getSnapshot().value).includes('waiting'))
-        await act(async () => actor.send(event as FromSource))
-      else await tell(event as FromSource)
-      await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
-      const { connection, display } = state as { connection: string | { open: string }; display: string }
-      const { attempt } = actor.getSnapshot().context
-      const text =
-        typeof connection === 'object' && connection.open === 'live'
-          ? '实时'
-          : attempt > 0
-            ? `连接中断，第 ${attempt} 次重新连接`
-            : '正在连接…'
-      await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
-      expect(screen.queryByRole('button', { name: '立即重试' }) !== null).toBe(connection === 'waiting')
-      expect(screen.queryByRole('button', { name: /继续/ }) !== null).toBe(display === 'paused')
-    },
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const rows = () => within(screen.queryByRole('table', { name: '事件' }) ?? document.createElement('div')).queryAllByRole('button')
+const stateOf = (connection: unknown): string | RegExp => {
+  if (connection === 'waiting') return /^连接中断，\d+ 秒后重新连接$/
+  if (connection === 'refused') return '无法连接'
+  const { open } = (typeof connection === 'object' ? connection : {}) as { open?: string }
+  return open === 'live' || open === 'resumed' ? '实时' : '正在连接…'
+}
+
+describe('the connection', () => {
+  test.each(streamWalks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+    const { actor, user, wait, tell, tellPage } = setScene()
+    const waits = { oneSecond: 1_000, whileTold: 10_000, untilRest: 60_000 }
+    await play(walk, {
+      onStep: async ({ event, state }) => {
+        const [, delay] = /^xstate\.after\.(\w+)/.exec(event.type) ?? []
+        if (delay) await wait(waits[delay as keyof typeof waits])
+        else if (event.type === 'stream.retry') await user.click(button('立即重试'))
+        else if (event.type.startsWith('page.') || event.type === 'network.back') await tellPage(event as FromPage)
+        else await tell(event as FromSource)
+        expect(actor.getSnapshot().children.eventStream?.getSnapshot().value).toEqual(state)
+        const { connection } = state as { connection: unknown }
+        expect(screen.getByText(stateOf(connection))).toBeTruthy()
+        expect(screen.queryByRole('button', { name: '立即重试' }) !== null).toBe(
+          ['waiting', 'refused'].includes(connection as string),
+        )
+        expect(screen.queryByText(/错过/) !== null).toBe((connection as { open?: string }).open === 'resumed')
+      },
+    })
   })
 })
 
-const rows = () => screen.queryAllByRole('button', { name: /的详情/ })
+describe('what is shown', () => {
+  test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+    const { actor, user, wait, arrive, goLive } = setScene()
+    await goLive()
+    await play(walk, {
+      onStep: async ({ event, state }) => {
+        if (event.type === 'events.arrived') await arrive(...event.events)
+        else if (event.type === 'display.pause') await user.click(button('暂停'))
+        else if (event.type === 'display.play') await user.click(button(/^继续/))
+        else if (event.type === 'filter.change') await user.click(screen.getByRole('checkbox', { name: '只看被拒绝的' }))
+        else if (event.type === 'filter.clear')
+          await user.click(screen.getAllByRole('button', { name: '清除筛选' })[0] as HTMLElement)
+        else if (event.type === 'row.open') await user.click(button('purchase'))
+        else if (event.type === 'details.close') await user.keyboard('{Escape}')
+        else await wait(10_000)
+        await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+        const { details, display } = state as { details: string; display: string }
+        await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(details === 'open'))
+        if (details === 'open') return
+        const { context } = actor.getSnapshot()
+        expect(screen.queryByRole('button', { name: /^继续/ }) !== null).toBe(display === 'paused')
+        expect(rows()).toHaveLength(context.shown.length)
+        const summary = context.summary ? `新事件 ${context.summary.arrived} 个，其中被拒绝 ${context.summary.rejected} 个` : ''
+        expect(screen.getByRole('log').textContent).toBe(summary)
+      },
+    })
+  })
+})
 
 test('while paused nothing moves and what waits is counted; playing shows it', async () => {
-  const { user, tell } = setScene()
-  await tell({ type: 'stream.opened' })
-  await tell({ type: 'events.arrived', events: [eventNumber(1)] })
-  await user.click(screen.getByRole('button', { name: '暂停' }))
-  await tell({ type: 'events.arrived', events: [eventNumber(2), eventNumber(3)] })
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(1))
+  await user.click(button('暂停'))
+  await arrive(eventNumber(2), eventNumber(3))
   expect(rows()).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: '继续（2 个等待）' }))
+  await user.click(button('继续（2 个等待）'))
   expect(rows()).toHaveLength(3)
 })
 
-test('at most 200 rows are in the document, however many arrive', async () => {
-  const { tell } = setScene()
-  await tell({ type: 'stream.opened' })
-  await tell({ type: 'events.arrived', events: Array.from({ length: 500 }, (_, index) => eventNumber(index + 1)) })
-  expect(rows()).toHaveLength(shownAtMost)
+test('at most 200 rows are in the document, and what is not shown is said', async () => {
+  const { arrive, goLive } = setScene()
+  await goLive()
+  await arrive(...Array.from({ length: 2_100 }, (_, index) => eventNumber(index + 1)))
+  expect(rows()).toHaveLength(200)
+  expect(screen.getByText('显示最新的 200 个，共 2,000 个；更早的 100 个已从此页移出，仍保存在项目中')).toBeTruthy()
 })
 
-test('a reconnection goes on after the last event that was seen', async () => {
-  const { opened, wait, tell } = setScene()
-  await tell({ type: 'stream.opened' })
-  await tell({ type: 'events.arrived', events: [eventNumber(7)] })
+test('a reconnection goes on after the last event that was seen, and says what it brought back', async () => {
+  const { opened, wait, tell, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(7))
   await tell({ type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } })
   await wait(1_000)
-  expect(opened).toEqual([null, eventNumber(7).id])
+  expect(opened).toEqual([null, '7'])
+  await tell({ type: 'stream.opened' })
+  await arrive(eventNumber(2_100), eventNumber(2_101))
+  await tell({ type: 'stream.caughtUp', lastId: '2101', leftOut: 40 })
+  expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未载入')).toBeTruthy()
+})
+
+test('a rejected event says why, and what was sent', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(1), rejectedNumber(2))
+  await user.click(button('purchase'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'purchase' }))
+  expect(dialog.getByText('被拒绝')).toBeTruthy()
+  expect(dialog.getByText('时间无法识别')).toBeTruthy()
+  expect(dialog.getByText(/必须是 ISO 8601 格式/)).toBeTruthy()
+  expect(dialog.getByRole('region', { name: 'JSON' }).textContent).toContain('"originalTimestamp": "yesterday"')
+})
+
+test('the details of an accepted event tell when it happened, how late it came and how wrong the clock was', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive({ ...eventNumber(1), clockOffset: -3_600_000 })
+  await user.click(button('add_to_cart'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'add_to_cart' }))
+  expect(dialog.getByText('被接收')).toBeTruthy()
+  expect(dialog.getByText('250毫秒')).toBeTruthy()
+  expect(dialog.getByText(/^访客的时钟快/).textContent).toBe('访客的时钟快 1小时，已校正')
+  expect(dialog.getByRole('region', { name: 'JSON' }).textContent).toContain('"quantity": 1')
+  await user.click(dialog.getByRole('button', { name: '只看这位访客' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('searchbox', { name: '访客' })).toHaveProperty('value', 'visitor-1')
+})
+
+test('the arrow keys lead from row to row and hold them still; Enter opens, Escape closes and leads back', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(1), eventNumber(2), rejectedNumber(3))
+  const [first, second, third] = rows()
+  expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  first?.focus()
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  expect(button('继续（0 个等待）')).toBeTruthy()
+  await arrive(eventNumber(4))
+  expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(third)
+  await user.keyboard('{Home}{ArrowDown}{Enter}')
+  await screen.findByRole('dialog', { name: 'add_to_cart' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(second))
+})
+
+test('somebody whose row is gone is led back to the button that holds the list', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(rejectedNumber(1))
+  await user.click(button('purchase'))
+  await screen.findByRole('dialog')
+  await arrive(...Array.from({ length: 200 }, (_, index) => eventNumber(index + 2)))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button('暂停')))
+})
+
+test('a filter looks through what is here and through what comes', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(1), { ...eventNumber(2), event: 'search', path: '/tea', url: 'https://shop.example/tea' })
+  await user.selectOptions(screen.getByRole('combobox', { name: '场景' }), '搜索')
+  expect(rows().map((it) => it.textContent)).toEqual(['search'])
+  await user.selectOptions(screen.getByRole('combobox', { name: '场景' }), '全部场景')
+  await user.type(screen.getByRole('searchbox', { name: '页面' }), '/CART')
+  await arrive(eventNumber(3), { ...eventNumber(4), event: 'search', path: '/tea', url: null })
+  expect(rows().map((it) => it.textContent)).toEqual(['add_to_cart', 'add_to_cart'])
+})
+
+test('that nothing was rejected is good news, that nothing passes a filter is not', async () => {
+  const { user, arrive, goLive } = setScene()
+  await goLive()
+  await arrive(eventNumber(1))
+  await user.click(screen.getByRole('checkbox', { name: '只看被拒绝的' }))
+  expect(screen.getByRole('heading', { name: '没有被拒绝的事件' })).toBeTruthy()
+  await user.type(screen.getByRole('searchbox', { name: '事件' }), 'x')
+  expect(screen.getByRole('heading', { name: '没有符合筛选的事件' })).toBeTruthy()
+})
+
+test('before the first event the way leads to the developer tools, but not before it is known that there is none', async () => {
+  const { tell } = setScene()
+  expect(screen.getByRole('status', { name: '正在载入事件…' })).toBeTruthy()
+  await tell({ type: 'stream.opened' })
+  expect(screen.queryByText('还没有事件')).toBeNull()
+  await tell({ type: 'stream.caughtUp', lastId: '0', leftOut: 0 })
+  expect(screen.getByRole('link', { name: '前往开发者工具' }).getAttribute('href')).toBe('/sdk')
+})
+
+test('a stream that is refused says why', async () => {
+  const { tell } = setScene()
+  await tell({ type: 'stream.lost', problem: { code: 'permission.denied', status: 200 } })
+  expect(screen.getByRole('alert').textContent).toContain('您没有执行此操作的权限')
+})
+
+test('the half hour is a chart that says itself in a sentence, and a table', async () => {
+  const { user } = setScene()
+  expect(screen.getByRole('img', { name: '最近 30 分钟收到 4,350 个事件，拒绝 15 个' })).toBeTruthy()
+  await user.click(screen.getByText('以表格查看'))
+  const lines = within(within(screen.getByRole('region', { name: '每分钟事件数' })).getByRole('table')).getAllByRole('row')
+  expect(lines).toHaveLength(31)
+  expect(lines[1]?.textContent).toContain('290')
+  expect(screen.getByText('当前活跃访客').closest('div')?.textContent).toContain('12')
 })

@@ -34,7 +34,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const actor = createActor(machines.sdkKey, { clock, input: { projectId: project.id } })
   actor.start()
   const input = { projectId: project.id }
-  const stream = createActor(eventStreamMachine.provide({ actors: { openStream: fromCallback(() => {}) } }), { input })
+  const stream = createActor(
+    eventStreamMachine.provide({ actors: { openStream: fromCallback(() => {}), watchPage: fromCallback(() => {}) } }),
+    { input },
+  )
   const settings = createActor(machines.sdkSettings, { input })
   stream.start()
   settings.start()

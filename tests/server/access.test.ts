@@ -71,6 +71,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
   listQuarantined: () => ({ query: { before: '9' } }),
+  viewLiveOverview: () => ({}),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
@@ -111,6 +112,7 @@ test('what a good request is answered with is what the contract says', async () 
     'saveAllowedOrigins',
     'sendEvents',
     'summariseEvents',
+    'viewLiveOverview',
     'listQuarantined',
     'changePassword',
     'viewSignInSetup',

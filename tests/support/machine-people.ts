@@ -41,14 +41,42 @@ export const projectCalled = (id: string): Project => ({
 
 export const eventNumber = (number: number): LiveEvent => ({
   id: String(number),
+  rejection: null,
   messageId: `message-${number}`,
   type: 'track',
   event: 'add_to_cart',
   anonymousId: 'visitor-1',
-  receivedAt: '2024-01-01T00:00:00.000Z',
+  sessionId: 'visit-1',
+  pageViewId: 'view-1',
+  seq: number,
+  receivedAt: '2024-01-01T00:00:00.250Z',
   occurredAt: '2024-01-01T00:00:00.000Z',
+  clockOffset: 0,
   url: 'https://shop.example/cart',
   path: '/cart',
   title: 'Cart',
   properties: { quantity: number },
+  context: { page: { url: 'https://shop.example/cart', path: '/cart', title: 'Cart' } },
+  payload: null,
+  isCut: false,
+})
+
+/** One of which little could be read. */
+export const rejectedNumber = (number: number): LiveEvent => ({
+  ...eventNumber(number),
+  rejection: 'timestamp',
+  messageId: null,
+  type: null,
+  event: 'purchase',
+  sessionId: null,
+  pageViewId: null,
+  seq: null,
+  occurredAt: null,
+  clockOffset: null,
+  url: null,
+  path: null,
+  title: null,
+  properties: {},
+  context: {},
+  payload: '{"event":"purchase","originalTimestamp":"yesterday"}',
 })

@@ -58,6 +58,7 @@ export const setStage = (options: Options = {}) => {
         clipboard: { writeText } as Clipboard,
         randomUUID: () => crypto.randomUUID(),
         storage: stores.storage,
+        window,
       }),
     },
     /** Lets time pass for the machines. In milliseconds. */

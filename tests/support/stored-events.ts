@@ -14,7 +14,12 @@ export const storedEvents = async (
     signal: controller.signal,
   })
   const events: LiveEvent[] = []
-  const parser = createParser({ onEvent: ({ data }) => void events.push(JSON.parse(data) as LiveEvent) })
+  const parser = createParser({
+    onEvent: ({ event: name, data }) => {
+      const event = name === 'event' ? (JSON.parse(data) as LiveEvent) : null
+      if (event?.rejection === null) events.push(event)
+    },
+  })
   const decoder = new TextDecoder()
   let timer = setTimeout(() => controller.abort(), quiet)
   try {

@@ -1,114 +1,180 @@
-import { assign, setup } from 'xstate'
-import type { LiveEvent } from '#contract/events.ts'
+import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate'
+import type { CaughtUp, LiveEvent } from '#contract/events.ts'
 import type { Problem } from '#contract/problem.ts'
 import { sourceToBeProvided } from '../to-be-provided.ts'
 
-type Context = {
-  projectId: string
-  /** Newest first. */
-  shown: LiveEvent[]
-  /** What arrived during a pause, newest first; `heldCount` counts also what is no longer kept. */
-  held: LiveEvent[]
-  heldCount: number
+type Input = { projectId: string; owner?: AnyActorRef }
+type Context = Input & {
   lastId: string | null
+  /** The newest event that was accepted. */
+  lastAccepted: LiveEvent | null
+  /** What the reconnection brought back, and what it left out; null where nothing was seen before. */
+  missed: { replayed: number; leftOut: number } | null
   attempt: number
+  secondsLeft: number
   problem: Problem | null
 }
 
 export type FromSource =
   | { type: 'stream.opened' }
   | { type: 'events.arrived'; events: LiveEvent[] }
+  | ({ type: 'stream.caughtUp' } & CaughtUp)
   | { type: 'stream.lost'; problem: Problem }
 
-/** How many events a person is shown at once. */
-export const shownAtMost = 200
+export type FromPage = { type: 'page.hidden' } | { type: 'page.shown' } | { type: 'network.back' }
 
-/** Decides what of a project's event stream is shown: live while playing, counted while paused, and nothing lost over a reconnection. */
+/** What an event stream tells its owner: events in the order of their ids, each once. */
+export type StreamReport = { type: 'events.arrived'; events: LiveEvent[] }
+
+/** Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. */
 export const eventStreamMachine = setup({
   types: {
-    input: {} as { projectId: string },
+    input: {} as Input,
     context: {} as Context,
-    events: {} as FromSource | { type: 'stream.retry' } | { type: 'display.pause' } | { type: 'display.play' },
+    events: {} as FromSource | FromPage | { type: 'stream.retry' },
+    tags: {} as 'live',
   },
-  actors: { openStream: sourceToBeProvided<FromSource, { projectId: string; lastId: string | null }>('openStream') },
-  delays: { backoff: ({ context }) => Math.min(1_000 * 2 ** (context.attempt - 1), 30_000) },
+  actors: {
+    openStream: sourceToBeProvided<FromSource, { projectId: string; lastId: string | null }>('openStream'),
+    watchPage: sourceToBeProvided<FromPage, void>('watchPage'),
+  },
+  delays: { oneSecond: 1_000, whileTold: 10_000, untilRest: 60_000 },
+  guards: {
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    isFinal: (_, problem: Problem) => finalProblems.has(problem.code),
+    isResumed: ({ context }) => context.missed !== null,
+  },
   actions: {
-    forgetAttempts: assign({ attempt: 0, problem: null }),
-    rememberLoss: assign({ attempt: ({ context }) => context.attempt + 1, problem: (_, problem: Problem) => problem }),
-    rememberPlace: assign({ lastId: ({ context }, arrived: LiveEvent[]) => arrived.at(-1)?.id ?? context.lastId }),
-    show: assign({ shown: ({ context }, arrived: LiveEvent[]) => newestOf(arrived, context.shown) }),
-    hold: assign({
-      held: ({ context }, arrived: LiveEvent[]) => newestOf(arrived, context.held),
-      heldCount: ({ context }, arrived: LiveEvent[]) => context.heldCount + arrived.length,
+    startCounting: assign({ missed: ({ context }) => (context.lastId === null ? null : { replayed: 0, leftOut: 0 }) }),
+    countReplayed: assign({
+      missed: ({ context: { missed, lastId } }, arrived: LiveEvent[]) =>
+        missed && { ...missed, replayed: missed.replayed + freshOf(arrived, lastId).length },
     }),
-    showHeld: assign(({ context }) => ({
-      shown: [...context.held, ...context.shown].slice(0, shownAtMost),
-      held: [],
-      heldCount: 0,
+    rememberCaughtUp: assign(({ context }, { lastId, leftOut }: CaughtUp) => ({
+      lastId: context.lastId ?? lastId,
+      missed: context.missed && { ...context.missed, leftOut },
+      attempt: 0,
+      problem: null,
     })),
+    rememberLoss: assign(({ context }, problem: Problem) => ({
+      problem,
+      attempt: context.attempt + 1,
+      secondsLeft: Math.min(2 ** context.attempt, 30),
+    })),
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    report: enqueueActions(({ context: { owner, lastId }, enqueue }, arrived: LiveEvent[]) => {
+      const events = freshOf(arrived, lastId)
+      if (owner && events.length > 0) enqueue.sendTo(owner, { type: 'events.arrived', events } satisfies StreamReport)
+    }),
+    rememberPlace: assign(({ context }, arrived: LiveEvent[]) => {
+      const fresh = freshOf(arrived, context.lastId)
+      return {
+        lastId: fresh.at(-1)?.id ?? context.lastId,
+        lastAccepted: fresh.findLast((it) => it.rejection === null) ?? context.lastAccepted,
+      }
+    }),
   },
 }).createMachine({
   id: 'eventStream',
   context: ({ input }) => ({
-    projectId: input.projectId,
-    shown: [],
-    held: [],
-    heldCount: 0,
+    ...input,
     lastId: null,
+    lastAccepted: null,
+    missed: null,
     attempt: 0,
+    secondsLeft: 0,
     problem: null,
   }),
+  invoke: { id: 'watchPage', src: 'watchPage' },
   type: 'parallel',
   states: {
     connection: {
       initial: 'open',
       states: {
         open: {
-          initial: 'connecting',
+          entry: 'startCounting',
           invoke: {
             id: 'openStream',
             src: 'openStream',
             input: ({ context }) => ({ projectId: context.projectId, lastId: context.lastId }),
           },
           on: {
-            'stream.lost': { target: 'waiting', actions: { type: 'rememberLoss', params: ({ event }) => event.problem } },
+            'events.arrived': {
+              actions: [
+                { type: 'report', params: ({ event }) => event.events },
+                { type: 'rememberPlace', params: ({ event }) => event.events },
+              ],
+            },
+            'stream.lost': [
+              {
+                guard: { type: 'isFinal', params: ({ event }) => event.problem },
+                target: 'refused',
+                actions: { type: 'rememberLoss', params: ({ event }) => event.problem },
+              },
+              { target: 'waiting', actions: { type: 'rememberLoss', params: ({ event }) => event.problem } },
+            ],
           },
+          initial: 'connecting',
           states: {
-            connecting: { on: { 'stream.opened': { target: 'live', actions: 'forgetAttempts' } } },
-            live: {},
+            connecting: { on: { 'stream.opened': 'replaying' } },
+            replaying: {
+              on: {
+                'events.arrived': {
+                  actions: [
+                    { type: 'report', params: ({ event }) => event.events },
+                    { type: 'countReplayed', params: ({ event }) => event.events },
+                    { type: 'rememberPlace', params: ({ event }) => event.events },
+                  ],
+                },
+                'stream.caughtUp': [
+                  {
+                    guard: 'isResumed',
+                    target: 'resumed',
+                    actions: { type: 'rememberCaughtUp', params: ({ event }) => event },
+                  },
+                  { target: 'live', actions: { type: 'rememberCaughtUp', params: ({ event }) => event } },
+                ],
+              },
+            },
+            resumed: { tags: 'live', after: { whileTold: 'live' } },
+            live: { tags: 'live' },
           },
         },
-        waiting: { after: { backoff: 'open' }, on: { 'stream.retry': 'open' } },
+        waiting: {
+          after: {
+            oneSecond: [
+              { guard: 'isLastSecond', target: 'open' },
+              { target: 'waiting', reenter: true, actions: 'countDown' },
+            ],
+          },
+          on: { 'stream.retry': 'open', 'network.back': 'open' },
+        },
+        refused: { on: { 'stream.retry': 'open' } },
+        resting: {},
       },
     },
-    display: {
-      initial: 'playing',
+    attention: {
+      initial: 'here',
       states: {
-        playing: {
-          on: {
-            'display.pause': 'paused',
-            'events.arrived': {
-              actions: [
-                { type: 'show', params: ({ event }) => event.events },
-                { type: 'rememberPlace', params: ({ event }) => event.events },
-              ],
-            },
-          },
+        here: { on: { 'page.hidden': 'away' } },
+        away: {
+          after: { untilRest: { target: ['gone', '#eventStream.connection.resting'] } },
+          on: { 'page.shown': 'here' },
         },
-        paused: {
-          on: {
-            'display.play': { target: 'playing', actions: 'showHeld' },
-            'events.arrived': {
-              actions: [
-                { type: 'hold', params: ({ event }) => event.events },
-                { type: 'rememberPlace', params: ({ event }) => event.events },
-              ],
-            },
-          },
-        },
+        gone: { on: { 'page.shown': { target: ['here', '#eventStream.connection.open'] } } },
       },
     },
   },
 })
 
-const newestOf = (arrived: LiveEvent[], sofar: LiveEvent[]) => [...arrived.toReversed(), ...sofar].slice(0, shownAtMost)
+/** Failures that trying again does not mend. */
+const finalProblems = new Set<Problem['code']>(['session.invalid', 'permission.denied', 'project.unknown'])
+
+const freshOf = (arrived: LiveEvent[], lastId: string | null): LiveEvent[] => {
+  let last = lastId === null ? -1 : Number(lastId)
+  return arrived.filter(({ id }) => {
+    const isFresh = Number(id) > last
+    if (isFresh) last = Number(id)
+    return isFresh
+  })
+}

@@ -43,6 +43,7 @@ export const consoleOf = (context: RouterContext): Console => {
     storage,
     clipboard: navigator.clipboard,
     randomUUID: () => crypto.randomUUID(),
+    window,
   })
   const it = { machines, selection, tabBar, call }
   made.set(context.app, it)

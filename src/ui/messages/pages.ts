@@ -56,7 +56,7 @@ export const pageTitles = {
   '/admin/users/:id': msg`用户信息`,
 } as const satisfies Record<Page, MessageDescriptor>
 
-const scenarioTitles = {
+export const scenarioTitles = {
   add_to_cart: msg`加入购物车`,
   view_product: msg`浏览商品`,
   user_signup: msg`用户注册`,

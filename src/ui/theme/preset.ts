@@ -48,7 +48,7 @@ export const causeway = definePreset({
         accent: {
           DEFAULT: themed('#1a4fd6', '#6d97ff'),
           solid: themed('#1f5eff', '#2f68f5'),
-          hover: themed('#184bd0', '#4379ff'),
+          hover: themed('#184bd0', '#2559dd'),
           soft: themed('#e9efff', '#18243f'),
           on: { value: '#ffffff' },
         },

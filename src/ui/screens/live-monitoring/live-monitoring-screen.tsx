@@ -1,59 +1,119 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { useCallback, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { LiveOverview } from '#contract/events.ts'
 import type { Project } from '#contract/projects.ts'
-import type { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
-import { EmptyState } from '#ui/components/empty-state.tsx'
-import { Link } from '#ui/components/link.tsx'
+import type { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+import { css } from '../../../../styled-system/css'
 import { Connection } from './connection.tsx'
-import { EventTable } from './event-table.tsx'
+import { Display } from './display.tsx'
+import { EventDrawer } from './event-drawer.tsx'
+import { EventTable, rowOf } from './event-table.tsx'
+import { Filters } from './filters.tsx'
+import { NothingShown } from './nothing-shown.tsx'
+import { Overview } from './overview.tsx'
 
-type Actor = ActorRefFrom<typeof eventStreamMachine>
+type Actor = ActorRefFrom<typeof liveMonitoringMachine>
 
-/** A project's events as they arrive. */
-export const LiveMonitoringScreen = ({ actor, project }: { actor: Actor; project: Project }) => {
+type Props = {
+  actor: Actor
+  project: Project
+  overview: LiveOverview | null
+  /** Whether the overview could not be renewed. */
+  isStale: boolean
+}
+
+/** A project's events as they arrive, what became of each, and how the project does now. */
+export const LiveMonitoringScreen = ({ actor, project, overview, isStale }: Props) => {
   const { t } = useLingui()
-  const shown = useSelector(actor, (it) => it.context.shown)
-  const live = useSelector(actor, (it) => it.matches({ connection: { open: 'live' } }))
+  const stream = useSelector(actor, (it) => it.children.eventStream)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <PageHeader title={t`实时监控`} description={project.projectName}>
-        <Connection actor={actor} />
-        <Display actor={actor} />
+        {stream && <Connection stream={stream} />}
+        <Display actor={actor} button={button} />
       </PageHeader>
-      {shown.length > 0 && <EventTable events={shown} />}
-      {shown.length === 0 && live && (
-        <EmptyState
-          icon="activity"
-          title={t`还没有事件`}
-          action={
-            <Link href="/sdk" className={buttonRecipe({ look: 'primary' })}>
-              <Trans>前往开发者工具</Trans>
-            </Link>
-          }
-        >
-          <Trans>把代码片段粘贴到您的页面并打开它，事件会立即显示在这里。</Trans>
-        </EmptyState>
-      )}
+      <Overview overview={overview} isStale={isStale} />
+      <Filters actor={actor} />
+      <Events actor={actor} />
+      {stream && <NothingShown actor={actor} stream={stream} />}
+      <News actor={actor} />
+      <Details actor={actor} instead={() => button.current} />
     </>
   )
 }
 
-const Display = ({ actor }: { actor: Actor }) => {
-  const { i18n } = useLingui()
-  const paused = useSelector(actor, (it) => it.matches({ display: 'paused' }))
-  const waiting = useSelector(actor, (it) => it.context.heldCount)
-  if (!paused)
-    return (
-      <Button icon="pause" onClick={() => actor.send({ type: 'display.pause' })}>
-        <Trans>暂停</Trans>
-      </Button>
-    )
+const Events = ({ actor }: { actor: Actor }) => {
+  const shown = useSelector(actor, (it) => it.context.shown)
+  const open = useCallback((id: string) => actor.send({ type: 'row.open', id }), [actor])
+  const pause = useCallback(() => actor.send({ type: 'display.pause' }), [actor])
+  if (shown.length === 0) return null
   return (
-    <Button look="primary" icon="play" onClick={() => actor.send({ type: 'display.play' })}>
-      <Trans>继续（{i18n.number(waiting)} 个等待）</Trans>
-    </Button>
+    <>
+      <EventTable events={shown} onOpen={open} onWalk={pause} />
+      <Extent actor={actor} />
+    </>
+  )
+}
+
+/** How much of what arrived is in the list. */
+const Extent = ({ actor }: { actor: Actor }) => {
+  const { i18n } = useLingui()
+  const shown = i18n.number(useSelector(actor, (it) => it.context.shown.length))
+  const matching = i18n.number(useSelector(actor, (it) => it.context.matching))
+  const gone = useSelector(actor, ({ context }) => context.total.arrived - context.kept.length - context.held.length)
+  const left = i18n.number(gone)
+  return (
+    <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '2' })}>
+      {shown === matching ? (
+        <Trans>显示 {shown} 个事件</Trans>
+      ) : (
+        <Trans>
+          显示最新的 {shown} 个，共 {matching} 个
+        </Trans>
+      )}
+      {gone > 0 && <Trans>；更早的 {left} 个已从此页移出，仍保存在项目中</Trans>}
+    </p>
+  )
+}
+
+/** For those who hear the page: now and then how much came, never each event. */
+const News = ({ actor }: { actor: Actor }) => {
+  const { i18n } = useLingui()
+  const summary = useSelector(actor, (it) => it.context.summary)
+  const [arrived, rejected] = [i18n.number(summary?.arrived ?? 0), i18n.number(summary?.rejected ?? 0)]
+  return (
+    <VisuallyHidden>
+      <span role="log">
+        {summary && (
+          <Trans>
+            新事件 {arrived} 个，其中被拒绝 {rejected} 个
+          </Trans>
+        )}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+const Details = ({ actor, instead }: { actor: Actor; instead: () => HTMLElement | null }) => {
+  const selected = useSelector(actor, (it) => it.context.selected)
+  if (!selected) return null
+  const close = () => {
+    actor.send({ type: 'details.close' })
+    setTimeout(() => (rowOf(selected.id) ?? instead())?.focus())
+  }
+  return (
+    <EventDrawer
+      event={selected}
+      onClose={close}
+      onVisitor={(visitor) => {
+        close()
+        actor.send({ type: 'filter.change', filter: { ...actor.getSnapshot().context.filter, visitor } })
+      }}
+    />
   )
 }

@@ -20,12 +20,12 @@ const lookEvery = 5_000
 
 /** Waits for the first event, and says by itself when it has arrived or why it does not. */
 export const LiveCheck = ({ stream, settings }: Props) => {
-  const last = useSelector(stream, (it) => it.context.shown[0])
-  const isLost = useSelector(stream, (it) => it.matches({ connection: 'waiting' }))
+  const last = useSelector(stream, (it) => it.context.lastAccepted)
+  const isLost = useSelector(stream, (it) => it.matches({ connection: 'waiting' }) || it.matches({ connection: 'refused' }))
   const problem = useSelector(stream, (it) => it.context.problem)
   const refusal = useSelector(settings, (it) => it.context.settings?.refusal)
   const problemText = useProblemText()
-  const isWaiting = last === undefined
+  const isWaiting = last === null
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => settings.send({ type: 'settings.reload' }), lookEvery)

@@ -1,0 +1,101 @@
+import type { LiveEvent, LiveOverview } from '#contract/events.ts'
+import type { Database } from '../database/database.ts'
+import type { ProjectOfKey } from './events.store.ts'
+
+type Row = {
+  id: string
+  rejection: LiveEvent['rejection']
+  message_id: string | null
+  type: string | null
+  event: string | null
+  anonymous_id: string | null
+  session_id: string | null
+  page_view_id: string | null
+  seq: number | null
+  occurred_at: Date | null
+  received_at: Date
+  properties: Record<string, unknown> | null
+  context: (Record<string, unknown> & { page?: { url?: string; path?: string; title?: string } }) | null
+  payload: string | null
+  is_cut: boolean
+}
+
+/** Both kinds of one project by the ids that they share. Each kind is limited by itself, so that both are read along their keys. */
+const bothKinds = (condition: string, order: string) => `
+  select * from (
+    (select id::text as id, id as place, null as rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+            occurred_at, received_at, properties, context, null as payload, false as is_cut
+       from events where project_id = $1 ${condition} order by events.id ${order} limit $2)
+    union all
+    (select id::text, id, reason, message_id, null, event, anonymous_id, null, null, null, null, received_at, null, null, payload, is_cut
+       from quarantined_events where project_id = $1 ${condition} order by quarantined_events.id ${order} limit $2)
+  ) kinds order by place ${order} limit $2`
+
+const newest = bothKinds('', 'desc')
+const following = bothKinds('and id > $3::bigint', 'asc')
+
+/** What was accepted and what was rejected, in the order of their ids: those after `afterId`, or for null the newest. */
+export const readEvents = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  { afterId, atMost }: { afterId: string | null; atMost: number },
+): Promise<LiveEvent[]> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const rows =
+      afterId === null
+        ? (await query<Row>(newest, [projectId, atMost])).reverse()
+        : await query<Row>(following, [projectId, atMost, afterId])
+    return rows.map(liveEventOf)
+  })
+
+const liveEventOf = (row: Row): LiveEvent => ({
+  id: row.id,
+  rejection: row.rejection,
+  messageId: row.message_id,
+  type: row.type,
+  event: row.event,
+  anonymousId: row.anonymous_id,
+  sessionId: row.session_id,
+  pageViewId: row.page_view_id,
+  seq: row.seq === null ? null : Number(row.seq),
+  receivedAt: row.received_at.toISOString(),
+  occurredAt: row.occurred_at?.toISOString() ?? null,
+  clockOffset: clockOffsetOf(row),
+  url: row.context?.page?.url ?? null,
+  path: row.context?.page?.path ?? null,
+  title: row.context?.page?.title ?? null,
+  properties: row.properties ?? {},
+  context: row.context ?? {},
+  payload: row.payload,
+  isCut: row.is_cut,
+})
+
+const clockOffsetOf = ({ occurred_at: occurredAt, context }: Row) => {
+  const original = Date.parse(String(context?.['originalTimestamp']))
+  return occurredAt === null || Number.isNaN(original) ? null : occurredAt.getTime() - original
+}
+
+const minute = 60_000
+const minutesShown = 30
+const activeFor = 5 * minute
+
+/** Read from what is counted as events come: the cost does not grow with their number. */
+export const viewOverview = (database: Database, { projectId, tenantId }: ProjectOfKey, now: Date): Promise<LiveOverview> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const last = Math.floor(now.getTime() / minute) * minute
+    const instants = Array.from({ length: minutesShown }, (_, place) => last - (minutesShown - 1 - place) * minute)
+    const [active] = await query<{ visitors: number }>(
+      `select count(distinct anonymous_id)::int as visitors from visitor_sessions
+        where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
+      [projectId, new Date(now.getTime() - activeFor).toISOString()],
+    )
+    const counted = await query<{ minute: Date; accepted: number; rejected: number }>(
+      'select minute, accepted, rejected from event_minutes where project_id = $1 and minute >= $2::timestamptz',
+      [projectId, new Date(last - (minutesShown - 1) * minute).toISOString()],
+    )
+    const counts = new Map(counted.map(({ minute: at, accepted, rejected }) => [at.getTime(), { accepted, rejected }]))
+    return {
+      activeVisitors: active?.visitors ?? 0,
+      minutes: instants.map((at) => ({ at: new Date(at).toISOString(), ...(counts.get(at) ?? { accepted: 0, rejected: 0 }) })),
+    }
+  })

@@ -1,0 +1,41 @@
+import { scenarios } from '#contract/pages.ts'
+import { type EventFilter, noFilter } from '#machines/live-monitoring/event-filter.ts'
+
+/** A filter as the address says it: what is not there takes all. */
+export type FilterSearch = {
+  event?: string
+  scenario?: Exclude<EventFilter['scenario'], ''>
+  page?: string
+  visitor?: string
+  rejected?: true
+}
+
+/** What of an address is a filter; anything else in it is left out. */
+export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
+  const scenario = scenarios.find((it) => it === search.scenario)
+  return {
+    ...textOf('event', search),
+    ...(scenario ? { scenario } : {}),
+    ...textOf('page', search),
+    ...textOf('visitor', search),
+    ...(search.rejected === true ? { rejected: true } : {}),
+  }
+}
+
+export const filterFrom = ({ rejected, ...texts }: FilterSearch): EventFilter => ({
+  ...noFilter,
+  ...texts,
+  onlyRejected: rejected === true,
+})
+
+export const searchFrom = ({ onlyRejected, ...texts }: EventFilter): FilterSearch =>
+  filterSearch({ ...texts, rejected: onlyRejected })
+
+const textOf = <Name extends 'event' | 'page' | 'visitor'>(
+  name: Name,
+  search: Record<string, unknown>,
+): { [It in Name]?: string } => {
+  const value = search[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
+  return text === '' ? {} : ({ [name]: text } as { [It in Name]?: string })
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import type { LiveEvent } from '#contract/events.ts'
+import { type EventFilter, noFilter, passing } from '#machines/live-monitoring/event-filter.ts'
+import { graph, onlyRejected } from '#tests/machines/live-monitoring.walks.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { eventNumber, rejectedNumber } from '#tests/support/machine-people.ts'
+import { type Moment, type Stage, setStage, timePasses } from '#tests/support/machine-stage.ts'
+
+type Machine = typeof graph.machine
+
+const arrivals = (count: number) => ({ type: 'events.arrived', count })
+
+describeMachine({
+  name: 'live-monitoring',
+  graph,
+  stage: () => numbered(stageOf()),
+  chances: [
+    arrivals(1),
+    arrivals(3),
+    arrivals(150),
+    arrivals(230),
+    arrivals(1_900),
+    { type: 'row.open', id: '1' },
+    { type: 'row.open', id: '7' },
+    { type: 'filter.change', filter: noFilter },
+    { type: 'filter.change', filter: { ...noFilter, page: 'CART' } },
+    { type: 'filter.change', filter: { ...noFilter, scenario: 'purchase' } },
+    timePasses(10_000),
+  ],
+  laws: [
+    law('what is shown is the newest 200, newest first, of what arrived until the pause and passes the filter', () => {
+      const arrived = arrivalWatch()
+      let known: LiveEvent[] = []
+      return (moment) => {
+        const { snapshot } = moment
+        const { context } = snapshot
+        const all = arrived(moment)
+        if (!snapshot.matches({ display: 'paused' })) known = all.slice(0, 2_000)
+        const passes = known.filter(looked(context.filter))
+        expect(context.shown).toEqual(passes.slice(0, 200))
+        expect(context.matching).toBe(passes.length)
+      }
+    }),
+    law('ids only grow smaller down the list, and none is there twice', () => ({ snapshot: { context } }) => {
+      for (const list of [context.shown, context.kept, context.held]) {
+        const ids = list.map(({ id }: LiveEvent) => Number(id))
+        expect(ids.every((id: number, index: number) => index === 0 || id < (ids[index - 1] as number))).toBe(true)
+      }
+    }),
+    law('a pause lasts from its beginning to its end, and nothing that arrives changes what is shown', () => {
+      let isPaused = false
+      return ({ event, before, snapshot }) => {
+        if (event?.type === 'display.pause') isPaused = true
+        if (event?.type === 'display.play') isPaused = false
+        expect(snapshot.matches({ display: 'paused' })).toBe(isPaused)
+        if (isPaused && event?.type === 'events.arrived') expect(snapshot.context.shown).toBe(before.context.shown)
+      }
+    }),
+    law('what arrives during a pause is counted, all of it, and kept up to 2,000', () => {
+      let count = 0
+      return ({ event, snapshot }) => {
+        if (event?.type === 'events.arrived') count += event.events.length
+        if (!snapshot.matches({ display: 'paused' })) count = 0
+        expect(snapshot.context.heldCount).toBe(count)
+        expect(snapshot.context.held).toHaveLength(Math.min(count, 2_000))
+      }
+    }),
+    law(
+      'a filter is announced when it becomes another one, and loses nothing of what is kept',
+      () =>
+        ({ event, before, news, snapshot }) => {
+          const wanted = event?.type === 'filter.clear' ? noFilter : event?.type === 'filter.change' ? event.filter : null
+          const isTold = event?.type === 'filter.clear' || (wanted !== null && !isEqual(wanted, before.context.filter))
+          expect(news.emitted).toEqual(isTold ? [{ type: 'filter.changed', filter: wanted }] : [])
+          if (wanted) expect(snapshot.context.filter).toEqual(wanted)
+          if (wanted) expect(snapshot.context.kept).toBe(before.context.kept)
+        },
+    ),
+    law('details are those of a row that was shown when it was opened, until they are closed', () => {
+      let selected: LiveEvent | null = null
+      return ({ event, before, snapshot }) => {
+        if (event?.type === 'row.open') selected = before.context.shown.find(({ id }: LiveEvent) => id === event.id) ?? selected
+        if (event?.type === 'details.close') selected = null
+        expect(snapshot.context.selected).toEqual(selected)
+        expect(snapshot.matches({ details: 'open' })).toBe(selected !== null)
+      }
+    }),
+    law('a summary tells all that arrived since the last one, at most every ten seconds, and none during a pause', () => {
+      let [waiting, last]: [LiveEvent[], number] = [[], Number.NEGATIVE_INFINITY]
+      return ({ event, before, snapshot, now }) => {
+        const isNew = snapshot.context.summary !== before.context.summary
+        const rejected = waiting.filter(({ rejection }) => rejection !== null).length
+        if (isNew) {
+          expect(snapshot.context.summary).toEqual({ arrived: waiting.length, rejected })
+          expect(now - last).toBeGreaterThanOrEqual(10_000)
+          expect(snapshot.matches({ display: 'playing' })).toBe(true)
+        }
+        if (isNew) [waiting, last] = [[], now]
+        if (event?.type === 'events.arrived') waiting = [...waiting, ...event.events]
+      }
+    }),
+  ],
+})
+
+const word = fc.constantFrom('', ' ', 'tea', 'TEA', '/cart', 'visitor', 'é', '茶')
+const event = fc
+  .record({ event: word, path: fc.option(word), title: fc.option(word), anonymousId: fc.option(word), isRejected: fc.boolean() })
+  .map(({ isRejected, ...over }): LiveEvent => ({ ...(isRejected ? rejectedNumber(1) : eventNumber(1)), ...over }))
+
+test('an event passes a filter exactly when it passes each part of it by itself', () => {
+  const filter = fc.record({
+    event: word,
+    scenario: fc.constantFrom('' as const, 'search' as const),
+    page: word,
+    visitor: word,
+    onlyRejected: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(filter, event, (whole, it) => {
+      const parts = Object.entries(whole).map(([key, value]) => ({ ...noFilter, [key]: value }))
+      expect(passing(whole)(it)).toBe(parts.every((part) => passing(part)(it)))
+    }),
+  )
+})
+
+test.each<[Partial<EventFilter>, boolean]>([
+  [{ event: 'CART' }, true],
+  [{ event: 'purchase' }, false],
+  [{ scenario: 'add_to_cart' }, true],
+  [{ scenario: 'search' }, false],
+  [{ page: 'shop.example' }, true],
+  [{ page: '/checkout' }, false],
+  [{ visitor: 'Visitor-1' }, true],
+  [{ visitor: 'visitor-2' }, false],
+  [{ onlyRejected: true }, false],
+  [{ event: '  ' }, true],
+])('%j: an add_to_cart of visitor-1 at https://shop.example/cart passes: %j', (part, passes) => {
+  expect(passing({ ...noFilter, ...part })(eventNumber(1))).toBe(passes)
+})
+
+test('what was rejected passes whoever looks only for that', () => {
+  expect(passing(onlyRejected)(rejectedNumber(1))).toBe(true)
+})
+
+function stageOf() {
+  return setStage(graph.machine, { input: () => ({ projectId: 'first', filter: noFilter }), sources: ['watchPage'] })
+}
+
+/** Numbers events as they arrive, as the server does; every third is a rejected one. */
+function numbered(stage: Stage<Machine>): Stage<Machine> {
+  let number = 0
+  const next = () => {
+    number += 1
+    return number % 3 === 2 ? rejectedNumber(number) : eventNumber(number)
+  }
+  const withNumbers = (it: AnyEventObject) => ({ ...it, events: Array.from({ length: it.count ?? it.events.length }, next) })
+  return { ...stage, perform: (it) => stage.perform(it.type === 'events.arrived' ? withNumbers(it) : it) }
+}
+
+function arrivalWatch() {
+  let all: LiveEvent[] = []
+  return ({ event }: Moment<Machine>) => {
+    if (event?.type === 'events.arrived') all = [...event.events.toReversed(), ...all]
+    return all
+  }
+}
+
+/** The filters of these walks, told again. */
+function looked({ onlyRejected: rejected, page, scenario }: EventFilter) {
+  return (it: LiveEvent) =>
+    (!rejected || it.rejection !== null) && (page === '' || it.path === '/cart') && (scenario === '' || it.event === scenario)
+}
+
+function isEqual(a: EventFilter, b: EventFilter) {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
