@@ -10,8 +10,6 @@ import { beginning, portionOf, reconnectText } from './channel.ts'
 import { channelsAhead, livingKeys, type Question, readChannels } from './outbox.store.ts'
 import type { Bearer } from './tickets.ts'
 
-export type ActionStreams = ReturnType<typeof createActionStreams>
-
 type Open = { stream: Stream; bearer: Bearer; turn: number }
 
 const lookEvery = 1_000

@@ -6,7 +6,7 @@ import { actionStream } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/events.ts'
 import { isAllowedOrigin } from '#contract/origins.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { type Database, isForeignKeyViolation, type Queries } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import type { ProjectOfKey, Source } from '../events/events.store.ts'
 import { Refusal } from '../http/answers.ts'
@@ -142,7 +142,9 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
       const channel = { ...project, anonymousId }
       const decisionId = `test_${randomUUID()}`
       const action = { decisionId, actionId: 'test', variant: null, ttl: actionLimits.testTtlSeconds, priority: 0, payload }
-      await database.ofTenant(project.tenantId, (queries) => send(queries, channel, { kind: 'action', action }))
+      await database
+        .ofTenant(project.tenantId, (queries) => send(queries, channel, { kind: 'action', action }))
+        .catch(unknownIfDeleted)
       wake(channel)
       return decisionId
     },
@@ -154,6 +156,11 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
 
     close: streams.close,
   }
+}
+
+/** The project was deleted meanwhile. */
+const unknownIfDeleted = (failure: unknown): never => {
+  throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
 }
 
 const received = 'action_received'

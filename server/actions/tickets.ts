@@ -7,8 +7,6 @@ import { together } from '../database/together.ts'
 import { isUuid } from '../http/serve.ts'
 import { useTickets } from './outbox.store.ts'
 
-export type Tickets = ReturnType<typeof createTickets>
-
 /** Whose stream, with which key, from which page; `origin` is empty for what is no page. */
 export type Bearer = { key: string; projectId: string; anonymousId: string; origin: string }
 
