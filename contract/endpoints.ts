@@ -17,6 +17,7 @@ import {
   verifyCodeQuery,
   verifyInviteBody,
 } from './accounts.ts'
+import { testActionAnswer, testActionBody } from './actions.ts'
 import { contactRequestBody } from './contact.ts'
 import {
   behaviorAnswer,
@@ -346,6 +347,15 @@ export const endpoints = {
     data: liveOverviewSchema,
     problems: ['project.unknown'],
   },
+  sendTestAction: {
+    method: 'POST',
+    path: '/quote/api/v1/actions/test',
+    access: 'project',
+    permission: 'project:write',
+    body: testActionBody,
+    data: testActionAnswer,
+    problems: ['project.unknown'],
+  },
   sendContactRequest: {
     method: 'POST',
     path: '/quote/api/v1/contact',
@@ -372,6 +382,19 @@ export const liveEventsStream = {
   heartbeatSeconds: 15,
   newest: 100,
   replay: 2_000,
+} as const
+
+/**
+ * A visitor's stream of actions, `text/event-stream`, opened by a ticket from the events answer: `?ticket=…`, and `lastEventId` or the
+ * header `Last-Event-ID`, after which it goes on. Its events are `action`, `cancel {decisionId}`, `config`, `reset` where messages after
+ * that place are gone, and `reconnect {delayMs}`. 401: the ticket is not good, ask for another; 204: there is no stream any more.
+ */
+export const actionStream = {
+  method: 'GET',
+  path: '/quote/api/v1/events/sse',
+  heartbeatSeconds: 15,
+  ticketSeconds: 60,
+  reconnectWithinSeconds: 10,
 } as const
 
 /** `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { actionSchema, streamOffer, streamQuestion } from './actions.ts'
 
 export const eventLimits = {
   eventsPerBatch: 100,
@@ -11,14 +12,21 @@ export const eventLimits = {
   stringBytes: 8_192,
 } as const
 
-/** The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. */
-export const behaviorBatchBody = v.object({
-  skdKey: v.pipe(v.string(), v.maxLength(64)),
-  sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  attempt: v.optional(v.number()),
-  events: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(eventLimits.eventsPerBatch)),
-})
+/**
+ * The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. Without events it
+ * asks what there is for a visitor.
+ */
+export const behaviorBatchBody = v.pipe(
+  v.object({
+    skdKey: v.pipe(v.string(), v.maxLength(64)),
+    sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    attempt: v.optional(v.number()),
+    events: v.pipe(v.array(v.unknown()), v.maxLength(eventLimits.eventsPerBatch)),
+    sse: v.optional(streamQuestion),
+  }),
+  v.check(({ events, sse }) => events.length > 0 || Boolean(sse)),
+)
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 const text = v.pipe(v.string(), v.maxLength(eventLimits.stringBytes))
@@ -62,7 +70,14 @@ export const receiptSchema = v.object({
   reason: v.optional(v.picklist([...rejectionReasons, quotaReason])),
 })
 export type Receipt = v.InferOutput<typeof receiptSchema>
-export const behaviorAnswer = v.object({ receipts: v.array(receiptSchema), serverTime: v.string() })
+/** `decisions` are actions that the visitor does not have yet, `sse` opens their stream. */
+export const behaviorAnswer = v.object({
+  receipts: v.array(receiptSchema),
+  serverTime: v.string(),
+  decisions: v.optional(v.array(actionSchema)),
+  sse: v.optional(streamOffer),
+})
+export type BehaviorAnswer = v.InferOutput<typeof behaviorAnswer>
 
 /** What the console is shown of a rejected event. `payload` is JSON text as it came, its first 32 KB where `isCut`; `id` is of the same count as those of events. */
 export const quarantinedEventSchema = v.object({

@@ -15,6 +15,8 @@ import { createRecovery } from './accounts/recovery.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
+import { serveActions } from './actions/actions.routes.ts'
+import { createActions } from './actions/actions.ts'
 import { createAudit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import { serveContact } from './contact/contact.routes.ts'
@@ -102,7 +104,7 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
-
+  const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
   const refusals = createRefusals({ database, clock, log })
   const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
   const retention = createRetention({ database, clock })
@@ -116,6 +118,7 @@ export const createApp = (dependencies: Dependencies) => {
       rates.sweep,
       retention.sweep,
       mailbox.sweep,
+      actions.sweep,
       async () => {
         const broken = await audit.firstBroken()
         if (broken !== null) log.error({ record: broken }, 'the audit record was changed')
@@ -175,8 +178,9 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, streams, senders })
+  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
+  serveActions(app, serve, actions)
   serveContact(serve, contact, caller)
   serveOutbox(app, mailbox, caller.isLocal)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
@@ -194,10 +198,13 @@ export const createApp = (dependencies: Dependencies) => {
     ensureAdmin: admins.ensureFirst,
     /** The first audit record that is not what it was, or null. */
     firstBrokenRecord: audit.firstBroken,
+    /** Sends something to a visitor; whoever sends within a transaction wakes their streams after it. */
+    actions: { send: actions.send, wake: actions.wake },
     /** Takes no more requests, and ends what would keep old ones open. */
     drain: () => {
       draining = true
       streams.close()
+      actions.close()
     },
     /** Resolves when everything accepted is committed and no mail is under way. */
     settle: async () => {

@@ -15,6 +15,8 @@ import { createCaller } from './http/caller.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
 const patience = 8_000
+/** How long those may take who do not read what they asked for. */
+const lastCall = 5_000
 
 const read = readConfig(process.env)
 if ('complaints' in read) {
@@ -73,6 +75,7 @@ async function run(config: Config) {
     app.drain()
     // Again and again: a connection whose last answer was on its way falls idle only now, and would be kept for seconds.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
+    setTimeout(() => server.closeAllConnections(), lastCall).unref()
     await closed
     clearInterval(closeIdle)
     await app.settle()

@@ -2,12 +2,14 @@ import type { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
-import { behaviorBatchBody } from '#contract/events.ts'
+import { type BehaviorAnswer, behaviorBatchBody } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
+import { eventStreamHeaders } from '../http/event-stream.ts'
 import { isUuid, type serving } from '../http/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
@@ -23,6 +25,7 @@ type Dependencies = {
   sessions: Sessions
   projects: Projects
   ingestion: Ingestion
+  actions: Actions
   streams: LiveStreams
   senders: Senders
 }
@@ -32,7 +35,7 @@ const day = 24 * 60 * 60 * 1_000
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, sessions, projects, ingestion, streams, senders }: Dependencies,
+  { database, clock, sessions, projects, ingestion, actions, streams, senders }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
   app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
@@ -44,7 +47,15 @@ export const serveEvents = (
     const source = await senders.sourceOf(context, batch.skdKey, { needsOrigin: true })
     const visitor = senders.visitorOf(context)
     const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt, visitorAt: () => visitor })
-    return answer(context, { receipts, serverTime: clock.now().toISOString() })
+    const forVisitor = await actions.answerTo({
+      key: batch.skdKey.toLowerCase(),
+      source,
+      origin: context.req.header('Origin') ?? '',
+      events: batch.events,
+      receipts,
+      question: batch.sse,
+    })
+    return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })
 
   serve('summariseEvents', ({ who, projectId }) =>
@@ -69,10 +80,6 @@ export const serveEvents = (
       sessionId: who.sessionId,
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
     })
-    return context.body(stream, 200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    })
+    return context.body(stream, 200, eventStreamHeaders)
   })
 }

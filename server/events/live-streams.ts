@@ -3,16 +3,17 @@ import { liveEventsStream } from '#contract/endpoints.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Database } from '../database/database.ts'
+import { openEventStream, type Stream } from '../http/event-stream.ts'
 import { lastEventIds, type ProjectOfKey } from './events.store.ts'
-import { follow, type Stream } from './stream.ts'
+import { followEvents } from './stream.ts'
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
 const lookEvery = 1_000
-const bufferedBytes = 65_536
+const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
 
 type Options = { project: ProjectOfKey; sessionId: string; lastId: string | null }
-type Open = { stream: Stream; projectId: string; sessionId: string }
+type Open = { stream: Stream; projectId: string; sessionId: string; beat: NodeJS.Timeout }
 
 /**
  * Streams of a project's events for the console. A commit in this process wakes them at once; one look each second, for all of them
@@ -51,27 +52,20 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
   }
   const remove = (it: Open) => {
     streams.delete(it)
+    clearInterval(it.beat)
     if (streams.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
   return {
-    open: ({ project, sessionId, lastId }: Options): ReadableStream<Uint8Array> => {
-      let stream: Stream | undefined
-      return new ReadableStream<Uint8Array>(
-        {
-          start: (controller) => {
-            stream = follow(controller, { database, project, lastId, onEnd: () => remove(it) })
-            const it: Open = { stream, sessionId, projectId: project.projectId }
-            add(it)
-          },
-          pull: () => stream?.fill(),
-          cancel: () => stream?.end(),
-        },
-        new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
-      )
-    },
+    open: ({ project, sessionId, lastId }: Options): ReadableStream<Uint8Array> =>
+      openEventStream((pipe) => {
+        const stream = followEvents(pipe, { database, project, lastId, onEnd: () => remove(it) })
+        const it: Open = { stream, sessionId, projectId: project.projectId, beat: setInterval(stream.beat, beatEvery) }
+        add(it)
+        return stream
+      }),
     wake: (projectId: string) => {
       for (const it of streams) if (it.projectId === projectId) it.stream.wake()
     },

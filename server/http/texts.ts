@@ -34,6 +34,12 @@ export const texts = {
     ja: 'このオリジンはプロジェクトの許可リストにありません',
     fr: 'Cette origine n’est pas autorisée pour ce projet',
   },
+  'ticket.invalid': {
+    zh: '连接凭证无效或已过期',
+    en: 'This ticket is not valid, or no longer',
+    ja: '接続チケットが無効か、期限切れです',
+    fr: 'Ce ticket n’est pas valide, ou ne l’est plus',
+  },
   'session.invalid': {
     zh: '登录已失效，请重新登录',
     en: 'Your session has ended. Please log in again',

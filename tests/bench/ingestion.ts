@@ -1,87 +1,157 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { insertEvents } from '#server/events/events.store.ts'
-import type { JudgedEvent } from '#server/events/judge.ts'
+import autocannon from 'autocannon'
+import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { type Figure, figure, median } from './measure.ts'
+import { type Figure, figure, median, quantile } from './measure.ts'
+import { openTableAlone } from './table-alone.ts'
 
-const rounds = 5
-const batches = 120
-const eventsABatch = 50
+const rounds = 3
+const batchSizes = [20, 100]
 const connections = 8
+const seconds = 5
+const shares = [0.1, 0.8]
+const probeEvery = 25
+const probeFor = 8_000
 
-/** Events a second over HTTP, and the same rows in the same batches by the same SQL alone, in turns. */
+type Person = Awaited<ReturnType<typeof newcomerAt>>
+
+/**
+ * Events a second over HTTP, beside the same rows in the same batches by multi-row inserts alone and by COPY, in turns; then how long an
+ * event takes to a stream while others send.
+ */
 export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
   withFolder(async (folder) => {
-    const httpUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
-    const server = await startProcess({ DATA_DIR: folder, ...(httpUrl ? { DATABASE_URL: httpUrl } : {}) })
-    const { skdKey } = await newcomerAt(server.url)
-    const database = await openDatabase(kind === 'postgres' ? await freshDatabaseUrl(kind) : `${folder}/sql-alone`)
-    const project = await makeProject(database)
-    const rates = { http: [] as number[], sql: [] as number[] }
-    for (let round = 0; round <= rounds; round += 1) {
-      const http = await rate(() => sendAll(server.url, skdKey))
-      const sql = await rate(() => insertAll(database, project))
-      if (round === 0) continue
-      rates.http.push(http)
-      rates.sql.push(sql)
+    const databaseUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
+    const server = await startProcess({
+      DATA_DIR: folder,
+      EVENTS_PER_SECOND: '1000000',
+      EVENTS_PER_MONTH: '1000000000',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    })
+    const sender = await newcomerAt(server.url)
+    const alone = await openTableAlone(kind, folder)
+    const figures: Figure[] = []
+    let fastest = 0
+    for (const size of batchSizes) {
+      const rates = { http: [] as number[], inserts: [] as number[], parallel: [] as number[], copy: [] as number[] }
+      for (let round = 0; round <= rounds; round += 1) {
+        const http = await accepted(server.url, sender, { size, duration: round === 0 ? 2 : seconds })
+        const inserts = await alone.insert(size, 1)
+        const parallel = await alone.insert(size, connections)
+        const copy = await alone.copy()
+        if (round === 0) continue
+        rates.http.push(http)
+        rates.inserts.push(inserts)
+        rates.parallel.push(parallel)
+        rates.copy.push(copy)
+      }
+      const [http, inserts, copy] = [median(rates.http), median(rates.inserts), median(rates.copy)]
+      const parallel = median(rates.parallel)
+      fastest = http
+      figures.push(
+        figure(`${kind}: events accepted over HTTP, batches of ${size}`, http, 'events/s'),
+        figure(`${kind}: the same rows by multi-row inserts alone, one after the other`, inserts, 'events/s'),
+        figure(`${kind}: the same on ${connections} connections`, parallel, 'events/s'),
+        figure(`${kind}: the same rows by COPY`, copy, 'events/s'),
+        figure(`${kind}: HTTP as a share of inserts, batches of ${size}`, http / inserts, '', { atLeast: 0.7 }),
+        figure(`${kind}: HTTP as a share of inserts on ${connections} connections, batches of ${size}`, http / parallel, ''),
+        figure(`${kind}: HTTP as a share of COPY, batches of ${size}`, http / copy, ''),
+      )
     }
-    await database.close()
+    await alone.close()
+    const size = batchSizes.at(-1) ?? 1
+    for (const share of shares) {
+      const rate = (fastest * share) / size
+      const [, latencies] = await Promise.all([
+        accepted(server.url, sender, { size, duration: probeFor / 1_000 + 2, rate }),
+        toStream(server.url, await newcomerAt(server.url)),
+      ])
+      figures.push(
+        figure(
+          `${kind}: event to stream at ${100 * share} % of that, 95th percentile`,
+          quantile(latencies, 0.95),
+          'ms',
+          share === 0.8 ? { atMost: 200 } : {},
+        ),
+      )
+    }
     await server.kill('SIGTERM')
-    const [http, sql] = [median(rates.http), median(rates.sql)]
-    return [
-      figure(`${kind}: events accepted over HTTP, batches of ${eventsABatch}`, http, 'events/s'),
-      figure(`${kind}: the same rows by SQL alone`, sql, 'events/s'),
-      figure(`${kind}: HTTP as a share of SQL alone`, http / sql, '', { atLeast: 0.5 }),
-    ]
+    return figures
   })
 
-const rate = async (work: () => Promise<void>) => {
-  const started = performance.now()
-  await work()
-  return (batches * eventsABatch * 1_000) / (performance.now() - started)
+type Load = { size: number; duration: number; rate?: number }
+
+/** Sends batches for `duration` seconds, at most `rate` a second. Resolves with the events accepted a second. */
+const accepted = async (url: string, { skdKey }: Person, { size, duration, rate }: Load): Promise<number> => {
+  let refused = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration,
+    ...(rate === undefined ? {} : { overallRate: Math.max(1, Math.round(rate)) }),
+    requests: [
+      {
+        method: 'POST',
+        path: endpoints.sendEvents.path,
+        headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+        setupRequest: (request) => ({
+          ...request,
+          body: batchOf(
+            skdKey,
+            Array.from({ length: size }, () => randomUUID()),
+          ),
+        }),
+        onResponse: (status, body) => {
+          if (status !== 200 || !body.includes('"accepted"') || body.includes('"rejected"')) refused += 1
+        },
+      },
+    ],
+  })
+  if (refused + result.errors + result.non2xx > 0) throw new Error(`${refused} batches were refused, ${result.errors} failed`)
+  return (result['2xx'] * size) / result.duration
 }
 
-const eventNow = () => ({
-  messageId: randomUUID(),
-  type: 'track' as const,
+const batchOf = (skdKey: string, messageIds: string[]) => {
+  const now = new Date().toISOString()
+  return JSON.stringify({ skdKey, sentAt: now, events: messageIds.map((messageId) => eventOf(messageId, now)) })
+}
+
+/** A visitor's visit has a hundred events or so. */
+const eventOf = (messageId: string, now: string) => ({
+  messageId,
+  type: 'track',
   event: 'add_to_cart',
   anonymousId: '018f2a3b-4c5d-7e6f-8a9b-0c1d2e3f4a5b',
-  originalTimestamp: new Date().toISOString(),
+  sessionId: `018f2a3b-4c5d-7e6f-8a9b-${messageId.slice(0, 4)}2e3f4a5b`,
+  pageViewId: `018f2a3b-4c5d-7e6f-8a9b-${messageId.slice(0, 5)}e3f4a5b`,
+  originalTimestamp: now,
   properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 },
   context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' }, locale: 'zh-CN' },
 })
 
-const sendAll = async (url: string, skdKey: string) => {
-  let left = batches
-  const lane = async () => {
-    while (left > 0) {
-      left -= 1
-      const events = Array.from({ length: eventsABatch }, eventNow)
-      const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
-        method: 'POST',
-        body: JSON.stringify({ skdKey, sentAt: new Date().toISOString(), events }),
-      })
-      const { data } = (await response.json()) as { data: { receipts: { status: string }[] } }
-      if (data.receipts.some((receipt) => receipt.status !== 'accepted')) throw new Error('an event was not accepted')
-    }
+/** Milliseconds from sending an event to reading it on its project's stream, one event after the other. */
+const toStream = async (url: string, { session, project, skdKey }: Person): Promise<number[]> => {
+  const controller = new AbortController()
+  const response = await fetch(url + liveEventsStream.path, {
+    headers: { [headerNames.session]: session, [headerNames.project]: project.id },
+    signal: controller.signal,
+  })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const latencies: number[] = []
+  const end = performance.now() + probeFor
+  let text = ''
+  while (performance.now() < end) {
+    const messageId = randomUUID()
+    const sentAt = performance.now()
+    const sending = fetch(url + endpoints.sendEvents.path, { method: 'POST', body: batchOf(skdKey, [messageId]) })
+    while (!text.includes(messageId)) text = text.slice(-100) + decoder.decode((await reader.read()).value, { stream: true })
+    latencies.push(performance.now() - sentAt)
+    await (await sending).arrayBuffer()
+    await new Promise((resolve) => setTimeout(resolve, probeEvery))
   }
-  await Promise.all(Array.from({ length: connections }, lane))
-}
-
-const insertAll = async (database: Database, project: { projectId: string; tenantId: string }) => {
-  for (let batch = 0; batch < batches; batch += 1) {
-    const events: JudgedEvent[] = Array.from({ length: eventsABatch }, () => ({ ...eventNow(), occurredAt: new Date() }))
-    await insertEvents(database, project, events, new Date())
-  }
-}
-
-const makeProject = async ({ query }: Database) => {
-  const [tenantId, projectId] = [randomUUID(), randomUUID()]
-  await query(`insert into organizations (id, name, created_at) values ($1, 'bench', now())`, [tenantId])
-  await query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'bench', now())`, [projectId, tenantId])
-  return { projectId, tenantId }
+  controller.abort()
+  return latencies
 }

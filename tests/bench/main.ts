@@ -5,6 +5,7 @@ import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import type { Figure } from './measure.ts'
+import { benchStreams } from './streams.ts'
 import { benchTabs } from './tabs.ts'
 import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
@@ -16,6 +17,7 @@ try {
   const only = process.argv[2]
   const measures = {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
+    streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
     live: benchLive,

@@ -76,6 +76,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   summariseEvents: () => ({}),
   listQuarantined: () => ({ query: { before: '9' } }),
   viewLiveOverview: () => ({}),
+  sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
       invitation: 'demo',

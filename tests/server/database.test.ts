@@ -17,11 +17,12 @@ const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
 
 test('each table with a tenant’s rows has row-level security, and shows one tenant its own alone', async () => {
   const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
-  for (const { skdKey } of [me, other]) {
+  for (const { skdKey, token, project } of [me, other]) {
     const originalTimestamp = server.now().toISOString()
     const of = { anonymousId: 'a', sessionId: 's', pageViewId: 'p' }
     const event = { messageId: 'm', type: 'page', event: 'e', originalTimestamp, ...of }
     await server.call('sendEvents', { body: { skdKey, events: [event, { messageId: 'bad' }] } })
+    await server.call('sendTestAction', { session: token, project: project.id, body: { anonymousId: randomUUID() } })
   }
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
@@ -32,6 +33,8 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   await server.call('createRole', { session: me.token, body: { name: 'Editors', permissions: [] } })
   await server.call('createRole', { session: other.token, body: { name: 'Editors', permissions: [] } })
   expect(tables.map((table) => table.name)).toEqual([
+    'action_channels',
+    'action_messages',
     'event_counters',
     'event_minutes',
     'events',
@@ -69,6 +72,7 @@ test('within a tenant’s transaction the tables of accounts are out of reach', 
     'verification_codes',
     'mails',
     'login_throttles',
+    'used_tickets',
   ]) {
     const looked = server.database.ofTenant(project.tenantId, ({ query }) => query(`select * from ${table}`))
     await expect(looked).rejects.toMatchObject({ sqlState: '42501' })

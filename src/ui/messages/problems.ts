@@ -10,6 +10,7 @@ export const problemTexts = {
   'code.invalid': msg`验证码无效，请重试`,
   'sdkKey.unknown': msg`SDK 密钥不存在`,
   'origin.refused': msg`此来源不在项目的允许列表中`,
+  'ticket.invalid': msg`连接凭证无效或已过期`,
   'session.invalid': msg`登录已失效，请重新登录`,
   'permission.denied': msg`您没有执行此操作的权限`,
   'session.stale': msg`请先确认您的密码`,

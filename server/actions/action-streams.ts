@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import { actionStream } from '#contract/endpoints.ts'
+import { isAllowedOrigin } from '#contract/origins.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { together } from '../database/together.ts'
+import { Refusal } from '../http/answers.ts'
+import { follow, openEventStream, type Stream } from '../http/event-stream.ts'
+import { beginning, portionOf, reconnectText } from './channel.ts'
+import { channelsAhead, livingKeys, type Question, readChannels } from './outbox.store.ts'
+import type { Bearer } from './tickets.ts'
+
+type Open = { stream: Stream; bearer: Bearer; turn: number }
+
+const lookEvery = 1_000
+const askedAtOnce = 1_000
+const readAtOnce = 20
+const streamsAtMost = 20_000
+/** A browser has one; somebody who reloads without end, or a page that opens its own, is no reason for more. */
+const streamsAVisitor = 8
+
+type Dependencies = { database: Database; clock: Clock; log: Logger }
+
+/**
+ * Streams of what visitors are sent. A sending in this process wakes a visitor's streams at once; one look each second, for all of them
+ * together, finds what another process sent and whose key, project or origin is no longer good. One timer beats for all, a part of them
+ * each second.
+ */
+export const createActionStreams = ({ database, clock, log }: Dependencies) => {
+  const byChannel = new Map<string, Set<Open>>()
+  let count = 0
+  let second = 0
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+
+  const read = together((questions: Question[]) => readChannels(database, questions, clock.now()), askedAtOnce)
+  const all = () => [...byChannel.values()].flatMap((streams) => [...streams])
+
+  const endRetired = async (open: Open[]) => {
+    const living = await livingKeys(database, [...new Set(open.map(({ bearer }) => bearer.key))], clock.now())
+    for (const { stream, bearer } of open) {
+      const allowed = living.get(bearer.key)
+      if (!allowed || !isAllowedOrigin(allowed, bearer.origin)) stream.end()
+    }
+  }
+  const lookFor = async (open: Open[]) => {
+    const ahead = await channelsAhead(
+      database,
+      open.map(({ bearer, stream }) => ({ ...bearer, place: stream.place() ?? beginning })),
+    )
+    for (const [index, { stream }] of open.entries()) stream.look(ahead.get(index) ?? 0)
+  }
+  const look = async () => {
+    const open = all()
+    await endRetired(open)
+    for (let from = 0; from < open.length; from += askedAtOnce) await lookFor(open.slice(from, from + askedAtOnce))
+  }
+  const everySecond = () => {
+    second = (second + 1) % actionStream.heartbeatSeconds
+    for (const { stream, turn } of all()) if (turn === second) stream.beat()
+    if (looking) return
+    looking = true
+    look()
+      .catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'action streams could not look'))
+      .finally(() => {
+        looking = false
+      })
+  }
+
+  const add = (it: Open) => {
+    const name = channelName(it.bearer)
+    const others = byChannel.get(name) ?? new Set()
+    const [oldest] = others
+    if (oldest && others.size >= streamsAVisitor) oldest.stream.end()
+    byChannel.set(name, others.add(it))
+    count += 1
+    timer ??= setInterval(everySecond, lookEvery)
+  }
+  const remove = (it: Open) => {
+    const name = channelName(it.bearer)
+    const others = byChannel.get(name)
+    if (!others?.delete(it)) return
+    if (others.size === 0) byChannel.delete(name)
+    count -= 1
+    if (count > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /** `lastId` is the last message that the reader has, null where it says none. */
+    open: (bearer: Bearer, lastId: string | null): ReadableStream<Uint8Array> => {
+      if (count >= streamsAtMost) throw new Refusal('server.busy', { retryAfter: 5 })
+      return openEventStream((pipe) => {
+        let isNew = lastId !== null
+        const stream = follow(pipe, {
+          place: lastId ?? beginning,
+          readAtOnce,
+          read: async (at, { atMost }) => {
+            const place = at ?? beginning
+            const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
+            const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
+            isNew = false
+            return portion
+          },
+          onEnd: () => remove(it),
+        })
+        const it: Open = { stream, bearer, turn: count % actionStream.heartbeatSeconds }
+        add(it)
+        return stream
+      })
+    },
+    /** Something was sent to a visitor. */
+    wake: (channel: Channelled): void => {
+      for (const { stream } of byChannel.get(channelName(channel)) ?? []) stream.wake()
+    },
+    /** Whether a visitor's stream is open here. */
+    has: (channel: Channelled): boolean => byChannel.has(channelName(channel)),
+    /** Ends every stream; their readers come back over ten seconds. */
+    close: (): void => {
+      for (const { stream } of all()) {
+        stream.end(reconnectText(Math.floor(Math.random() * actionStream.reconnectWithinSeconds * 1_000)))
+      }
+    },
+  }
+}
+
+type Channelled = { projectId: string; anonymousId: string }
+
+const channelName = ({ projectId, anonymousId }: Channelled) => `${projectId} ${anonymousId}`

@@ -1,0 +1,42 @@
+import type { Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import * as v from 'valibot'
+import { placeRule } from '#contract/actions.ts'
+import { actionStream } from '#contract/endpoints.ts'
+import { eventStreamHeaders } from '../http/event-stream.ts'
+import type { serving } from '../http/serve.ts'
+import type { Actions } from './actions.ts'
+
+export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions) => {
+  const { path } = actionStream
+  app.use(
+    path,
+    cors({
+      origin: '*',
+      allowMethods: ['GET'],
+      allowHeaders: ['Last-Event-ID', 'Cache-Control'],
+      exposeHeaders: ['Retry-After'],
+      maxAge: 86_400,
+    }),
+  )
+  app.get(path, async (context) => {
+    const stream = await actions.open(context.req.query('ticket') ?? '', { origin: pageOf(context), lastId: placeOf(context) })
+    return stream ? context.body(stream, 200, eventStreamHeaders) : context.body(null, 204)
+  })
+
+  serve('sendTestAction', async ({ who, projectId, body: { anonymousId, payload } }) => ({
+    decisionId: await actions.sendTest({ projectId, tenantId: who.tenantId }, anonymousId, payload),
+  }))
+}
+
+/** From which page a request comes: empty for what is no page, null for one of this very origin, which a browser does not name to read. */
+const pageOf = (context: Context): string | null => {
+  const isOwn = context.req.header('Sec-Fetch-Site') === 'same-origin'
+  return context.req.header('Origin') ?? (isOwn ? null : '')
+}
+
+/** A place that cannot be read is none. */
+const placeOf = (context: Context): string | null => {
+  const place = v.safeParse(placeRule, context.req.query('lastEventId') ?? context.req.header('Last-Event-ID'))
+  return place.success ? place.output : null
+}

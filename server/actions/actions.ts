@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { type Action, type ActionMessage, actionLimits, type StreamOffer, visitorIdRule } from '#contract/actions.ts'
+import { actionStream } from '#contract/endpoints.ts'
+import type { Receipt } from '#contract/events.ts'
+import { isAllowedOrigin } from '#contract/origins.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, isForeignKeyViolation, type Queries } from '../database/database.ts'
+import { together } from '../database/together.ts'
+import type { ProjectOfKey, Source } from '../events/events.store.ts'
+import { Refusal } from '../http/answers.ts'
+import { createActionStreams } from './action-streams.ts'
+import { actionsOf, beginning, contentOf } from './channel.ts'
+import * as store from './outbox.store.ts'
+import { createTickets } from './tickets.ts'
+
+export type Actions = ReturnType<typeof createActions>
+
+/** A batch of events that was taken, as far as actions are concerned. */
+type Taken = {
+  key: string
+  source: Source
+  origin: string
+  events: unknown[]
+  receipts: Receipt[]
+  question: { anonymousId: string; lastEventId?: string | null | undefined } | null | undefined
+}
+
+const day = 24 * 60 * 60 * 1_000
+const channelsKeptFor = 90 * day
+const askedAtOnce = 500
+const actionsAnAnswer = 10
+const silenceKnownFor = 5_000
+const projectsKnown = 10_000
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  pepper: string
+  /** What a key writes to, or null. */
+  sourceOf: (key: string) => Promise<Source | null>
+}
+
+/**
+ * What visitors are sent: kept until it has arrived or expired, told on their streams, and with the answers to their events where they
+ * have none.
+ */
+export const createActions = ({ database, clock, log, pepper, sourceOf }: Dependencies) => {
+  const tickets = createTickets({ database, clock, pepper })
+  const streams = createActionStreams({ database, clock, log })
+  /** Until when a project is taken for one that sends nothing. */
+  const silent = new Map<string, number>()
+
+  /** Keeps a message for a visitor, in the transaction of whoever decided it; after its commit they call `wake`. */
+  const send = async (queries: Queries, channel: store.Channel, message: ActionMessage): Promise<void> => {
+    const now = clock.now()
+    const { decisionId, payload, ttl } = contentOf(message)
+    const expiresAt = new Date(now.getTime() + (ttl ?? actionLimits.ttlSeconds) * 1_000)
+    if (message.kind === 'cancel') await store.endAction(queries, channel, message.decisionId, now)
+    await store.insertMessage(queries, channel, { kind: message.kind, decisionId, payload, expiresAt }, now)
+  }
+
+  const wake = (channel: Pick<store.Channel, 'projectId' | 'anonymousId'>): void => {
+    silent.delete(channel.projectId)
+    streams.wake(channel)
+  }
+
+  const isSilent = async (projectId: string) => {
+    const now = clock.now().getTime()
+    if ((silent.get(projectId) ?? 0) > now) return true
+    if (await store.hasChannels(database, projectId)) return false
+    if (silent.size >= projectsKnown) silent.clear()
+    silent.set(projectId, now + silenceKnownFor)
+    return true
+  }
+
+  const readTogether = together(
+    (questions: store.Question[]) => store.readChannels(database, questions, clock.now()),
+    askedAtOnce,
+  )
+
+  /** Actions that the visitor does not have and that no stream brings. */
+  const waitingFor = async (channel: store.Channel, after: string): Promise<Action[]> => {
+    if (streams.has(channel) || (await isSilent(channel.projectId))) return []
+    return actionsOf(await readTogether({ ...channel, after, atMost: actionsAnAnswer }), clock.now())
+  }
+
+  const noteReceived = async (channel: store.Channel, { events, receipts }: Taken) => {
+    if (!events.some(isAboutReceiving)) return
+    const stored = new Set(receipts.flatMap(({ messageId, status }) => (status === 'accepted' && messageId ? [messageId] : [])))
+    const decisionIds = events.filter(isAboutReceiving).flatMap((raw) => {
+      const told = v.safeParse(receivedSchema, raw)
+      return told.success && stored.has(told.output.messageId) ? [told.output.properties.decision_id] : []
+    })
+    if (decisionIds.length > 0) await store.noteReceived(database, channel, decisionIds, clock.now())
+  }
+
+  const offer = ({ key, source: { projectId }, origin }: Taken, anonymousId: string): StreamOffer => ({
+    ticket: tickets.make({ key, projectId, anonymousId, origin }),
+    url: actionStream.path,
+    expiresIn: actionStream.ticketSeconds,
+  })
+
+  return {
+    send,
+    wake,
+
+    /** What the answer to a batch says of actions: a ticket for the visitor's stream, and what waits for them. Never fails the batch. */
+    answerTo: async (taken: Taken): Promise<{ sse?: StreamOffer; decisions?: Action[] }> => {
+      const anonymousId = taken.question?.anonymousId ?? visitorOf(taken.events)
+      if (anonymousId === null) return {}
+      const channel = { projectId: taken.source.projectId, tenantId: taken.source.tenantId, anonymousId }
+      const sse = offer(taken, anonymousId)
+      try {
+        await noteReceived(channel, taken)
+        const decisions = await waitingFor(channel, taken.question?.lastEventId ?? beginning)
+        return { sse, ...(decisions.length > 0 ? { decisions } : {}) }
+      } catch (failure) {
+        log.warn({ reason: (failure as Error).name }, 'actions were left out of an answer')
+        return { sse }
+      }
+    },
+
+    /** The stream that a ticket opens, or null where there is none any more. `origin` is null for a page of this very origin. */
+    open: async (
+      ticket: string,
+      from: { origin: string | null; lastId: string | null },
+    ): Promise<ReadableStream<Uint8Array> | null> => {
+      const claims = tickets.read(ticket)
+      if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new Refusal('ticket.invalid')
+      const source = await sourceOf(claims.key)
+      if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
+      if (!(await tickets.use(ticket, claims, source.projectId))) throw new Refusal('ticket.invalid')
+      const { key, anonymousId, origin } = claims
+      return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from.lastId)
+    },
+
+    /** Sends an action by hand. The answer is its decision's id. */
+    sendTest: async (project: ProjectOfKey, anonymousId: string, payload: Record<string, unknown>): Promise<string> => {
+      const channel = { ...project, anonymousId }
+      const decisionId = `test_${randomUUID()}`
+      const action = { decisionId, actionId: 'test', variant: null, ttl: actionLimits.testTtlSeconds, priority: 0, payload }
+      await database
+        .ofTenant(project.tenantId, (queries) => send(queries, channel, { kind: 'action', action }))
+        .catch(unknownIfDeleted)
+      wake(channel)
+      return decisionId
+    },
+
+    sweep: async (): Promise<void> => {
+      const now = clock.now()
+      await store.prune(database, { now, idleSince: new Date(now.getTime() - channelsKeptFor) })
+    },
+
+    close: streams.close,
+  }
+}
+
+/** The project was deleted meanwhile. */
+const unknownIfDeleted = (failure: unknown): never => {
+  throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
+}
+
+const received = 'action_received'
+
+/** A look that costs nothing: nearly no event is. */
+const isAboutReceiving = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && (raw as { event?: unknown }).event === received
+
+const receivedSchema = v.object({
+  messageId: v.string(),
+  event: v.literal(received),
+  properties: v.object({ decision_id: v.pipe(v.string(), v.maxLength(100)) }),
+})
+
+/** The one visitor that all these events are of, null where they are of several or of somebody whose id could be guessed. */
+const visitorOf = (events: unknown[]): string | null => {
+  const [first] = events
+  const isOfOne = events.every((it) => anonymousIdOf(it) === anonymousIdOf(first))
+  const parsed = v.safeParse(visitorIdRule, anonymousIdOf(first))
+  return isOfOne && parsed.success ? parsed.output : null
+}
+
+const anonymousIdOf = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null ? (raw as { anonymousId?: unknown }).anonymousId : null

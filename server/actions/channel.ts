@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { type Action, type ActionMessage, actionMessageSchema } from '#contract/actions.ts'
+import type { Message, Portion } from '../http/event-stream.ts'
+import type { Found, Kept } from './outbox.store.ts'
+
+/** Nobody can be before this place. */
+export const beginning = '0'
+
+/**
+ * What a stream is told that stands at `place`. `isNew` for one whose reader came with that place: where that is not on the channel, or
+ * messages after it are gone, it is told so first, and stands at the oldest place that there is.
+ */
+export const portionOf = (
+  found: Found | null,
+  { place, isNew, atMost, now }: { place: string; isNew: boolean; atMost: number; now: Date },
+): Portion => {
+  const isPlaced = isNew && place !== beginning
+  if (!found) return { messages: isPlaced ? [reset(null)] : [], from: beginning, to: beginning, isLast: true }
+  const { lastSeq, prunedSeq, messages } = found
+  const isLost = Number(place) < prunedSeq || Number(place) > lastSeq
+  const isLast = messages.length < atMost
+  return {
+    messages: [
+      ...(isPlaced && isLost ? [reset(String(prunedSeq))] : []),
+      ...messages.map((it) => ({ id: it.seq, text: textOf(it.seq, it.kind, dataOf(it, now)) })),
+    ],
+    from: place,
+    // What is not told has expired or has arrived: a stream need not look for it again.
+    to: isLast ? String(lastSeq) : (messages.at(-1)?.seq ?? place),
+    isLast,
+  }
+}
+
+/** The actions among what is kept, as they are now. */
+export const actionsOf = (found: Found | null, now: Date): Action[] =>
+  (found?.messages ?? []).flatMap((it) => (it.kind === 'action' ? [withTimeLeft(it, now)] : []))
+
+/** What of a message is kept and sent: nothing that the contract does not know. Throws for what is no message. */
+export const contentOf = (message: ActionMessage): { decisionId: string | null; payload: unknown; ttl: number | null } => {
+  const it = v.parse(actionMessageSchema, message)
+  if (it.kind === 'config') return { decisionId: null, payload: it.config, ttl: it.ttl }
+  if (it.kind === 'cancel') return { decisionId: it.decisionId, payload: { decisionId: it.decisionId }, ttl: null }
+  return { decisionId: it.action.decisionId, payload: it.action, ttl: it.action.ttl }
+}
+
+const dataOf = (it: Kept, now: Date) => (it.kind === 'action' ? withTimeLeft(it, now) : it.payload)
+
+/** `ttl` counts from its sending, which is now. */
+const withTimeLeft = ({ payload, expiresAt }: { payload: Action; expiresAt: Date }, now: Date): Action => ({
+  ...payload,
+  ttl: Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000)),
+})
+
+const reset = (id: string | null): Message => ({ id, text: textOf(id, 'reset', {}) })
+
+const textOf = (id: string | null, event: string, data: unknown) =>
+  `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Tells a reader to come back within ten seconds, not all at once. */
+export const reconnectText = (delayMs: number): string => textOf(null, 'reconnect', { delayMs })

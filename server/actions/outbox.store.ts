@@ -1,0 +1,195 @@
+import type { Action, ActionMessage } from '#contract/actions.ts'
+import type { Database, Queries } from '../database/database.ts'
+
+/** One visitor of one project, as far as they are sent something. */
+export type Channel = { projectId: string; tenantId: string; anonymousId: string }
+
+/** What goes to a visitor: `expiresAt` is when it is of no more use to them. */
+export type Sending = { kind: ActionMessage['kind']; decisionId: string | null; payload: unknown; expiresAt: Date }
+
+type Content = { kind: 'action'; payload: Action } | { kind: 'cancel' | 'config'; payload: Record<string, unknown> }
+
+export type Kept = Content & { seq: string; expiresAt: Date }
+
+/** `lastSeq` is the channel's newest id, `prunedSeq` the newest that is gone; both of the same moment as the messages. */
+export type Found = { lastSeq: number; prunedSeq: number; messages: Kept[] }
+
+/** From which place on, and at most how many. */
+export type Question = { projectId: string; anonymousId: string; after: string; atMost: number }
+
+/**
+ * Adds a message to a channel, in the transaction of whoever decided it. Its id is the time in milliseconds, or one more than the one
+ * before: ids grow also where a channel was swept away or the database was restored. The channel's row is held to the end, so that ids
+ * grow in the order of commits. The same decision a second time is sent once.
+ */
+export const insertMessage = async (
+  { query }: Queries,
+  { projectId, tenantId, anonymousId }: Channel,
+  { kind, decisionId, payload, expiresAt }: Sending,
+  now: Date,
+): Promise<void> => {
+  const [channel] = await query<{ last_seq: number }>(
+    `insert into action_channels as c (project_id, anonymous_id, tenant_id, last_seq, pruned_seq, sent_at)
+     values ($1, $2, $3, $4::bigint, $4::bigint - 1, $5::timestamptz)
+     on conflict (project_id, anonymous_id) do update
+       set last_seq = greatest(c.last_seq + 1, $4::bigint), sent_at = greatest(c.sent_at, $5::timestamptz)
+     returning last_seq`,
+    [projectId, anonymousId, tenantId, now.getTime(), now.toISOString()],
+  )
+  await query(
+    `insert into action_messages (project_id, anonymous_id, seq, tenant_id, kind, decision_id, payload, created_at, expires_at)
+     values ($1, $2, $3::bigint, $4, $5, $6, $7::jsonb, $8::timestamptz, $9::timestamptz)
+     on conflict (project_id, anonymous_id, decision_id, kind) do nothing`,
+    [
+      projectId,
+      anonymousId,
+      Number(channel?.last_seq),
+      tenantId,
+      kind,
+      decisionId,
+      JSON.stringify(payload),
+      now.toISOString(),
+      expiresAt.toISOString(),
+    ],
+  )
+}
+
+/** Ends the life of an action that was withdrawn. */
+export const endAction = async (
+  { query }: Queries,
+  { projectId, anonymousId }: Channel,
+  decisionId: string,
+  now: Date,
+): Promise<void> => {
+  await query(
+    `update action_messages set expires_at = least(expires_at, $4::timestamptz)
+      where project_id = $1 and anonymous_id = $2 and decision_id = $3 and kind = 'action'`,
+    [projectId, anonymousId, decisionId, now.toISOString()],
+  )
+}
+
+type Row = Content & { n: number; last_seq: number; pruned_seq: number; seq: string | null; expires_at: Date }
+
+/**
+ * What several channels hold that is of use and not known to have arrived, each after a place; after one that never was, everything.
+ * Null for a channel that there is not. Asked across tenants, as keys are.
+ */
+export const readChannels = async (database: Database, questions: Question[], now: Date): Promise<(Found | null)[]> => {
+  const rows = await database.query<Row>(
+    `select s.n::int as n, c.last_seq, c.pruned_seq, m.seq::text as seq, m.kind, m.payload, m.expires_at
+       from unnest($1::uuid[], $2::text[], $3::bigint[], $4::int[]) with ordinality as s (project_id, anonymous_id, after, at_most, n)
+       join action_channels c on c.project_id = s.project_id and c.anonymous_id = s.anonymous_id
+       left join lateral (
+         select seq, kind, payload, expires_at from action_messages
+          where project_id = s.project_id and anonymous_id = s.anonymous_id
+            and seq > case when s.after > c.last_seq then c.pruned_seq else s.after end
+            and expires_at > $5::timestamptz and received_at is null
+          order by seq limit s.at_most) m on true
+      order by s.n, m.seq`,
+    [
+      questions.map((it) => it.projectId),
+      questions.map((it) => it.anonymousId),
+      questions.map((it) => it.after),
+      questions.map((it) => it.atMost),
+      now.toISOString(),
+    ],
+  )
+  const found: (Found | null)[] = questions.map(() => null)
+  for (const { n, last_seq: lastSeq, pruned_seq: prunedSeq, seq, expires_at: expiresAt, ...content } of rows) {
+    const of = found[n - 1] ?? { lastSeq: Number(lastSeq), prunedSeq: Number(prunedSeq), messages: [] }
+    found[n - 1] = of
+    if (seq !== null) of.messages.push({ ...content, seq, expiresAt })
+  }
+  return found
+}
+
+/** The newest ids of those channels that have got further than these places, by their index. */
+export const channelsAhead = async (
+  database: Database,
+  places: { projectId: string; anonymousId: string; place: string }[],
+): Promise<Map<number, number>> => {
+  const rows = await database.query<{ n: number; last_seq: number }>(
+    `select s.n::int as n, c.last_seq
+       from unnest($1::uuid[], $2::text[], $3::bigint[]) with ordinality as s (project_id, anonymous_id, place, n)
+       join action_channels c on c.project_id = s.project_id and c.anonymous_id = s.anonymous_id and c.last_seq > s.place`,
+    [places.map((it) => it.projectId), places.map((it) => it.anonymousId), places.map((it) => it.place)],
+  )
+  return new Map(rows.map((row) => [row.n - 1, Number(row.last_seq)]))
+}
+
+/** Whether anybody was ever sent anything in a project. */
+export const hasChannels = async (database: Database, projectId: string): Promise<boolean> =>
+  (await database.query('select 1 from action_channels where project_id = $1 limit 1', [projectId])).length > 0
+
+/** The visitor's browser has these. */
+export const noteReceived = (
+  database: Database,
+  { projectId, tenantId, anonymousId }: Channel,
+  decisionIds: string[],
+  now: Date,
+): Promise<void> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query(
+      `update action_messages set received_at = $4::timestamptz
+        where project_id = $1 and anonymous_id = $2 and decision_id = any($3::text[]) and kind = 'action' and received_at is null`,
+      [projectId, anonymousId, decisionIds, now.toISOString()],
+    )
+  })
+
+/** From which pages the living ones of these keys are used. */
+export const livingKeys = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
+  const rows = await database.query<{ key: string; allowed_origins: string[] }>(
+    `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
+      where k.key = any($1::uuid[]) and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+    [keys, now.toISOString()],
+  )
+  return new Map(rows.map((row) => [row.key, row.allowed_origins]))
+}
+
+/** Those of these tickets that have opened nothing before, which they now have. */
+export const useTickets = async (database: Database, tickets: { nonce: string; expiresAt: Date }[]): Promise<Set<string>> => {
+  const rows = await database.query<{ nonce: string }>(
+    `insert into used_tickets (nonce, expires_at) select * from unnest($1::text[], $2::timestamptz[])
+     on conflict do nothing returning nonce`,
+    [tickets.map((it) => it.nonce), tickets.map((it) => it.expiresAt.toISOString())],
+  )
+  return new Set(rows.map((row) => row.nonce))
+}
+
+const prunedAtOnce = 5_000
+
+/**
+ * Removes the expired messages at the beginning of each channel, and remembers up to where; then the channels that nobody was sent
+ * anything on since `idleSince`.
+ */
+export const prune = async (database: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<void> => {
+  let pruned = prunedAtOnce
+  while (pruned === prunedAtOnce) {
+    const [row] = await database.query<{ count: number }>(
+      `with expired as (
+         select project_id, anonymous_id, seq from action_messages m
+          where expires_at <= $1::timestamptz
+            and not exists (select from action_messages k
+                             where k.project_id = m.project_id and k.anonymous_id = m.anonymous_id and k.seq < m.seq
+                               and k.expires_at > $1::timestamptz)
+          limit $2),
+       gone as (
+         delete from action_messages m using expired e
+          where m.project_id = e.project_id and m.anonymous_id = e.anonymous_id and m.seq = e.seq
+          returning m.project_id, m.anonymous_id, m.seq),
+       remembered as (
+         update action_channels c set pruned_seq = greatest(c.pruned_seq, g.seq)
+           from (select project_id, anonymous_id, max(seq) as seq from gone group by project_id, anonymous_id) g
+          where c.project_id = g.project_id and c.anonymous_id = g.anonymous_id)
+       select count(*)::int as count from gone`,
+      [now.toISOString(), prunedAtOnce],
+    )
+    pruned = row?.count ?? 0
+  }
+  await database.query(
+    `delete from action_channels c where sent_at < $1::timestamptz
+        and not exists (select from action_messages m where m.project_id = c.project_id and m.anonymous_id = c.anonymous_id)`,
+    [idleSince.toISOString()],
+  )
+  await database.query('delete from used_tickets where expires_at <= $1::timestamptz', [now.toISOString()])
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { actionStream } from '#contract/endpoints.ts'
+import { hmac, isSame, randomToken } from '../accounts/secrets.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { together } from '../database/together.ts'
+import { isUuid } from '../http/serve.ts'
+import { useTickets } from './outbox.store.ts'
+
+/** Whose stream, with which key, from which page; `origin` is empty for what is no page. */
+export type Bearer = { key: string; projectId: string; anonymousId: string; origin: string }
+
+type Claims = { key: string; anonymousId: string; origin: string; expiresAt: number; nonce: string }
+
+const usedAtOnce = 500
+const purpose = 'action stream'
+const claimsSchema = v.tuple([v.string(), v.string(), v.string(), v.number(), v.string()])
+
+/** Tickets that open one visitor's stream, once, within a minute, from the page that was given them. */
+export const createTickets = ({ database, clock, pepper }: { database: Database; clock: Clock; pepper: string }) => {
+  const seal = (claims: string, projectId: string) => hmac(pepper, [purpose, projectId, claims])
+
+  const use = together(async (tickets: { nonce: string; expiresAt: Date }[]) => {
+    const used = await useTickets(database, tickets)
+    // Taken out, so that of the same ticket twice in one statement the second is refused.
+    return tickets.map(({ nonce }) => used.delete(nonce))
+  }, usedAtOnce)
+
+  return {
+    make: ({ key, projectId, anonymousId, origin }: Bearer): string => {
+      const expiresAt = clock.now().getTime() + actionStream.ticketSeconds * 1_000
+      const claims = JSON.stringify([key, anonymousId, origin, expiresAt, randomToken()])
+      return `${Buffer.from(claims).toString('base64url')}.${seal(claims, projectId)}`
+    },
+
+    /** What a ticket says, true or not; null for what is none. */
+    read: (ticket: string): Claims | null => {
+      const [head = ''] = ticket.split('.')
+      const parsed = v.safeParse(claimsSchema, parse(Buffer.from(head, 'base64url').toString()))
+      if (!parsed.success) return null
+      const [key, anonymousId, origin, expiresAt, nonce] = parsed.output
+      return isUuid(key) ? { key, anonymousId, origin, expiresAt, nonce } : null
+    },
+
+    /** Whether a ticket is ours, for this project, for now and not used before, which it is from now on. */
+    use: async (ticket: string, { nonce, expiresAt }: Claims, projectId: string): Promise<boolean> => {
+      const [head = '', mark = '', ...rest] = ticket.split('.')
+      const isOurs = rest.length === 0 && isSame(mark, seal(Buffer.from(head, 'base64url').toString(), projectId))
+      if (!isOurs || expiresAt <= clock.now().getTime()) return false
+      return use({ nonce, expiresAt: new Date(expiresAt) })
+    },
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Makes one question of many: what is asked while others are being answered waits, and then shares the next statement.
+ * Answers come in the order of the questions; a failure is everybody's who shared it.
+ */
+export const together = <Question, Answer>(
+  answerAll: (questions: Question[]) => Promise<Answer[]>,
+  atMost: number,
+): ((question: Question) => Promise<Answer>) => {
+  type Asked = { question: Question; resolve: (answer: Answer) => void; reject: (failure: unknown) => void }
+  let waiting: Asked[] = []
+  let answering = false
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, atMost)
+      waiting = waiting.slice(atMost)
+      try {
+        const answers = await answerAll(asked.map(({ question }) => question))
+        for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer)
+      } catch (failure) {
+        for (const { reject } of asked) reject(failure)
+      }
+    }
+    answering = false
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
+      if (answering) return
+      answering = true
+      // What is asked in the same turn shares the first statement already.
+      queueMicrotask(() => void drain())
+    })
+}
