@@ -3,16 +3,16 @@ import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/re
 import { LinkProvider } from '#ui/components/link.tsx'
 import { NavigationProgress } from '#ui/components/progress.tsx'
 import { speakFurther } from '#ui/locales/i18n.ts'
-import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
 import { NotFoundScreen } from '#ui/screens/not-found/not-found-screen.tsx'
 import type { RouterContext } from '../router.ts'
+import { PageFailure } from './-support/page-failure.tsx'
 import { RouterLink } from './-support/router-link.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The sign-in page does without the texts of what is behind it, and may be left before they have come.
   beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : speakFurther()),
   component: Root,
-  errorComponent: ({ error }) => <ErrorScreen error={error} onRefresh={() => window.location.reload()} />,
+  errorComponent: PageFailure,
   notFoundComponent: () => <NotFoundScreen />,
 })
 

@@ -3,6 +3,7 @@ import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterStat
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Departure } from '#machines/tab-bar/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
@@ -38,8 +39,19 @@ function Console() {
   const { session: who } = useSelector(session, (it) => it.context)
   const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
-  const commands = useCommands(selection, () => session.send({ type: 'session.leave' }))
-  useVisits(tabBar, shell, who?.session ?? null)
+  const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
+  const leave = () => depart({ from: 'session' })
+  const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', to: id })
+  const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject })
+  useVisits({
+    tabBar,
+    shell,
+    session: who?.session ?? null,
+    onDepart: (departure) =>
+      departure.from === 'session'
+        ? session.send({ type: 'session.leave' })
+        : selection.send({ type: 'project.choose', id: departure.to }),
+  })
   const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
   return (
     <QueryClientProvider client={queryClient}>
@@ -52,21 +64,16 @@ function Console() {
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
         tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} />}
-        onChooseProject={(id) => selection.send({ type: 'project.choose', id })}
+        onChooseProject={chooseProject}
         onGo={commands.go}
-        onLeave={() => session.send({ type: 'session.leave' })}
+        onLeave={leave}
         onPalette={openPalette}
       >
         <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Outlet />
         </ErrorBoundary>
       </ConsoleFrame>
-      <ProjectDialogs
-        selection={selection}
-        account={context.account}
-        userId={who?.id ?? ''}
-        onLeave={() => session.send({ type: 'session.leave' })}
-      />
+      <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
       <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>
   )

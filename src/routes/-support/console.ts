@@ -44,6 +44,7 @@ export const consoleOf = (context: RouterContext): Console => {
     clipboard: navigator.clipboard,
     randomUUID: () => crypto.randomUUID(),
   })
+  context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const it = { machines, selection, tabBar, call }
   made.set(context.app, it)
   return it

@@ -27,7 +27,10 @@ export const TabBar = ({ actor, titleOf }: Props) => {
   const { t } = useLingui()
   const { tabs, active, drafts } = useSelector(actor, (it) => it.context)
   const isMenuOpen = useSelector(actor, (it) => it.matches({ open: { menu: 'open' } }))
-  const isAsking = useSelector(actor, (it) => it.matches({ open: { closing: 'asking' } }))
+  const isAsking = useSelector(
+    actor,
+    (it) => it.matches({ open: { closing: 'asking' } }) || it.matches({ open: { closing: 'askingToLeave' } }),
+  )
   const [menu, setMenu] = useState({ at: { x: 0, y: 0 }, isKeyboard: false })
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -35,7 +38,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
   const names = tabs.map((tab) => nameOf(tab.path))
   const { list, overflow, scroll } = useOverflow(active, names.join('\n'))
   const placeOf = (path: string) => tabs.findIndex((tab) => tab.path === path)
-  const reachable = placeOf(wanted ?? '') >= 0 ? wanted : active
+  const reachable = placeOf(wanted ?? '') >= 0 ? wanted : (active ?? tabs[0]?.path ?? null)
 
   const linkOf = (path: string | null) =>
     [...(list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])].find((link) => link.dataset.path === path)

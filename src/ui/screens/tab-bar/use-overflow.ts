@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 type Overflow = { atStart: boolean; atEnd: boolean }
 
 /** A list of tabs that scrolls: whether it must, by how much it did, and with the active tab always in sight. */
-export const useOverflow = (active: string, names: string) => {
+export const useOverflow = (active: string | null, names: string) => {
   const list = useRef<HTMLUListElement>(null)
   const [overflow, setOverflow] = useState<Overflow | null>(null)
 
