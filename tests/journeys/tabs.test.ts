@@ -225,6 +225,13 @@ test('whoever signs out or changes the project is asked about unsaved input firs
     await expect.poll(() => page.locator('header p').first().textContent()).toBe('Shop')
     expect(await field.inputValue()).toBe('')
 
+    // The list of projects changes it too.
+    await field.fill(typed)
+    await page.getByRole('link', { name: '项目管理', exact: true }).first().click()
+    await page.getByRole('button', { name: '设为当前：Blog' }).click()
+    await dialog.getByRole('button', { name: '放弃并切换' }).click()
+    await page.getByRole('button', { name: '设为当前：Shop' }).waitFor()
+
     // What is typed about one project on its own page has nothing to do with which project is current.
     await page.goto(`${url}/projects/${blog}`)
     await field.fill(typed)

@@ -65,16 +65,26 @@ const losesInput = (moment: Moment<Machine>, closing: { scope: string; path: str
   return tabs.some((tab: Tab) => drafts.includes(tab.path) && !remaining(tabs, closing).includes(tab))
 }
 
-/** The closing that this step carried out: one that was asked for and loses nothing, or one that was confirmed. */
-const carriedOut = (moment: Moment<Machine>) => {
-  const { event, before } = moment
-  if (!isOpen(before)) return null
-  const { tabs, asked } = before.context as { tabs: Tab[]; asked: { scope: string; path: string; paths: string[] } }
-  const mayClose = before.matches({ open: { closing: 'possible' } })
-  if (event?.type === 'tabs.close' && mayClose && !losesInput(moment, event as never))
-    return { scope: String(event.scope), path: String(event.path), left: remaining(tabs, event as never) }
-  if (event?.type !== 'close.confirm' || mayClose) return null
-  return { ...asked, left: tabs.filter((tab) => !asked.paths.includes(tab.path)) }
+type Closing = { scope: string; path: string; left: Tab[] }
+
+/** Watches for the closing that a step carried out: one that was wanted and loses nothing, or one that was confirmed. */
+const closings = () => {
+  let asked: { scope: string; path: string; closes: string[] } | null = null
+  return (moment: Moment<Machine>): Closing | null => {
+    const { event, before } = moment
+    if (!isOpen(before)) return null
+    const tabs: Tab[] = before.context.tabs
+    const mayClose = before.matches({ open: { closing: 'possible' } })
+    if (event?.type === 'tabs.close' && mayClose) {
+      const closing = { scope: String(event.scope), path: String(event.path) }
+      const left = remaining(tabs, closing)
+      if (!losesInput(moment, closing)) return { ...closing, left }
+      asked = { ...closing, closes: pathsOf(tabs).filter((path) => !pathsOf(left).includes(path)) }
+    }
+    if (event?.type !== 'close.confirm' || !before.matches({ open: { closing: 'asking' } }) || !asked) return null
+    const { closes, ...closing } = asked
+    return { ...closing, left: tabs.filter((tab) => !closes.includes(tab.path)) }
+  }
 }
 
 const laws = (home: string): Law<Machine>[] => [
@@ -101,29 +111,32 @@ const laws = (home: string): Law<Machine>[] => [
       .map(({ pinned }) => pinned)
     expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)))
   }),
-  law(
-    'each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones',
-    () => (moment) => {
+  law('each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones', () => {
+    const carriedOut = closings()
+    return (moment) => {
       const closing = carriedOut(moment)
       if (closing) expect(tabsOf(moment)).toEqual(closing.left)
       else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
-    },
-  ),
-  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => (moment) => {
-    const closing = carriedOut(moment)
-    if (!closing) return
-    const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string | null }
-    const left = pathsOf(tabsOf(moment))
-    const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
-    const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active ?? ''))
-    const expected = isAround
-      ? closing.path
-      : active === null || left.includes(active)
-        ? active
-        : (before.findLast((path) => left.includes(path)) ?? left[0])
-    expect(moment.snapshot.context.active).toBe(expected)
-    const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
-    expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
+    }
+  }),
+  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => {
+    const carriedOut = closings()
+    return (moment) => {
+      const closing = carriedOut(moment)
+      if (!closing) return
+      const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string | null }
+      const left = pathsOf(tabsOf(moment))
+      const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
+      const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active ?? ''))
+      const expected = isAround
+        ? closing.path
+        : active === null || left.includes(active)
+          ? active
+          : (before.findLast((path) => left.includes(path)) ?? left[0])
+      expect(moment.snapshot.context.active).toBe(expected)
+      const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
+      expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
+    }
   }),
   law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
     const { event, before } = moment
@@ -292,5 +305,30 @@ describe('closing the active one of a row of tabs', () => {
     const expected = ['/dashboard', ...row][place]
     expect(snapshot.context.active).toBe(expected)
     expect(news.emitted).toEqual([{ type: 'page.show', href: expected }])
+  })
+})
+
+describe('a question about two drafts', () => {
+  const home = '/dashboard'
+  const ask = [
+    ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
+    ['a session that is left', { type: 'departure.ask', departure: { from: 'session' } }, 'askingToLeave'],
+    ['a project that is left', { type: 'departure.ask', departure: { from: 'project', to: 'b' } }, 'askingToLeave'],
+  ] as const
+
+  test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
+    const { perform } = stageAt(home)()
+    await perform({ type: 'session.began', session: ann })
+    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
+    const drafts = ['/sdk', question.type === 'departure.ask' && question.departure.from === 'project' ? home : '/projects/a']
+    for (const path of drafts) await perform({ type: 'draft.begin', path })
+    const closing = ({ snapshot }: Moment<Machine>) => (snapshot.value as { open: { closing: string } }).open.closing
+    expect(closing(await perform(question))).toBe(state)
+    expect(closing(await perform({ type: 'draft.end', path: '/nowhere' }))).toBe(state)
+    expect(closing(await perform({ type: 'draft.end', path: drafts[0] }))).toBe(state)
+    const last = await perform({ type: 'draft.end', path: drafts[1] })
+    expect(closing(last)).toBe('possible')
+    expect(last.emitted).toEqual([])
+    expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
   })
 })
