@@ -3,6 +3,7 @@ import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterStat
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Command } from '#machines/command-palette/commands.ts'
 import type { Departure } from '#machines/tab-bar/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import { useTitleOf } from '#ui/messages/pages.ts'
@@ -52,7 +53,8 @@ function Console() {
         ? session.send({ type: 'session.leave' })
         : selection.send({ type: 'project.choose', id: departure.to }),
   })
-  const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
+  const openPalette = () => palette.send({ type: 'palette.open', topic: 'everything', commands: commands.list() })
+  const listTabs = (commands: Command[]) => palette.send({ type: 'palette.open', topic: 'tabs', commands })
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
@@ -63,7 +65,7 @@ function Console() {
         user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
-        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} />}
+        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} onList={listTabs} />}
         onChooseProject={chooseProject}
         onGo={commands.go}
         onLeave={leave}

@@ -20,7 +20,7 @@ const setScene = ({ kept = [], refuses }: { kept?: Kept[]; refuses?: 'getItem' |
   const told: TabBarEmitted[] = []
   actor.on('*', (event) => told.push(event))
   actor.start()
-  show(<TabBar actor={actor} titleOf={titleOf} />)
+  show(<TabBar actor={actor} titleOf={titleOf} onList={() => {}} />)
   const bar = screen.getByRole('navigation', { name: '标签页' })
   return {
     actor,

@@ -56,9 +56,12 @@ export const useCommands = (
   return {
     go,
     list: (): Command[] => actions().map(({ run: _, ...command }) => command),
+    /** Does what is called so. A page that is open is called by its address. */
     run: (id: string) =>
-      actions()
-        .find((action) => action.id === id)
-        ?.run(),
+      id.startsWith('tab:')
+        ? go(id.slice('tab:'.length))
+        : actions()
+            .find((it) => it.id === id)
+            ?.run(),
   }
 }

@@ -53,8 +53,8 @@ export const useOverflow = (active: string | null, names: string) => {
   }
 }
 
-/** Both arrows: they take this from the list as soon as they are there. */
-const arrowsWidth = 64
+/** Both arrows and the list of all: they take this from the row as soon as they are there. */
+const arrowsWidth = 96
 
 const reveal = (list: HTMLElement) => {
   const tab = list.querySelector('[aria-current]')?.closest('li')
