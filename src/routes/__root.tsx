@@ -12,7 +12,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // The sign-in page does without the texts of what is behind it, and may be left before they have come.
   beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : speakFurther()),
   component: Root,
-  errorComponent: PageFailure,
+  errorComponent: ({ error }) => <PageFailure error={error} />,
   notFoundComponent: () => <NotFoundScreen />,
 })
 

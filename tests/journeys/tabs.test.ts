@@ -46,7 +46,7 @@ test('thirty pages are open, closed in every way, there after a reload, and gone
     await list.evaluate((it) => it.scrollTo({ left: 0 }))
     await expect.poll(scrolled).toBe(0)
     const [back, on] = [bar.getByRole('button', { name: '向左滚动标签页' }), bar.getByRole('button', { name: '向右滚动标签页' })]
-    expect(await back.isDisabled()).toBe(true)
+    await expect.poll(() => back.isDisabled()).toBe(true)
     await on.click()
     await expect.poll(scrolled).toBe(200)
     await back.click()

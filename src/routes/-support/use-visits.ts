@@ -1,4 +1,4 @@
-import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { shellMachine } from '#machines/shell/shell.machine.ts'
@@ -13,17 +13,22 @@ type Props = { tabBar: TabBar; shell: Shell; session: string | null; onDepart: (
 /** Lets tabs and navigation know where one is, for each session anew, and goes where the tabs lead or let one go. */
 export const useVisits = ({ tabBar, shell, session, onDepart }: Props): void => {
   const router = useRouter()
-  const { pathname, searchStr } = useLocation()
-  const isPage = useMatches({ select: (matches) => matches.at(-1)?.routeId !== '/_console/$' })
-  const path = pathname.replace(/(?<=.)\/$/, '')
+  const wanted = useLocation({ select: ({ pathname }) => withoutSlash(pathname) })
+  // A page that is on its way may turn out to be another one: a tab opens for what is shown.
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
+  const path = withoutSlash(pathname)
+  const isPage = router.options.context.isProtected(path, 'user')
   useEffect(() => {
-    if (session === null) return
-    shell.send({ type: 'page.visit', path })
-    tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
-  }, [tabBar, shell, session, isPage, path, searchStr])
+    if (session !== null) shell.send({ type: 'page.visit', path: wanted })
+  }, [shell, session, wanted])
+  useEffect(() => {
+    if (session !== null) tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
+  }, [tabBar, session, isPage, path, searchStr])
   useEmitted(tabBar, async (event) => {
     if (event.type === 'departure.allowed') return onDepart(event.departure)
     await router.navigate({ href: event.href, state: { keepsFocus: true } })
     if (event.type === 'page.reload') window.location.reload()
   })
 }
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '')
