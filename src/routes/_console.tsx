@@ -53,6 +53,10 @@ function Console() {
         ? session.send({ type: 'session.leave' })
         : selection.send({ type: 'project.choose', id: departure.to }),
   })
+  const catchUp = () => {
+    selection.send({ type: 'projects.reload' })
+    void queryClient.invalidateQueries()
+  }
   const openPalette = () => palette.send({ type: 'palette.open', topic: 'everything', commands: commands.list() })
   const listTabs = (commands: Command[]) => palette.send({ type: 'palette.open', topic: 'tabs', commands })
   return (
@@ -70,6 +74,7 @@ function Console() {
         onGo={commands.go}
         onLeave={leave}
         onPalette={openPalette}
+        onReturn={catchUp}
       >
         <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Outlet />
