@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
@@ -247,7 +247,7 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
     name: 'projects-loading',
     path: '/projects',
     before: never(listOfProjects),
-    arrange: (page) => page.locator('main [role=status]').waitFor(),
+    arrange: (page) => page.locator('main h1').waitFor(),
   },
   {
     name: 'projects-failed',
@@ -282,12 +282,7 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
   {
     name: 'not-loaded',
     path: '/dashboard',
-    before: async (page) => {
-      const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
-      await page.route(`**/${manifest['src/routes/_console.projects.index.tsx?tsr-split=component']?.file}`, (route) =>
-        route.abort(),
-      )
-    },
+    before: async (page) => page.route(await partOf('_console.projects.index'), (route) => route.abort()),
     arrange: async (page) => {
       await page.evaluate(() => sessionStorage.setItem('page_reloaded_at', String(Date.now())))
       await page.locator('nav a[href="/projects"]:visible').first().click()
@@ -348,6 +343,18 @@ describe.each(themes)('in the %s theme', (theme) => {
       await page.context().close()
     },
   )
+})
+
+test('while the admins’ pages are on their way their message is shown', async () => {
+  const { page } = await openPage(browser)
+  await signInAsAdmin(page)
+  await page.locator('h1').waitFor()
+  const { release } = await hold(page, await partOf('_admin.admin'))
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: '加载管理后台…' }).waitFor()
+  release()
+  await page.getByRole('heading', { name: '系统概览' }).waitFor()
+  await page.context().close()
 })
 
 test('a hostile language is discarded and removed, and ?lng= is obeyed', async () => {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { build } from '../../scripts/build.mjs'
@@ -102,12 +101,6 @@ test('without a network the console says how old what it shows is, and catches u
   })
 })
 
-const manifest = async () =>
-  JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string } | undefined>
-
-/** The address of the part that holds a route's screen. */
-const partOf = async (route: string) => `**/${(await manifest())[`src/routes/${route}.tsx?tsr-split=component`]?.file}`
-
 /** Counts how often a page is loaded anew. */
 const documentsAskedBy = (page: Page) => {
   const documents = { count: 0 }
@@ -206,14 +199,7 @@ test.each([
       await signIn(page, url, person)
       await page.goto(`${url}/effect-tracking`)
       await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(await partOf(route), async (it) => {
-        await held
-        await it.continue()
-      })
+      const { release } = await hold(page, await partOf(route))
       const seen = page.evaluate(
         ([href, text]) =>
           new Promise<{ after: number; delay: number | undefined; before: string | undefined }>((resolve) => {
@@ -221,7 +207,7 @@ test.each([
             let before: string | undefined
             let delay: number | undefined
             const look = () => {
-              const bar = document.querySelector('[role=progressbar]')
+              const bar = document.querySelector('[role=progressbar]')?.parentElement
               delay ??= Number(bar?.getAnimations()[0]?.effect?.getTiming().delay) || undefined
               if (document.querySelector('main')?.textContent?.includes(text as string))
                 resolve({ after: performance.now() - started, delay, before })
@@ -239,7 +225,9 @@ test.each([
       expect(after).toBeGreaterThanOrEqual(150)
       expect(delay).toBe(150)
       expect(before).toBe('页面不存在')
-      await expect.poll(() => page.getByRole('progressbar').evaluate((it) => getComputedStyle(it).opacity)).toBe('1')
+      await expect
+        .poll(() => page.getByRole('progressbar').evaluate((it) => getComputedStyle(it.parentElement ?? it).opacity))
+        .toBe('1')
       expect(await page.getByRole('status').filter({ hasText: message }).count()).toBe(1)
       release()
       await page.locator('#content h1').waitFor()
@@ -254,14 +242,7 @@ test('whoever opens an address whose part is on its way sees the frame and its m
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(await partOf('_console.dashboard'), async (it) => {
-      await held
-      await it.continue()
-    })
+    const { release } = await hold(page, await partOf('_console.dashboard'))
     await page.goto(`${url}/dashboard`)
     await page.getByText('加载仪表盘…').waitFor()
     release()

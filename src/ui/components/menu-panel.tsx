@@ -7,8 +7,9 @@ import type { MenuItem } from './menu.tsx'
 
 type Props = {
   label: string
-  /** Beside what it opens: an element, or a place in pixels of the window. */
+  /** Beside what it opens: an element, or a place in pixels of the window, which then belongs to `within`. */
   at: HTMLElement | { x: number; y: number }
+  within?: HTMLElement | null
   heading?: ReactNode
   items: MenuItem[]
   /** Whether the first action has the keyboard's cursor from the start. */
@@ -17,8 +18,8 @@ type Props = {
 }
 
 /** A list of actions, open for as long as it is rendered. It lies in the landmark of what opened it. */
-export const MenuPanel = ({ label, at, heading, items, isKeyboard = false, onClose }: Props) => {
-  const landmark = at instanceof HTMLElement ? at.closest<HTMLElement>('header, nav, main') : null
+export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
+  const landmark = (at instanceof HTMLElement ? at : within)?.closest<HTMLElement>('header, nav, main')
   return (
     <Ark.Root
       open

@@ -143,6 +143,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
           <TabMenu
             actor={actor}
             {...menu}
+            within={list.current}
             nameOf={nameOf}
             onMove={move}
             onClose={() => {
