@@ -332,3 +332,22 @@ describe('a question about two drafts', () => {
     expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
   })
 })
+
+describe('a closing that was asked about leads where it would have led unasked', () => {
+  test.each([
+    ['this', '/sdk', '/projects/b'],
+    ['others', '/projects/a', '/projects/a'],
+    ['left', '/projects/a', '/projects/a'],
+    ['all', '/projects/a', '/dashboard'],
+  ])('%s, seen from %s: %s is shown', async (scope, path, shown) => {
+    const { perform } = stageAt('/dashboard')()
+    await perform({ type: 'session.began', session: ann })
+    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a'), kept('/projects/b')]))
+    await perform(visit('/projects/b'))
+    await perform({ type: 'draft.begin', path: '/sdk' })
+    await perform({ type: 'tabs.close', scope, path })
+    const { snapshot, news } = await perform({ type: 'close.confirm' })
+    expect(snapshot.context.active).toBe(shown)
+    expect(news.emitted).toEqual(shown === '/projects/b' ? [] : [{ type: 'page.show', href: shown }])
+  })
+})
