@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { layBeside, putAside } from './previous-parts.mjs'
 import { renderSite } from './render-site.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const brotli = promisify(brotliCompress)
+const site = join(root, 'dist/site')
+const aside = join(root, 'dist/previous')
 const stamp = join(root, 'dist/.built-from')
 const inputs = [
   'contract',
@@ -27,15 +30,17 @@ const inputs = [
   'postcss.config.cjs',
 ]
 
-/** Builds site, server and tracker into `dist`, or does nothing where they are of the present sources. */
-export async function build() {
+/** Builds site, server and tracker into `dist`, or does nothing where they are of the present sources. `keepsPrevious`: pages of the version before can still load their parts. */
+export async function build({ keepsPrevious = false } = {}) {
   const wanted = await fingerprint()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
+  if (keepsPrevious) await putAside(site, aside, Date.now())
   await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   await renderSite()
-  await compress(join(root, 'dist/site'))
+  await compress(site)
+  if (keepsPrevious) await layBeside(site, aside, Date.now())
   const { buildServer } = await import('./build-server.mjs')
   await buildServer()
   await mkdir(join(root, 'dist'), { recursive: true })

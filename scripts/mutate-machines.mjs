@@ -16,8 +16,7 @@ const patience = 60_000
 /** Machines whose tests run the named one too. */
 const alsoTestedBy = {
   session: ['app'],
-  'project-selection': ['app'],
-  'project-creation': ['app'],
+  'project-selection': ['workspace'],
   'verification-code': ['registration'],
   form: ['login', 'registration', 'project-creation'],
 }

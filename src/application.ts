@@ -5,6 +5,7 @@ import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createProblemLog } from './api/problem-log.ts'
 import { keepRedirect } from './api/redirects.ts'
+import { createUnsaved } from './api/unsaved.ts'
 import { createAppRouter } from './router.ts'
 import { realmOf } from './routes/-support/session.ts'
 
@@ -66,7 +67,16 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     const isPage = !('**' in params) && !matched.some(({ id }) => id.endsWith('/$'))
     return isPage && matched.some(({ id }) => id === guards[realm])
   }
-  const router = createAppRouter({ app, machines, account, call: account.call, connection, problemLog, isProtected })
+  const router = createAppRouter({
+    app,
+    machines,
+    account,
+    call: account.call,
+    connection,
+    problemLog,
+    unsaved: createUnsaved(window),
+    isProtected,
+  })
 
   app.on('session.lost', ({ realm, userId }) => {
     const { href, pathname } = router.state.location

@@ -11,6 +11,7 @@ import { notify } from '#ui/messages/notify.ts'
 import { ignoreAborts } from './api/aborts.ts'
 import { inspector } from './api/inspector.ts'
 import { createLocaleMachine } from './api/live-locale.ts'
+import { nameChunkError } from './api/reloads.ts'
 import { openStorage } from './api/storage.ts'
 import { createApplication } from './application.ts'
 import { followSystemTheme } from './ui/theme/appearance.ts'
@@ -28,6 +29,7 @@ const locale = createActor(createLocaleMachine({ window, storage, speak: activat
 window.addEventListener('unhandledrejection', (event) =>
   ignoreAborts({ reason: event.reason, preventDefault: () => event.preventDefault() }),
 )
+window.addEventListener('vite:preloadError', ({ payload }) => nameChunkError(payload))
 app.start()
 locale.start()
 followSystemTheme()

@@ -6,6 +6,7 @@ import type { Call } from './api/http.ts'
 import type { AccountMachines } from './api/live-account.ts'
 import type { RecoveryDependencies } from './api/live-recovery.ts'
 import type { ProblemLog } from './api/problem-log.ts'
+import type { Unsaved } from './api/unsaved.ts'
 import { PagePending } from './routes/-support/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -19,6 +20,8 @@ export type RouterContext = {
   account: RecoveryDependencies
   /** The calls that failed last. */
   problemLog: ProblemLog
+  /** What would be lost if the page were left. */
+  unsaved: Unsaved
   /** Whether a path is a page of ours for whoever is signed in so. */
   isProtected: (path: string, realm: Realm) => boolean
 }

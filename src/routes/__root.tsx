@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react'
 import { LinkProvider } from '#ui/components/link.tsx'
 import { NavigationProgress } from '#ui/components/progress.tsx'
 import { speakFurther } from '#ui/locales/i18n.ts'
-import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
 import type { RouterContext } from '../router.ts'
+import { PageFailure } from './-support/page-failure.tsx'
 import { RouterLink } from './-support/router-link.tsx'
 
 const NotFound = lazy(async () => ({
@@ -16,7 +16,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // The sign-in page does without the texts of what is behind it, and may be left before they have come.
   beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : speakFurther()),
   component: Root,
-  errorComponent: ({ error }) => <ErrorScreen error={error} onRefresh={() => window.location.reload()} />,
+  errorComponent: ({ error }) => <PageFailure error={error} />,
   notFoundComponent: () => (
     <Suspense>
       <NotFound />

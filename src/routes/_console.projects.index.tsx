@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_console/projects/')({
 })
 
 function Projects() {
-  const { selection } = consoleOf(Route.useRouteContext())
+  const { selection, tabBar } = consoleOf(Route.useRouteContext())
   const { search = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   // Somebody else may have changed the list since.
@@ -18,6 +18,7 @@ function Projects() {
     <ProjectsScreen
       actor={selection}
       search={search}
+      onChoose={(id) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', to: id } })}
       onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
     />
   )

@@ -3,6 +3,8 @@ import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterStat
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Command } from '#machines/command-palette/commands.ts'
+import type { Departure } from '#machines/tab-bar/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
@@ -39,9 +41,25 @@ function Console() {
   const { session: who } = useSelector(session, (it) => it.context)
   const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
-  const commands = useCommands(selection, () => session.send({ type: 'session.leave' }))
-  useVisits(tabBar, shell, who?.session ?? null)
-  const openPalette = () => palette.send({ type: 'palette.open', commands: commands.list() })
+  const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
+  const leave = () => depart({ from: 'session' })
+  const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', to: id })
+  const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject })
+  useVisits({
+    tabBar,
+    shell,
+    session: who?.session ?? null,
+    onDepart: (departure) =>
+      departure.from === 'session'
+        ? session.send({ type: 'session.leave' })
+        : selection.send({ type: 'project.choose', id: departure.to }),
+  })
+  const catchUp = () => {
+    selection.send({ type: 'projects.reload' })
+    void queryClient.invalidateQueries()
+  }
+  const openPalette = () => palette.send({ type: 'palette.open', topic: 'everything', commands: commands.list() })
+  const listTabs = (commands: Command[]) => palette.send({ type: 'palette.open', topic: 'tabs', commands })
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
@@ -52,22 +70,18 @@ function Console() {
         user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
-        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} />}
-        onChooseProject={(id) => selection.send({ type: 'project.choose', id })}
+        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} onList={listTabs} />}
+        onChooseProject={chooseProject}
         onGo={commands.go}
-        onLeave={() => session.send({ type: 'session.leave' })}
+        onLeave={leave}
         onPalette={openPalette}
+        onReturn={catchUp}
       >
         <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Outlet />
         </ErrorBoundary>
       </ConsoleFrame>
-      <ProjectDialogs
-        selection={selection}
-        account={context.account}
-        userId={who?.id ?? ''}
-        onLeave={() => session.send({ type: 'session.leave' })}
-      />
+      <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
       <Confirmation actor={confirmation} context={context} realm="user" href={href} />
       <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>

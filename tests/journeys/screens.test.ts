@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/console.ts'
+import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
+import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 import { build } from '../../scripts/build.mjs'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'causeway-screens-'))
   server = await startProcess({ DATA_DIR: folder, ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
+  await addProject(server.url, person, 'Boutique en ligne de thés et d’infusions d’exception')
   const now = new Date().toISOString()
   const events = ['page_view', 'add_to_cart', 'purchase'].map((event, index) => ({
     messageId: `m${index}`,
@@ -73,6 +74,11 @@ const signInAsAdmin = async (page: Page) => {
   await page.waitForURL('**/admin')
 }
 
+/** Of every screen and state, into the folder of `PICTURES`, for people to look at. */
+const picture = async (page: Page, name: string) => {
+  if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
+}
+
 const ready: Record<string, string> = {
   '/dashboard': 'ol',
   '/projects': 'main ul',
@@ -114,8 +120,11 @@ describe.each(themes)('in the %s theme', (theme) => {
           const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
           expect(text).not.toMatch(/\p{Script=Han}/u)
         }
+        const name = path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '_')
+        await picture(page, `page${name}-${locale}-${theme}-1440`)
         for (const width of [390, 320]) {
           await page.setViewportSize({ width, height: 844 })
+          if (width === 390) await picture(page, `page${name}-${locale}-${theme}-390`)
           // Chromium lays out anew a frame after the change.
           await expect
             .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
@@ -139,6 +148,220 @@ describe.each(themes)('in the %s theme', (theme) => {
       await page.context().close()
     },
   )
+})
+
+const words = {
+  zh: {
+    create: '创建项目',
+    rename: '编辑 Shop',
+    delete: '删除 Shop',
+    rotate: '更换密钥',
+    user: /用户菜单/,
+    leave: '退出登录',
+    search: /搜索/,
+    list: '导航',
+  },
+  fr: {
+    create: 'Créer un projet',
+    rename: 'Modifier Shop',
+    delete: 'Supprimer Shop',
+    rotate: 'Remplacer la clé',
+    user: /Menu utilisateur/,
+    leave: 'Se déconnecter',
+    search: /Rechercher/,
+    list: 'Navigation',
+  },
+} as const
+
+type Words = (typeof words)['zh' | 'fr']
+type State = { name: string; path: string; arrange: (page: Page, say: Words) => Promise<unknown>; width?: number }
+
+const listOfProjects = '**/quote/api/v1/project/list'
+const refuse = (address: string) => (page: Page) => page.route(address, (route) => route.abort())
+const never = (address: string) => (page: Page) => page.route(address, () => {})
+
+/** What is on a screen besides what it begins with. What `before` does is done before the page is opened. */
+const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
+  {
+    name: 'creation',
+    path: '/projects',
+    arrange: async (page, say) => {
+      await page.getByRole('button', { name: say.create }).click()
+      await page.getByRole('dialog').getByRole('textbox').press('Enter')
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  { name: 'renaming', path: '/projects', arrange: dialogBy((say) => say.rename) },
+  { name: 'deletion', path: '/projects', arrange: dialogBy((say) => say.delete) },
+  { name: 'rotation', path: '/sdk', arrange: dialogBy((say) => say.rotate) },
+  {
+    name: 'loss',
+    path: '/sdk',
+    arrange: async (page, say) => {
+      await page.locator('textarea').fill('https://shop.example')
+      await page.getByRole('button', { name: say.user }).click()
+      await page.getByRole('menuitem', { name: say.leave }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'wrong-origin',
+    path: '/sdk',
+    arrange: async (page) => {
+      await page.locator('textarea').fill('shop\nhttps://shop.example/cart')
+      await page.locator('form button[type=submit]').click()
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  {
+    name: 'user-menu',
+    path: '/dashboard',
+    arrange: async (page, say) => {
+      await page.getByRole('button', { name: say.user }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'palette', path: '/dashboard', arrange: (page) => openPalette(page, '') },
+  { name: 'palette-without-result', path: '/dashboard', arrange: (page) => openPalette(page, 'nothing like it') },
+  {
+    name: 'tab-menu',
+    path: '/projects',
+    arrange: async (page) => {
+      await page.locator('a[data-path="/projects"]').click({ button: 'right' })
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'phone-navigation',
+    path: '/dashboard',
+    width: 390,
+    arrange: (page, say) => page.getByRole('button', { name: say.list, exact: true }).click(),
+  },
+  {
+    name: 'organization-group',
+    path: '/organization/members',
+    arrange: (page) => page.locator('a[href="/organization/settings"]:visible').waitFor(),
+  },
+  {
+    name: 'toast',
+    path: '/sdk',
+    arrange: async (page) => {
+      await page.locator('main code + button').first().click()
+      await page.locator('[data-scope=toast][data-part=root]').waitFor()
+    },
+  },
+  {
+    name: 'projects-loading',
+    path: '/projects',
+    before: never(listOfProjects),
+    arrange: (page) => page.locator('main h1').waitFor(),
+  },
+  {
+    name: 'projects-failed',
+    path: '/projects',
+    before: refuse(listOfProjects),
+    arrange: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'without-project',
+    path: '/dashboard',
+    before: (page) => page.route(listOfProjects, (route) => route.fulfill({ json: { code: 200, msg: 'ok', data: [] } })),
+    arrange: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    before: refuse('**/sdk/view'),
+    arrange: (page) => page.locator('main [role=alert]').waitFor(),
+  },
+  {
+    name: 'key-unchecked',
+    path: '/sdk',
+    before: refuse('**/sdk/view'),
+    arrange: (page) => page.locator('main [role=alert]').first().waitFor(),
+  },
+  {
+    name: 'key-checking',
+    path: '/sdk',
+    before: never('**/sdk/view'),
+    arrange: (page) => page.locator('main [aria-busy=true]').waitFor(),
+  },
+  {
+    name: 'not-loaded',
+    path: '/dashboard',
+    before: async (page) => page.route(await partOf('_console.projects.index'), (route) => route.abort()),
+    arrange: async (page) => {
+      await page.evaluate(() => sessionStorage.setItem('page_reloaded_at', String(Date.now())))
+      await page.locator('nav a[href="/projects"]:visible').first().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
+
+function dialogBy(nameOf: (say: Words) => string): State['arrange'] {
+  return async (page, say) => {
+    await page.getByRole('button', { name: nameOf(say) }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+async function openPalette(page: Page, query: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(query)
+}
+
+describe.each(themes)('in the %s theme', (theme) => {
+  test.each(['zh', 'fr'] as const)(
+    'every dialog, menu and state in %s: no axe violation, nothing wider than the screen',
+    async (locale) => {
+      const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+      await page.addInitScript(
+        ([chosenTheme, language]) => {
+          localStorage.setItem('theme', chosenTheme as string)
+          localStorage.setItem('language', language as string)
+        },
+        [theme, locale],
+      )
+      await signIn(page, server.url, person)
+      // Whoever leaves a page with unsaved input is asked by the browser.
+      page.on('dialog', (it) => void it.accept())
+      const faults: Record<string, string[]> = {}
+      for (const { name, path, before, arrange, width } of states) {
+        await page.setViewportSize({ width: width ?? 1440, height: 900 })
+        await before?.(page)
+        await page.goto(server.url + path)
+        await page.locator('#content').waitFor()
+        await arrange(page, words[locale])
+        const violations = await violationsOn(page)
+        if (violations.length > 0) faults[name] = violations
+        await picture(page, `${name}-${locale}-${theme}-${width ?? 1440}`)
+        for (const narrow of [390, 320]) {
+          await page.setViewportSize({ width: narrow, height: 844 })
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+              message: `${name} at ${narrow}`,
+            })
+            .toBe(0)
+          if (narrow === 390) await picture(page, `${name}-${locale}-${theme}-390`)
+        }
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
+      expect(faults).toEqual({})
+      await page.context().close()
+    },
+  )
+})
+
+test('while the admins’ pages are on their way their message is shown', async () => {
+  const { page } = await openPage(browser)
+  await signInAsAdmin(page)
+  await page.locator('h1').waitFor()
+  const { release } = await hold(page, await partOf('_admin.admin'))
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: '加载管理后台…' }).waitFor()
+  release()
+  await page.getByRole('heading', { name: '系统概览' }).waitFor()
+  await page.context().close()
 })
 
 test('a hostile language is discarded and removed, and ?lng= is obeyed', async () => {

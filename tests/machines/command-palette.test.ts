@@ -20,6 +20,7 @@ describeMachine({
   graph,
   stage: () => setStage(graph.machine),
   chances: [
+    { type: 'palette.open', topic: 'tabs', commands },
     ...Object.keys(matches).map((query) => ({ type: 'query.edit', query })),
     ...['next', 'previous', 'first', 'last'].map((to) => ({ type: 'cursor.move', to })),
     ...[-1, 0, 2, 3].map((place) => ({ type: 'cursor.point', place })),
@@ -31,7 +32,7 @@ describeMachine({
     }),
     law('opened again it begins anew: no query, every command, the first one', () => ({ event, before, snapshot }) => {
       if (event?.type !== 'palette.open' || before.matches('open')) return
-      expect(snapshot.context).toEqual({ commands, query: '', found: commands, place: 0 })
+      expect(snapshot.context).toEqual({ topic: event.topic, commands, query: '', found: commands, place: 0 })
     }),
     law('the cursor is on one of the commands shown, and moves in a circle', () => ({ event, before, snapshot }) => {
       const { place } = snapshot.context

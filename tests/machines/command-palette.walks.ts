@@ -9,7 +9,7 @@ export const commands = [
 
 export const graph = graphOf(commandPaletteMachine, {
   examples: [
-    { type: 'palette.open', commands },
+    { type: 'palette.open', topic: 'everything', commands },
     { type: 'query.edit', query: 'tea' },
     { type: 'query.edit', query: 'nothing like it' },
     { type: 'cursor.move', to: 'next' },

@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
+import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { graph } from '#tests/machines/project-selection.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { ben, projectCalled } from '#tests/support/machine-people.ts'
+import { ann, ben, boss, projectCalled } from '#tests/support/machine-people.ts'
 import { type Moment, setStage } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
@@ -89,17 +90,23 @@ describeMachine({
         if (isNew) expect(news.told).toHaveLength(1)
       }
     }),
-    law('what the server refused is taken back: every name and every project is as before, and it is told', () => {
-      let before: Project[] = []
-      return (moment) => {
-        const { settled, news, snapshot } = moment
-        if (isAnswered(moment, 'projectRenaming', 'projectDeletion')) before = moment.before.context.projects
-        const failures = { renameProject: 'renaming.failed', deleteProject: 'deletion.failed' }
-        if (!isRefused(moment, 'renameProject', 'deleteProject')) return
-        expect(snapshot.context.projects).toEqual(before)
-        expect(news.emitted).toMatchObject([{ type: failures[settled?.id as keyof typeof failures] }])
-      }
-    }),
+    law(
+      'what the server refused is taken back: every name and every project is as before, and why is told; so is a deletion',
+      () => {
+        let before: Project[] = []
+        return (moment) => {
+          const { settled, news, snapshot } = moment
+          if (isAnswered(moment, 'projectRenaming', 'projectDeletion')) before = moment.before.context.projects
+          const failures = { renameProject: 'renaming.failed', deleteProject: 'deletion.failed' }
+          if (isAnswered(moment, 'renameProject')) expect(news.emitted).toEqual([])
+          if (isAnswered(moment, 'deleteProject')) expect(news.emitted).toEqual([{ type: 'deletion.done' }])
+          if (!isRefused(moment, 'renameProject', 'deleteProject')) return
+          expect(snapshot.context.projects).toEqual(before)
+          const type = failures[settled?.id as keyof typeof failures]
+          expect(news.emitted).toEqual([{ type, problem: toProblem(settled?.answer) }])
+        }
+      },
+    ),
     law('a new name is shown at once and sent; the same name is not sent', () => (moment) => {
       if (!isAnswered(moment, 'projectRenaming')) {
         expect(moment.news.calls.map(({ id }) => id)).not.toContain('renameProject')
@@ -199,4 +206,28 @@ describeMachine({
       }
     }),
   ],
+})
+
+test.each([
+  [ben, false],
+  [ann, true],
+  [boss, true],
+] as const)('$usertype: a project is deleted the admins’ way: %s', async (session, asAdmin) => {
+  const { perform } = setStage(graph.machine, { sources: ['choiceKeeper', 'watchOtherTabs'], answered: ['projectDeletion'] })
+  await perform({ type: 'session.began', session })
+  await perform(done('readChoice', null))
+  await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
+  await perform({ type: 'deletion.open', id: 'second' })
+  const { news } = await perform(done('projectDeletion'))
+  expect(news.calls).toMatchObject([{ id: 'deleteProject', input: { project: projectCalled('second'), asAdmin } }])
+})
+
+test('whoever signs in next begins with nothing of the one before, also where their own projects do not come', async () => {
+  const { perform } = setStage(graph.machine, { sources: ['choiceKeeper', 'watchOtherTabs'], answered: ['projectRenaming'] })
+  const start = await perform({ type: 'session.began', session: ann })
+  await perform(done('readChoice', 'second'))
+  await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
+  await perform({ type: 'renaming.open', id: 'first' })
+  const { snapshot } = await perform({ type: 'session.began', session: ben })
+  expect(snapshot.context).toEqual({ ...start.snapshot.context, user: { id: ben.id, usertype: ben.usertype } })
 })

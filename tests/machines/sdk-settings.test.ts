@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import { toProblem } from '#contract/problem.ts'
 import { graph, settingsWith } from '#tests/machines/sdk-settings.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
 import { done } from '#tests/support/walks.ts'
 
+const noon = '2026-01-01T12:00:00.000Z'
 const many = Array.from({ length: 51 }, (_, index) => `https://shop${index}.example`)
 /** What is typed, and what of it is no origin. */
 const texts: Record<string, string[]> = {
@@ -27,6 +29,7 @@ describeMachine({
     ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
     done('viewSettings', settingsWith()),
     done('refreshSettings', settingsWith('https://tea.example')),
+    done('refreshSettings', { ...settingsWith('https://shop.example'), refusal: { origin: 'https://else.example', at: noon } }),
   ],
   laws: [
     law('what was typed is kept until it is saved, reverted or as it was saved; a refresh never touches it', () => {
@@ -57,14 +60,29 @@ describeMachine({
       const isSubmitted = event?.type === 'form.submit' && before.matches('changed')
       const isGood = texts[text]?.length === 0 && linesOf(text).length <= 50
       expect(sent).toEqual(isSubmitted && isGood ? [{ projectId: 'first', origins: linesOf(text) }] : [])
+      if (event?.type === 'text.revert' && before.matches('changed')) expect(snapshot.context.wrong).toEqual([])
       if (isSubmitted && !isGood) expect(snapshot.context.wrong).toEqual(texts[text])
-      if (event?.type === 'text.edit' && before.matches('changed')) expect(snapshot.context.wrong).toEqual([])
+      const isTyped = event?.type === 'text.edit' && before.matches('changed')
+      if (isTyped || before.matches('loading') || snapshot.matches('saved')) expect(snapshot.context.wrong).toEqual([])
+    }),
+    law('the settings are those of this project, as the server last said them', () => {
+      let last: unknown = null
+      return ({ news, settled, snapshot }) => {
+        const asked = news.calls.filter(({ id }) => id !== 'saveOrigins')
+        expect(asked.map(({ input }) => input)).toEqual(asked.map(() => ({ projectId: 'first' })))
+        if (settled?.status === 'answered') last = settled.answer
+        expect(snapshot.context.settings).toEqual(last)
+        if (last === null) expect(snapshot.context.text).toBe('')
+      }
     }),
     law('each outcome of saving is told once, and a failure is shown until the next edit', () => {
       let isFailed = false
       return ({ event, before, settled, news, snapshot }) => {
         const isSaving = settled?.id === 'saveOrigins'
-        const outcome = settled?.status === 'answered' ? { type: 'origins.saved' } : { type: 'origins.failed' }
+        const outcome =
+          settled?.status === 'answered'
+            ? { type: 'origins.saved' }
+            : { type: 'origins.failed', problem: toProblem(settled?.answer) }
         expect(news.emitted).toMatchObject(isSaving ? [outcome] : [])
         expect(news.emitted).toHaveLength(isSaving ? 1 : 0)
         if (settled && settled.id !== 'refreshSettings') isFailed = settled.status === 'refused'

@@ -27,6 +27,8 @@ const chances: AnyEventObject[] = [
     { type: 'draft.end', path },
     ...[0, 1, 2, 9].map((to) => ({ type: 'tab.move', path, to })),
   ]),
+  { type: 'page.miss' },
+  { type: 'departure.ask', departure: { from: 'project', to: 'second' } },
   { type: 'session.began', session: ben },
   done('readTabs', []),
   done('readTabs', [kept('/sdk', true), kept('/projects/a'), kept('/projects/b', true)]),
@@ -52,31 +54,56 @@ const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }
   })
 }
 
+type Departure = { from: 'session' } | { from: 'project'; to: string }
+
+/** What goes with the session is everything; with the project, what is not about a project of its own. */
+const goingWith = ({ from }: Departure, drafts: string[]) =>
+  drafts.filter((path) => from === 'session' || ['/dashboard', '/sdk'].includes(path))
+
 const losesInput = (moment: Moment<Machine>, closing: { scope: string; path: string }) => {
   const { tabs, drafts } = moment.before.context
   return tabs.some((tab: Tab) => drafts.includes(tab.path) && !remaining(tabs, closing).includes(tab))
 }
 
-/** The closing that this step carried out: one that was asked for and loses nothing, or one that was confirmed. */
-const carriedOut = (moment: Moment<Machine>) => {
-  const { event, before } = moment
-  if (!isOpen(before)) return null
-  const { tabs, asked } = before.context as { tabs: Tab[]; asked: { scope: string; path: string; paths: string[] } }
-  const mayClose = before.matches({ open: { closing: 'possible' } })
-  if (event?.type === 'tabs.close' && mayClose && !losesInput(moment, event as never))
-    return { scope: String(event.scope), path: String(event.path), left: remaining(tabs, event as never) }
-  if (event?.type !== 'close.confirm' || mayClose) return null
-  return { ...asked, left: tabs.filter((tab) => !asked.paths.includes(tab.path)) }
+type Closing = { scope: string; path: string; left: Tab[] }
+
+/** Watches for the closing that a step carried out: one that was wanted and loses nothing, or one that was confirmed. */
+const closings = () => {
+  let asked: { scope: string; path: string; closes: string[] } | null = null
+  return (moment: Moment<Machine>): Closing | null => {
+    const { event, before } = moment
+    if (!isOpen(before)) return null
+    const tabs: Tab[] = before.context.tabs
+    const mayClose = before.matches({ open: { closing: 'possible' } })
+    if (event?.type === 'tabs.close' && mayClose) {
+      const closing = { scope: String(event.scope), path: String(event.path) }
+      const left = remaining(tabs, closing)
+      if (!losesInput(moment, closing)) return { ...closing, left }
+      asked = { ...closing, closes: pathsOf(tabs).filter((path) => !pathsOf(left).includes(path)) }
+    }
+    if (event?.type !== 'close.confirm' || !before.matches({ open: { closing: 'asking' } }) || !asked) return null
+    const { closes, ...closing } = asked
+    return { ...closing, left: tabs.filter((tab) => !closes.includes(tab.path)) }
+  }
 }
 
 const laws = (home: string): Law<Machine>[] => [
   law('the home tab always exists, is the first, is not pinned and cannot be closed', () => (moment) => {
     expect(tabsOf(moment)[0]).toMatchObject({ path: home, pinned: false })
   }),
-  law('there is one tab a path, and the active tab exists', () => (moment) => {
-    const now = pathsOf(tabsOf(moment))
-    expect(new Set(now).size).toBe(now.length)
-    expect(now).toContain(moment.snapshot.context.active)
+  law('there is one tab a path, and the active tab exists: there is none only on a page without a tab', () => {
+    let isMissing = false
+    return (moment) => {
+      const { event, before, snapshot } = moment
+      const isHere = isOpen(before) || before.matches('restoring')
+      if (event?.type === 'page.miss' && isHere) isMissing = true
+      if (event?.type === 'page.visit' || event?.type === 'session.began' || event?.type === 'session.ended') isMissing = false
+      if (moment.news.emitted.some(({ type }) => type === 'page.show' || type === 'page.reload')) isMissing = false
+      const now = pathsOf(tabsOf(moment))
+      expect(new Set(now).size).toBe(now.length)
+      if (isMissing) expect(snapshot.context.active).toBeNull()
+      else expect(now).toContain(snapshot.context.active)
+    }
   }),
   law('pinned tabs follow home and never mix with the others', () => (moment) => {
     const flags = tabsOf(moment)
@@ -84,34 +111,37 @@ const laws = (home: string): Law<Machine>[] => [
       .map(({ pinned }) => pinned)
     expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)))
   }),
-  law(
-    'each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones',
-    () => (moment) => {
+  law('each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones', () => {
+    const carriedOut = closings()
+    return (moment) => {
       const closing = carriedOut(moment)
       if (closing) expect(tabsOf(moment)).toEqual(closing.left)
       else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
-    },
-  ),
-  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => (moment) => {
-    const closing = carriedOut(moment)
-    if (!closing) return
-    const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string }
-    const left = pathsOf(tabsOf(moment))
-    const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
-    const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active))
-    const expected = isAround
-      ? closing.path
-      : left.includes(active)
-        ? active
-        : (before.findLast((path) => left.includes(path)) ?? left[0])
-    expect(moment.snapshot.context.active).toBe(expected)
-    const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
-    expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
+    }
+  }),
+  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => {
+    const carriedOut = closings()
+    return (moment) => {
+      const closing = carriedOut(moment)
+      if (!closing) return
+      const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string | null }
+      const left = pathsOf(tabsOf(moment))
+      const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
+      const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active ?? ''))
+      const expected = isAround
+        ? closing.path
+        : active === null || left.includes(active)
+          ? active
+          : (before.findLast((path) => left.includes(path)) ?? left[0])
+      expect(moment.snapshot.context.active).toBe(expected)
+      const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
+      expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
+    }
   }),
   law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
     const { event, before } = moment
     const lost = (before.context.drafts as string[]).filter((path) => !pathsOf(tabsOf(moment)).includes(path))
-    if (lost.length > 0) expect(['close.confirm', 'session.began', 'session.ended']).toContain(event?.type)
+    if (lost.length > 0) expect(['close.confirm', 'departure.confirm', 'session.began', 'session.ended']).toContain(event?.type)
     const isAsked = event?.type === 'tabs.close' && isOpen(before) && losesInput(moment, event as never)
     if (!isAsked || !before.matches({ open: { closing: 'possible' } })) return
     expect(moment.snapshot.matches({ open: { closing: 'asking' } })).toBe(true)
@@ -119,9 +149,46 @@ const laws = (home: string): Law<Machine>[] => [
     expect([...kept, ...moment.snapshot.context.asked.paths].sort()).toEqual(pathsOf(before.context.tabs).sort())
   }),
   law('whoever is asked is asked about unsaved input that is still there', () => ({ snapshot }) => {
-    if (!snapshot.matches({ open: { closing: 'asking' } })) return
-    const { drafts, asked } = snapshot.context
-    expect(asked.paths.some((path) => drafts.includes(path))).toBe(true)
+    const { drafts, asked, leaving } = snapshot.context
+    if (snapshot.matches({ open: { closing: 'asking' } })) expect(asked.paths.some((path) => drafts.includes(path))).toBe(true)
+    if (snapshot.matches({ open: { closing: 'askingToLeave' } })) {
+      expect(goingWith(leaving.departure, drafts)).not.toEqual([])
+      expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.departure, drafts)))
+    }
+  }),
+  law(
+    'nobody leaves their session with unsaved input, or the project that it is about, before they were asked and wanted it',
+    () => {
+      let asked: Departure | null = null
+      return ({ event, before, snapshot, news }) => {
+        const drafts: string[] = before.context.drafts
+        const allowed = news.emitted.filter(({ type }) => type === 'departure.allowed')
+        const mayAsk = before.matches('restoring') || before.matches({ open: { closing: 'possible' } })
+        if (event?.type === 'departure.ask' && mayAsk) {
+          const isLossless = goingWith(event.departure, drafts).length === 0
+          expect(allowed).toEqual(isLossless ? [{ type: 'departure.allowed', departure: event.departure, lost: [] }] : [])
+          expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(!isLossless)
+          if (!isLossless) asked = event.departure
+        } else if (event?.type === 'departure.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
+          const lost = goingWith(asked ?? { from: 'session' }, drafts)
+          expect(allowed).toEqual([{ type: 'departure.allowed', departure: asked, lost }])
+          expect(snapshot.context.drafts).toEqual(drafts.filter((path) => !lost.includes(path)))
+        } else expect(allowed).toEqual([])
+      }
+    },
+  ),
+  law('a draft is of a tab that there is, from its beginning until it ends', () => {
+    let drafts = new Set<string>()
+    return (moment) => {
+      const { event, before, snapshot } = moment
+      const open = pathsOf(tabsOf(moment))
+      const wasLost = moment.news.emitted.flatMap((it) => (it.type === 'departure.allowed' ? (it.lost as string[]) : []))
+      if (event?.type === 'draft.begin' && isOpen(before) && open.includes(event.path)) drafts.add(event.path)
+      if (event?.type === 'draft.end') drafts.delete(event.path)
+      if (event?.type === 'session.began' || event?.type === 'session.ended') drafts = new Set()
+      for (const path of drafts) if (!open.includes(path) || wasLost.includes(path)) drafts.delete(path)
+      expect([...snapshot.context.drafts].sort()).toEqual([...drafts].sort())
+    }
   }),
   law('the menu never acts on a tab that is gone: it is open only for one that exists', () => (moment) => {
     const { event, before, snapshot } = moment
@@ -238,5 +305,49 @@ describe('closing the active one of a row of tabs', () => {
     const expected = ['/dashboard', ...row][place]
     expect(snapshot.context.active).toBe(expected)
     expect(news.emitted).toEqual([{ type: 'page.show', href: expected }])
+  })
+})
+
+describe('a question about two drafts', () => {
+  const home = '/dashboard'
+  const ask = [
+    ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
+    ['a session that is left', { type: 'departure.ask', departure: { from: 'session' } }, 'askingToLeave'],
+    ['a project that is left', { type: 'departure.ask', departure: { from: 'project', to: 'b' } }, 'askingToLeave'],
+  ] as const
+
+  test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
+    const { perform } = stageAt(home)()
+    await perform({ type: 'session.began', session: ann })
+    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
+    const drafts = ['/sdk', question.type === 'departure.ask' && question.departure.from === 'project' ? home : '/projects/a']
+    for (const path of drafts) await perform({ type: 'draft.begin', path })
+    const closing = ({ snapshot }: Moment<Machine>) => (snapshot.value as { open: { closing: string } }).open.closing
+    expect(closing(await perform(question))).toBe(state)
+    expect(closing(await perform({ type: 'draft.end', path: '/nowhere' }))).toBe(state)
+    expect(closing(await perform({ type: 'draft.end', path: drafts[0] }))).toBe(state)
+    const last = await perform({ type: 'draft.end', path: drafts[1] })
+    expect(closing(last)).toBe('possible')
+    expect(last.emitted).toEqual([])
+    expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
+  })
+})
+
+describe('a closing that was asked about leads where it would have led unasked', () => {
+  test.each([
+    ['this', '/sdk', '/projects/b'],
+    ['others', '/projects/a', '/projects/a'],
+    ['left', '/projects/a', '/projects/a'],
+    ['all', '/projects/a', '/dashboard'],
+  ])('%s, seen from %s: %s is shown', async (scope, path, shown) => {
+    const { perform } = stageAt('/dashboard')()
+    await perform({ type: 'session.began', session: ann })
+    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a'), kept('/projects/b')]))
+    await perform(visit('/projects/b'))
+    await perform({ type: 'draft.begin', path: '/sdk' })
+    await perform({ type: 'tabs.close', scope, path })
+    const { snapshot, news } = await perform({ type: 'close.confirm' })
+    expect(snapshot.context.active).toBe(shown)
+    expect(news.emitted).toEqual(shown === '/projects/b' ? [] : [{ type: 'page.show', href: shown }])
   })
 })

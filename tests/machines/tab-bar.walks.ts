@@ -13,6 +13,8 @@ export const graph = graphOf(tabBarMachine, {
     { type: 'draft.end', path },
     { type: 'tabs.close', scope: 'this', path },
     { type: 'tabs.close', scope: 'this', path: '/dashboard' },
+    { type: 'departure.ask', departure: { from: 'session' } },
+    { type: 'departure.ask', departure: { from: 'project', to: 'second' } },
     { type: 'tab.pin', path },
     { type: 'tab.unpin', path },
     { type: 'tab.move', path, to: 0 },
@@ -25,7 +27,10 @@ export const graph = graphOf(tabBarMachine, {
     failed('forgetTabs', { code: 'storage.refused' }),
   ],
   serialize: ({ tabs, active, drafts }) => [tabs.map((tab) => [tab.path, tab.pinned]), active, drafts],
-  detail: (event) => (event.type === 'tabs.close' ? `${event.scope} ${event.path}` : undefined),
+  detail: (event) => {
+    if (event.type === 'departure.ask') return event.departure.from
+    return event.type === 'tabs.close' ? `${event.scope} ${event.path}` : undefined
+  },
 })
 
 export const { walks } = graph

@@ -20,7 +20,7 @@ const setScene = () => {
   actor.on('command.chosen', ({ id }) => chosen.push(id))
   actor.start()
   show(<Shown actor={actor} />)
-  return { actor, user, chosen, open: () => act(async () => actor.send({ type: 'palette.open', commands })) }
+  return { actor, user, chosen, open: () => act(async () => actor.send({ type: 'palette.open', topic: 'everything', commands })) }
 }
 
 const options = () => screen.queryAllByRole('option')

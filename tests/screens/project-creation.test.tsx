@@ -54,6 +54,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 test('a blank name is refused at the field, on leaving it and on submit', async () => {
   const { user, input, button } = setScene()
   await user.type(input(), '   ')
+  await user.tab()
+  expect(screen.getByText('请输入项目名称')).toBeTruthy()
+  await user.type(input(), ' ')
+  expect(screen.queryByText('请输入项目名称')).toBeNull()
   await user.click(button())
   expect(screen.getByText('请输入项目名称')).toBeTruthy()
   expect(cable.waiting()).toBe(0)

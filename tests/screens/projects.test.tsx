@@ -145,7 +145,12 @@ const Screen = ({ actor }: { actor: Selection }) => {
   const close = () => actor.send({ type: 'dialog.close' })
   return (
     <>
-      <ProjectsScreen actor={actor} search={search} onSearch={setSearch} />
+      <ProjectsScreen
+        actor={actor}
+        search={search}
+        onSearch={setSearch}
+        onChoose={(id) => actor.send({ type: 'project.choose', id })}
+      />
       {projectCreation && <ProjectCreationDialog actor={projectCreation} forced={forced} onClose={close} onLeave={() => {}} />}
       {projectRenaming && <ProjectRenamingDialog actor={projectRenaming} onClose={close} />}
       {projectDeletion && <ProjectDeletionDialog actor={projectDeletion} onClose={close} />}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openApplication } from '#tests/support/application.tsx'
 import { wired } from '#tests/support/wired.ts'
@@ -25,6 +25,15 @@ const signIn = async (user: Awaited<ReturnType<typeof arrive>>['user'], { userna
   await user.type(await screen.findByLabelText('邮箱或用户名'), username)
   await user.type(screen.getByLabelText('密码'), password)
   await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+const leave = async (user: Awaited<ReturnType<typeof arrive>>['user']) => {
+  await user.click(screen.getByRole('button', { name: /用户菜单/ }))
+  // Only a menu that has the focus is ready for a choice.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await user.keyboard('{End}')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: '退出登录' }).dataset.highlighted).toBe(''))
+  await user.keyboard('{Enter}')
 }
 
 test('a session that the server refuses is left once, however many calls fail, and after the login one is back', async () => {
@@ -107,6 +116,33 @@ test('nobody else is shown it', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
   await screen.findByRole('button', { name: /用户菜单/ })
   expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
+})
+
+test('what was typed on a page and not saved is there after the next login of the same account, and no longer once it is given up', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/sdk')
+  const origins = () => screen.findByRole('textbox', { name: '来源，每行一个' })
+  await user.type(await origins(), 'https://tea.example')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  expect(await origins()).toHaveProperty('value', '')
+  await leave(user)
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  await waitFor(async () => expect(await origins()).toHaveProperty('value', 'https://tea.example'))
+
+  await leave(user)
+  await user.click(await screen.findByRole('button', { name: '放弃并退出' }))
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  await waitFor(() => expect(screen.queryByText('正在检查此项目是否已有密钥…')).toBeNull())
+  expect(await origins()).toHaveProperty('value', '')
 })
 
 test('an admin and a user live side by side, and end apart', async () => {

@@ -22,6 +22,7 @@ const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
       path="/dashboard"
       shownPath="/dashboard"
       keepsFocus={false}
+      onReturn={() => {}}
       user={who}
       projects={[]}
       currentProject={null}

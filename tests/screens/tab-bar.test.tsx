@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { TabBarEmitted } from '#machines/tab-bar/tab-bar.events.ts'
 import { walks } from '#tests/machines/tab-bar.walks.ts'
 import { ann } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/stage.tsx'
@@ -16,10 +17,10 @@ const setScene = ({ kept = [], refuses }: { kept?: Kept[]; refuses?: 'getItem' |
   window.sessionStorage.setItem('tab_bar:/dashboard', JSON.stringify({ user: ann.id, tabs: kept }))
   const { machines, user, show } = setStage(refuses ? { refuses } : {})
   const actor = createActor(machines.tabBar, { input: { home: '/dashboard' } })
-  const told: { type: string; href: string }[] = []
+  const told: TabBarEmitted[] = []
   actor.on('*', (event) => told.push(event))
   actor.start()
-  show(<TabBar actor={actor} titleOf={titleOf} />)
+  show(<TabBar actor={actor} titleOf={titleOf} onList={() => {}} />)
   const bar = screen.getByRole('navigation', { name: '标签页' })
   return {
     actor,
@@ -69,7 +70,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       // Nobody reaches the tabs behind the question: only the machine can be told of both at once.
       else if (isBoth(scene.actor.getSnapshot().value, event)) await scene.send(event as Parameters<typeof scene.actor.send>[0])
       else if (event.type === 'close.confirm') await scene.user.click(await screen.findByRole('button', { name: '放弃并关闭' }))
-      else if (event.type === 'close.cancel') await scene.user.click(await screen.findByRole('button', { name: '继续编辑' }))
+      else if (event.type === 'departure.confirm')
+        await scene.user.click(await screen.findByRole('button', { name: '放弃并退出' }))
+      else if (event.type === 'close.cancel' || event.type === 'departure.cancel')
+        await scene.user.click(await screen.findByRole('button', { name: '继续编辑' }))
       else if (event.type === 'tab.refresh') await choose('/projects', '刷新')
       else if (event.type === 'menu.open') {
         fireEvent.contextMenu(scene.link('Page /projects'))
@@ -83,7 +87,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         const [wanted, now] = [state.open, value.open] as Record<string, string>[]
         await waitFor(() => expect({ ...now, memory: '' }).toEqual({ ...wanted, memory: '' }))
         await waitFor(() => expect(screen.queryByRole('menu', { hidden: true }) !== null).toBe(wanted?.menu === 'open'))
-        await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true }) !== null).toBe(wanted?.closing === 'asking'))
+        await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true }) !== null).toBe(wanted?.closing !== 'possible'))
       }
     },
   })
@@ -94,7 +98,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 
 const isBoth = (value: unknown, { type }: { type: string }) => {
   const text = JSON.stringify(value)
-  return (type === 'menu.open' && text.includes('asking')) || (type === 'close.confirm' && text.includes('"menu":"open"'))
+  return (
+    (type === 'menu.open' && text.includes('asking')) ||
+    (['close.confirm', 'departure.confirm'].includes(type) && text.includes('"menu":"open"'))
+  )
 }
 
 test('the current page is marked, only one link is in the way of Tab, and every tab but home can be closed', async () => {
@@ -207,4 +214,37 @@ test('unsaved input is marked, asked about by the name of its page, and closing 
   ).toEqual(['', '继续编辑', '放弃并关闭'])
   await user.keyboard('{Escape}')
   expect(names()).toHaveLength(3)
+})
+
+test('whoever signs out is asked about all unsaved input, whoever changes the project about what is of it', async () => {
+  const { user, send, told } = await open('/sdk', '/projects/a')
+  await send({ type: 'draft.begin', path: '/sdk' })
+  await send({ type: 'draft.begin', path: '/projects/a' })
+  const asked = () =>
+    within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map((it) => it.textContent)
+  await send({ type: 'departure.ask', departure: { from: 'project', to: 'b' } })
+  const dialog = await screen.findByRole('dialog', { name: '放弃未保存的内容？' })
+  expect(dialog.textContent).toContain('切换项目后将丢失')
+  expect(asked()).toEqual(['Page /sdk'])
+  await user.click(screen.getByRole('button', { name: '继续编辑' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(told).toEqual([])
+
+  await send({ type: 'departure.ask', departure: { from: 'session' } })
+  expect((await screen.findByRole('dialog')).textContent).toContain('退出登录后将丢失')
+  expect(asked()).toEqual(['Page /sdk', 'Page /projects/a'])
+  await user.click(screen.getByRole('button', { name: '放弃并退出' }))
+  expect(told).toEqual([{ type: 'departure.allowed', departure: { from: 'session' }, lost: ['/sdk', '/projects/a'] }])
+})
+
+test('on a page without a tab no tab is current, and closing the last one leads nowhere', async () => {
+  const { send, current, links, user, names, told } = await open('/projects')
+  await send({ type: 'page.miss' })
+  expect(current()).toBeUndefined()
+  expect(links().map((link) => link.tabIndex)).toEqual([0, -1])
+  await user.click(screen.getByRole('button', { name: '关闭 Page /projects' }))
+  expect(names()).toEqual(['首页'])
+  expect(told).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -39,4 +40,28 @@ export const serveHtml = async (html: () => string): Promise<{ url: string; clos
         server.close(() => resolve())
       }),
   }
+}
+
+/** The address of the part of the built product that holds a route's screen, for `page.route`. */
+export const partOf = async (route: string): Promise<string> => {
+  const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string } | undefined
+  >
+  const part = manifest[`src/routes/${route}.tsx?tsr-split=component`]
+  if (!part) throw new Error(`no part holds the screen of ${route}`)
+  return `**/${part.file}`
+}
+
+/** Holds every request of an address until it is released. */
+export const hold = async (page: Page, address: string): Promise<{ release: () => void }> => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release: () => release() }
 }

@@ -1,14 +1,16 @@
 import { assign, emit, setup } from 'xstate'
 import { type Command, found } from './commands.ts'
 
-type Context = { commands: Command[]; query: string; found: Command[]; place: number }
+/** What is searched: everything that can be done, or the pages that are open. */
+export type Topic = 'everything' | 'tabs'
+type Context = { topic: Topic; commands: Command[]; query: string; found: Command[]; place: number }
 
 /** Leads someone from a few letters to one of the things that can be done, and says which. */
 export const commandPaletteMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'palette.open'; commands: Command[] }
+      | { type: 'palette.open'; topic: Topic; commands: Command[] }
       | { type: 'palette.close' }
       | { type: 'query.edit'; query: string }
       | { type: 'cursor.move'; to: 'next' | 'previous' | 'first' | 'last' }
@@ -21,7 +23,13 @@ export const commandPaletteMachine = setup({
     isInList: ({ context }, place: number) => place >= 0 && place < context.found.length,
   },
   actions: {
-    begin: assign((_, commands: Command[]) => ({ commands, query: '', found: commands, place: 0 })),
+    begin: assign((_, { topic, commands }: { topic: Topic; commands: Command[] }) => ({
+      topic,
+      commands,
+      query: '',
+      found: commands,
+      place: 0,
+    })),
     search: assign(({ context }, query: string) => ({ query, found: found(context.commands, query), place: 0 })),
     moveCursor: assign({
       place: ({ context }, to: 'next' | 'previous' | 'first' | 'last') => placeFrom(context.place, to, context.found.length),
@@ -31,11 +39,11 @@ export const commandPaletteMachine = setup({
   },
 }).createMachine({
   id: 'commandPalette',
-  context: { commands: [], query: '', found: [], place: 0 },
+  context: { topic: 'everything', commands: [], query: '', found: [], place: 0 },
   initial: 'closed',
   states: {
     closed: {
-      on: { 'palette.open': { target: 'open', actions: { type: 'begin', params: ({ event }) => event.commands } } },
+      on: { 'palette.open': { target: 'open', actions: { type: 'begin', params: ({ event }) => event } } },
     },
     open: {
       on: {

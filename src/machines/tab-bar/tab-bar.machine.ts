@@ -1,6 +1,20 @@
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { toBeProvided } from '../to-be-provided.ts'
-import { type Closing, closed, moved, onlyHome, pathsToClose, pinned, restored, type Tab, type Tabs, visited } from './tabs.ts'
+import type { TabBarEmitted, TabBarEvent } from './tab-bar.events.ts'
+import {
+  type Closing,
+  closed,
+  type Departure,
+  draftsLost,
+  moved,
+  onlyHome,
+  pathsToClose,
+  pinned,
+  restored,
+  type Tab,
+  type Tabs,
+  visited,
+} from './tabs.ts'
 
 type Context = Tabs & {
   home: string
@@ -9,33 +23,20 @@ type Context = Tabs & {
   drafts: string[]
   /** The closing that someone is asked about, and the paths that it would close. */
   asked: Closing & { paths: string[] }
+  /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
+  leaving: { departure: Departure; paths: string[] }
   menuOf: string
 }
 
 type Place = { path: string }
 
-/** Keeps one tab for each visited page behind a fixed home tab, and asks before it closes one that holds unsaved input. */
+/** Keeps one tab for each visited page behind a fixed home tab, and asks before unsaved input is lost: with a tab, with the session, with the current project. */
 export const tabBarMachine = setup({
   types: {
     input: {} as { home: string },
     context: {} as Context,
-    events: {} as
-      | { type: 'session.began'; session: { id: string } }
-      | { type: 'session.ended' }
-      | { type: 'page.visit'; path: string; href: string }
-      | { type: 'draft.begin'; path: string }
-      | { type: 'draft.end'; path: string }
-      | ({ type: 'tabs.close' } & Closing)
-      | { type: 'close.confirm' }
-      | { type: 'close.cancel' }
-      | { type: 'tab.pin'; path: string }
-      | { type: 'tab.unpin'; path: string }
-      | { type: 'tab.move'; path: string; to: number }
-      | { type: 'tab.refresh'; path: string }
-      | { type: 'menu.open'; path: string }
-      | { type: 'menu.close' }
-      | { type: 'tabs.changed' },
-    emitted: {} as { type: 'page.show'; href: string } | { type: 'page.reload'; href: string },
+    events: {} as TabBarEvent,
+    emitted: {} as TabBarEmitted,
   },
   actors: {
     readTabs: toBeProvided<{ user: string; home: string }, Tab[]>('readTabs'),
@@ -49,6 +50,9 @@ export const tabBarMachine = setup({
     losesInput: ({ context }, closing: Closing) => pathsToClose(context, closing).some((path) => context.drafts.includes(path)),
     isLastToLose: ({ context }, { path }: Place) =>
       context.asked.paths.every((it) => it === path || !context.drafts.includes(it)),
+    takesInput: ({ context }, departure: Departure) => draftsLost(context.drafts, departure).length > 0,
+    isLastToGo: ({ context }, { path }: Place) =>
+      draftsLost(context.drafts, context.leaving.departure).every((it) => it === path),
   },
   actions: {
     startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
@@ -64,6 +68,15 @@ export const tabBarMachine = setup({
       const next = closed(context, paths, closing)
       enqueue.assign({ ...next, drafts: context.drafts.filter((path) => !paths.includes(path)) })
       if (next.active !== context.active) enqueue.emit({ type: 'page.show', href: hrefOf(next) })
+    }),
+    miss: assign({ active: null }),
+    rememberDeparture: assign({
+      leaving: ({ context }, departure: Departure) => ({ departure, paths: draftsLost(context.drafts, departure) }),
+    }),
+    allowDeparture: enqueueActions(({ context: { drafts }, enqueue }, departure: Departure) => {
+      const lost = draftsLost(drafts, departure)
+      enqueue.assign({ drafts: drafts.filter((path) => !lost.includes(path)) })
+      enqueue.emit({ type: 'departure.allowed', departure, lost })
     }),
     activate: assign({ active: (_, { path }: Place) => path }),
     pin: assign(({ context }, { path }: Place) => pinned(context, path, true)),
@@ -81,6 +94,7 @@ export const tabBarMachine = setup({
     user: '',
     drafts: [],
     asked: { scope: 'this', path: home, paths: [] },
+    leaving: { departure: { from: 'session' }, paths: [] },
     menuOf: home,
   }),
   initial: 'waiting',
@@ -102,6 +116,8 @@ export const tabBarMachine = setup({
       },
       on: {
         'page.visit': { actions: { type: 'visit', params: ({ event }) => event } },
+        'page.miss': { actions: 'miss' },
+        'departure.ask': { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
         'session.ended': { target: 'dropped', actions: 'startOver' },
       },
     },
@@ -110,6 +126,7 @@ export const tabBarMachine = setup({
       on: {
         'session.ended': { target: 'dropped', actions: 'startOver' },
         'page.visit': { actions: [{ type: 'visit', params: ({ event }) => event }, 'announceChange'] },
+        'page.miss': { actions: 'miss' },
         'draft.begin': {
           guard: { type: 'isThere', params: ({ event }) => event },
           actions: { type: 'addDraft', params: ({ event }) => event },
@@ -146,6 +163,14 @@ export const tabBarMachine = setup({
                     ],
                   },
                 ],
+                'departure.ask': [
+                  {
+                    guard: { type: 'takesInput', params: ({ event }) => event.departure },
+                    target: 'askingToLeave',
+                    actions: { type: 'rememberDeparture', params: ({ event }) => event.departure },
+                  },
+                  { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
+                ],
               },
             },
             asking: {
@@ -160,6 +185,27 @@ export const tabBarMachine = setup({
                   actions: [{ type: 'close', params: ({ context }) => context.asked }, 'announceChange'],
                 },
                 'close.cancel': 'possible',
+              },
+            },
+            askingToLeave: {
+              on: {
+                'draft.begin': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  actions: [
+                    { type: 'addDraft', params: ({ event }) => event },
+                    { type: 'rememberDeparture', params: ({ context }) => context.leaving.departure },
+                  ],
+                },
+                'draft.end': {
+                  guard: { type: 'isLastToGo', params: ({ event }) => event },
+                  target: 'possible',
+                  actions: { type: 'removeDraft', params: ({ event }) => event },
+                },
+                'departure.confirm': {
+                  target: 'possible',
+                  actions: { type: 'allowDeparture', params: ({ context }) => context.leaving.departure },
+                },
+                'departure.cancel': 'possible',
               },
             },
           },
@@ -213,4 +259,4 @@ export const tabBarMachine = setup({
   },
 })
 
-const hrefOf = ({ tabs, active }: Tabs) => tabs.find((tab) => tab.path === active)?.href ?? active
+const hrefOf = ({ tabs, active }: Tabs) => tabs.find((tab) => tab.path === active)?.href ?? ''

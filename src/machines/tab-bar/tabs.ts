@@ -1,11 +1,14 @@
 /** `path` is what makes a tab that tab; `href` is how it was last seen, search included. */
 export type Tab = { path: string; href: string; pinned: boolean }
 
-/** Home is the first tab, then come the pinned ones. `active` is the path of one of them. */
-export type Tabs = { tabs: Tab[]; active: string }
+/** Home is the first tab, then come the pinned ones. `active` is the path of one of them, or null while a page is shown that has no tab. */
+export type Tabs = { tabs: Tab[]; active: string | null }
 
 /** Which tabs to close, seen from one of them: itself, or some of the others. */
 export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; path: string }
+
+/** What somebody is about to leave: their session, or the current project for another one. */
+export type Departure = { from: 'session' } | { from: 'project'; to: string }
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
 
@@ -41,12 +44,13 @@ export const pathsToClose = ({ tabs }: Tabs, { scope, path }: Closing): string[]
 
 /**
  * Without these tabs. Whoever closes around a tab is shown that tab; whoever closes the active one the one before it, or the first if
- * none is before it.
+ * none is before it. Whoever is on a page without a tab stays there.
  */
 export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Tabs => {
   const tabs = now.tabs.filter((tab) => !paths.includes(tab.path))
   const wanted = scope === 'this' || scope === 'all' ? now.active : path
   if (tabs.some((tab) => tab.path === wanted)) return { tabs, active: wanted }
+  if (wanted === null) return { tabs, active: null }
   const before = now.tabs.slice(
     0,
     now.tabs.findIndex((tab) => tab.path === wanted),
@@ -54,6 +58,13 @@ export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Ta
   const next = before.findLast((tab) => tabs.includes(tab)) ?? tabs[0]
   return { tabs, active: next?.path ?? now.active }
 }
+
+/** The paths of those drafts that a departure takes away: all with the session, those about the current project with it. */
+export const draftsLost = (drafts: string[], { from }: Departure): string[] =>
+  from === 'session' ? drafts : drafts.filter((path) => !hasOwnSubject.test(path))
+
+/** Pages that are about what their address says, or about no project at all. */
+const hasOwnSubject = /^\/(?:projects|account|organization|admin)(?:\/|$)/
 
 /** A tab that was pinned is the last of the pinned, one that was unpinned the first of the others. */
 export const pinned = (now: Tabs, path: string, isPinnedNow: boolean): Tabs => {

@@ -56,6 +56,7 @@ export const consoleOf = (context: RouterContext): Console => {
     randomUUID: () => crypto.randomUUID(),
     window,
   })
+  context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const it = { machines, selection, tabBar, confirmation, call }
   made.set(context.app, it)
   return it

@@ -15,7 +15,17 @@ export const ToolsOf = ({ context, project, path }: Props) => {
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
-  const settings = useKeptActor(tabBar, { path, key: project.id, machine: machines.sdkSettings, input })
+  const settings = useKeptActor(tabBar, {
+    path,
+    key: project.id,
+    machine: machines.sdkSettings,
+    input,
+    draft: {
+      storage: context.account.tabStorage,
+      textOf: (snapshot) => snapshot.context.text,
+      typing: (text) => ({ type: 'text.edit' as const, text }),
+    },
+  })
   useEmitted(actor, (event) => {
     if (event.type === 'key.generated') notify('key.generated')
     if (event.type === 'check.failed') notify('check.failed', { problem: event.problem })

@@ -5,22 +5,38 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
+  type EventFrom,
   type InputFrom,
+  type SnapshotFrom,
 } from 'xstate'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
+import { type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 
 type TabBar = ActorRefFrom<typeof tabBarMachine>
-type Kept = { path: string; actor: AnyActor; wasThere: boolean }
+type Kept = { path: string; actor: AnyActor; wasThere: boolean; forget: () => void }
+
+type Options<Machine extends AnyStateMachine> = {
+  path: string
+  key: string
+  machine: Machine
+  input: InputFrom<Machine>
+  /** Where to keep what is typed for whoever has to sign in again, how to read it and how to type it anew. */
+  draft: {
+    storage: Storage
+    textOf: (snapshot: SnapshotFrom<Machine>) => string
+    typing: (text: string) => EventFrom<Machine>
+  }
+}
 
 const keepers = new WeakMap<TabBar, Map<string, Kept>>()
 
 /**
  * An actor that lives as long as its page's tab, so that what was typed outlives a look at another page. While it has the tag `unsaved`
- * its tab asks before it closes.
+ * its tab asks before it closes, and so do the session and the project before they are left.
  */
 export const useKeptActor = <Machine extends AnyStateMachine>(
   tabBar: TabBar,
-  { path, key, machine, input }: { path: string; key: string; machine: Machine; input: InputFrom<Machine> },
+  { path, key, machine, input, draft }: Options<Machine>,
 ): ActorRefFrom<Machine> => {
   const [actor] = useState(() => {
     const kept = keeperOf(tabBar)
@@ -28,8 +44,10 @@ export const useKeptActor = <Machine extends AnyStateMachine>(
     const found = kept.get(name)
     if (found) return found.actor
     const made = createActor(machine as AnyStateMachine, { input })
-    kept.set(name, { path, actor: made, wasThere: false })
+    const of = { form: name, userId: tabBar.getSnapshot().context.user }
+    kept.set(name, { path, actor: made, wasThere: false, forget: () => dropDraft(draft.storage, of) })
     made.subscribe(() => reportDrafts(tabBar, path))
+    followDraft(made, { of, ...(draft as Options<AnyStateMachine>['draft']) })
     return made.start()
   })
   return actor as ActorRefFrom<Machine>
@@ -40,13 +58,25 @@ const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
   if (known) return known
   const made = new Map<string, Kept>()
   keepers.set(tabBar, made)
-  tabBar.subscribe(({ context }) => {
-    const paths = new Set(context.tabs.map((tab) => tab.path))
+  const stop = (name: string, { actor }: Kept) => {
+    made.delete(name)
+    actor.stop()
+  }
+  tabBar.on('departure.allowed', ({ lost }) => {
+    for (const [name, kept] of made) {
+      if (!lost.includes(kept.path)) continue
+      stop(name, kept)
+      kept.forget()
+    }
+  })
+  tabBar.subscribe((snapshot) => {
+    const paths = new Set(snapshot.context.tabs.map((tab) => tab.path))
     for (const [name, kept] of made) {
       if (paths.has(kept.path)) kept.wasThere = true
       else if (kept.wasThere) {
-        made.delete(name)
-        kept.actor.stop()
+        stop(name, kept)
+        // Who closes a tab gives up what is in it; who loses their session does not.
+        if (snapshot.matches('open')) kept.forget()
       }
     }
   })
@@ -58,4 +88,19 @@ const reportDrafts = (tabBar: TabBar, path: string) => {
   const isUnsaved = mine.some(({ actor }) => (actor.getSnapshot() as AnyMachineSnapshot).hasTag('unsaved'))
   if (isUnsaved !== tabBar.getSnapshot().context.drafts.includes(path))
     tabBar.send({ type: isUnsaved ? 'draft.begin' : 'draft.end', path })
+}
+
+type Followed = Options<AnyStateMachine>['draft'] & { of: DraftOf }
+
+/** Types again what was kept, as soon as that is possible, and keeps what is typed from then on. */
+const followDraft = (actor: AnyActor, { of, storage, textOf, typing }: Followed) => {
+  let { text } = readDraft(storage, of)
+  actor.subscribe((snapshot: AnyMachineSnapshot) => {
+    if (snapshot.status !== 'active') return
+    if (text === undefined) return keepDraft(storage, of, { text: snapshot.hasTag('unsaved') ? textOf(snapshot) : '' })
+    const event = typing(text)
+    if (!snapshot.can(event)) return
+    text = undefined
+    actor.send(event)
+  })
 }

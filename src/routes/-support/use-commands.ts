@@ -11,7 +11,10 @@ import { applyTheme } from '#ui/theme/appearance.ts'
 type Action = Command & { run: () => void }
 
 /** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
-export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachine>, onLeave: () => void) => {
+export const useCommands = (
+  selection: ActorRefFrom<typeof projectSelectionMachine>,
+  { onLeave, onChooseProject }: { onLeave: () => void; onChooseProject: (id: string) => void },
+) => {
   const { t } = useLingui()
   const chooseLanguage = useChooseLanguage()
   const router = useRouter()
@@ -26,7 +29,7 @@ export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachi
       label: projectName || t`未命名项目`,
       group: t`切换项目`,
       words: id,
-      run: () => selection.send({ type: 'project.choose', id }),
+      run: () => onChooseProject(id),
     })),
     ...[['light', t`浅色`] as const, ['dark', t`深色`] as const, ['system', t`跟随系统`] as const].map(([theme, label]) => ({
       id: `theme:${theme}`,
@@ -53,9 +56,12 @@ export const useCommands = (selection: ActorRefFrom<typeof projectSelectionMachi
   return {
     go,
     list: (): Command[] => actions().map(({ run: _, ...command }) => command),
+    /** Does what is called so. A page that is open is called by its address. */
     run: (id: string) =>
-      actions()
-        .find((action) => action.id === id)
-        ?.run(),
+      id.startsWith('tab:')
+        ? go(id.slice('tab:'.length))
+        : actions()
+            .find((it) => it.id === id)
+            ?.run(),
   }
 }

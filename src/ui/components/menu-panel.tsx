@@ -7,8 +7,9 @@ import type { MenuItem } from './menu.tsx'
 
 type Props = {
   label: string
-  /** Beside what it opens: an element, or a place in pixels of the window. */
+  /** Beside what it opens: an element, or a place in pixels of the window, which then belongs to `within`. */
   at: HTMLElement | { x: number; y: number }
+  within?: HTMLElement | null
   heading?: ReactNode
   items: MenuItem[]
   /** Whether the first action has the keyboard's cursor from the start. */
@@ -16,47 +17,50 @@ type Props = {
   onClose: () => void
 }
 
-/** A list of actions, open for as long as it is rendered. */
-export const MenuPanel = ({ label, at, heading, items, isKeyboard = false, onClose }: Props) => (
-  <Ark.Root
-    open
-    {...(at instanceof HTMLElement ? {} : { anchorPoint: at })}
-    positioning={
-      at instanceof HTMLElement
-        ? { placement: 'bottom-end', gutter: 6, getAnchorRect: () => at.getBoundingClientRect() }
-        : { placement: 'bottom-start', gutter: 2 }
-    }
-    {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
-    onOpenChange={({ open }) => !open && onClose()}
-    onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
-  >
-    <Portal>
-      <Ark.Positioner className={css({ zIndex: 'menu' })}>
-        <Ark.Content aria-label={label} className={content}>
-          {heading && <div className={head}>{heading}</div>}
-          {items.map((item) => (
-            <Ark.Item
-              key={item.id}
-              value={item.id}
-              disabled={item.disabled ?? false}
-              className={cx(entry, item.separated && separated)}
-            >
-              <Icon
-                name={item.checked ? 'check' : (item.icon ?? 'check')}
-                className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
-              />
-              <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
-            </Ark.Item>
-          ))}
-        </Ark.Content>
-      </Ark.Positioner>
-    </Portal>
-  </Ark.Root>
-)
+/** A list of actions, open for as long as it is rendered. It lies in the landmark of what opened it. */
+export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
+  const landmark = (at instanceof HTMLElement ? at : within)?.closest<HTMLElement>('header, nav, main')
+  return (
+    <Ark.Root
+      open
+      {...(at instanceof HTMLElement ? {} : { anchorPoint: at })}
+      positioning={
+        at instanceof HTMLElement
+          ? { placement: 'bottom-end', gutter: 6, getAnchorRect: () => at.getBoundingClientRect() }
+          : { placement: 'bottom-start', gutter: 2 }
+      }
+      {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
+      onOpenChange={({ open }) => !open && onClose()}
+      onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
+    >
+      <Portal {...(landmark ? { container: { current: landmark } } : {})}>
+        <Ark.Positioner className={css({ zIndex: 'menu' })}>
+          <Ark.Content aria-label={label} className={content}>
+            {heading && <div className={head}>{heading}</div>}
+            {items.map((item) => (
+              <Ark.Item
+                key={item.id}
+                value={item.id}
+                disabled={item.disabled ?? false}
+                className={cx(entry, item.separated && separated)}
+              >
+                <Icon
+                  name={item.checked ? 'check' : (item.icon ?? 'check')}
+                  className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
+                />
+                <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
+              </Ark.Item>
+            ))}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
 
 const content = css({
   minWidth: '220px',
-  maxWidth: '320px',
+  maxWidth: 'min(320px, calc(100vw - 16px))',
   maxHeight: '70vh',
   overflow: 'auto',
   padding: '1',

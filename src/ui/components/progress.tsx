@@ -2,8 +2,8 @@ import { css } from '../../../styled-system/css'
 
 /** Says that a page is on its way, when that takes longer than 150 ms. */
 export const NavigationProgress = ({ label }: { label: string }) => (
-  <div role="progressbar" aria-label={label} className={bar}>
-    <div className={runner} />
+  <div role="status" className={bar}>
+    <div role="progressbar" aria-label={label} className={runner} />
   </div>
 )
 

@@ -12,7 +12,7 @@ type Actor = ActorRefFrom<typeof commandPaletteMachine>
 /** A few letters, and what they may mean. */
 export const CommandPalette = ({ actor }: { actor: Actor }) => {
   const { t } = useLingui()
-  const { query, found, place } = useSelector(actor, (it) => it.context)
+  const { topic, query, found, place } = useSelector(actor, (it) => it.context)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(document.activeElement)
@@ -42,20 +42,24 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
     event.preventDefault()
   }
   return (
-    <Overlay label={t`命令面板`} onClose={() => actor.send({ type: 'palette.close' })} initialFocus={() => input.current}>
+    <Overlay
+      label={topic === 'tabs' ? t`打开的页面` : t`命令面板`}
+      onClose={() => actor.send({ type: 'palette.close' })}
+      initialFocus={() => input.current}
+    >
       <div className={head}>
         <Icon name="search" className={css({ color: 'fg.muted' })} />
         <input
           ref={input}
           role="combobox"
-          aria-label={t`搜索页面和操作`}
+          aria-label={topic === 'tabs' ? t`搜索打开的页面` : t`搜索页面和操作`}
           aria-expanded="true"
           aria-controls="commands"
           aria-autocomplete="list"
           aria-activedescendant={found[place] ? `command-${place}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t`搜索页面、项目、主题、语言…`}
+          placeholder={topic === 'tabs' ? t`搜索打开的页面…` : t`搜索页面、项目、主题、语言…`}
           value={query}
           onChange={(event) => actor.send({ type: 'query.edit', query: event.target.value })}
           onKeyDown={press}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { css } from '../../../../styled-system/css'
+import { OfflineNotice } from './offline-notice.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
@@ -11,11 +12,13 @@ type Props = TopBarProps & {
   shownPath: string
   /** Whether the focus stays where it is, for a page that was not asked for but remained. */
   keepsFocus: boolean
+  /** The network is there again. */
+  onReturn: () => void
   children: ReactNode
 }
 
 /** What surrounds every page of the console. */
-export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, children, ...top }: Props) => {
+export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(shownPath)
   useEffect(() => {
@@ -32,7 +35,10 @@ export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, children, ...top }: 
       <SideNavigation shell={top.shell} path={top.path} isAdmin={top.user?.isAdmin === true} />
       {tabs}
       <main id="content" ref={main} tabIndex={-1} className={content}>
-        <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>{children}</div>
+        <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>
+          <OfflineNotice onReturn={onReturn} />
+          {children}
+        </div>
       </main>
     </div>
   )

@@ -127,7 +127,7 @@ const drop = css({
   display: { wide: 'none' },
   position: 'absolute',
   insetInline: '0',
-  top: 'full',
+  top: '14',
   maxHeight: 'calc(100vh - 56px)',
   overflowY: 'auto',
   padding: '2',

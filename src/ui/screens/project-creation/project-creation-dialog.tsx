@@ -47,7 +47,7 @@ export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave }: Props
             disabled={busy}
             problem={fieldText(problems.name)}
             onEdit={(value) => actor.send({ type: 'field.edit', field: 'name', value })}
-            onLeave={() => {}}
+            onLeave={() => actor.send({ type: 'field.leave', field: 'name' })}
           />
           <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
             <Button look="ghost" onClick={forced ? onLeave : onClose}>

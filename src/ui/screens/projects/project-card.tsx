@@ -7,10 +7,17 @@ import { Link } from '#ui/components/link.tsx'
 import { css } from '../../../../styled-system/css'
 import type { Selection } from './projects-screen.tsx'
 
-type Props = { project: Project; isCurrent: boolean; isOnly: boolean; isSaving: boolean; actor: Selection }
+type Props = {
+  project: Project
+  isCurrent: boolean
+  isOnly: boolean
+  isSaving: boolean
+  actor: Selection
+  onChoose: (id: string) => void
+}
 
 /** A project: what it is called, since when it is there, and what can be done with it. */
-export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor }: Props) => {
+export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onChoose }: Props) => {
   const { t, i18n } = useLingui()
   const name = project.projectName || t`未命名项目`
   return (
@@ -35,12 +42,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor }: Pro
           <Trans>SDK 集成</Trans>
         </Link>
         {!isCurrent && (
-          <Button
-            size="small"
-            look="ghost"
-            aria-label={t`设为当前：${name}`}
-            onClick={() => actor.send({ type: 'project.choose', id: project.id })}
-          >
+          <Button size="small" look="ghost" aria-label={t`设为当前：${name}`} onClick={() => onChoose(project.id)}>
             <Trans>设为当前</Trans>
           </Button>
         )}

@@ -14,10 +14,10 @@ import { ProjectCard } from './project-card.tsx'
 
 export type Selection = ActorRefFrom<typeof projectSelectionMachine>
 
-type Props = { actor: Selection; search: string; onSearch: (search: string) => void }
+type Props = { actor: Selection; search: string; onSearch: (search: string) => void; onChoose: (id: string) => void }
 
 /** The organisation's projects; one of them is current. */
-export const ProjectsScreen = ({ actor, search, onSearch }: Props) => {
+export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => {
   const { t } = useLingui()
   const state = useSelector(actor, (it) => it)
   const isReady = state.matches('ready')
@@ -52,6 +52,7 @@ export const ProjectsScreen = ({ actor, search, onSearch }: Props) => {
                   isOnly={projects.length === 1}
                   isSaving={state.hasTag('saving')}
                   actor={actor}
+                  onChoose={onChoose}
                 />
               ))}
             </ul>

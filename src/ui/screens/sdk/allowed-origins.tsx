@@ -45,11 +45,12 @@ export const AllowedOrigins = ({ actor }: { actor: Actor }) => {
 }
 
 const Editor = ({ actor }: { actor: Actor }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const id = useId()
   const { text, wrong } = useSelector(actor, (it) => it.context)
   const isUnsaved = useSelector(actor, (it) => it.hasTag('unsaved'))
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const listed = new Intl.ListFormat(i18n.locale).format(wrong)
   const isTooMany = text.split('\n').filter((line) => line.trim() !== '').length > originsAtMost
   return (
     <Form label={t`允许的来源`} onSubmit={() => actor.send({ type: 'form.submit' })}>
@@ -70,7 +71,7 @@ const Editor = ({ actor }: { actor: Actor }) => {
           className={field}
         />
         <p id={`${id}-problem`} aria-live="polite" className={css({ fontSize: 's', color: 'bad', _empty: { display: 'none' } })}>
-          {wrong.length > 0 && <Trans>不是有效的来源：{wrong.join('、')}</Trans>}
+          {wrong.length > 0 && <Trans>不是有效的来源：{listed}</Trans>}
           {isTooMany && <Trans>最多 {originsAtMost} 个来源</Trans>}
         </p>
         <p id={`${id}-hint`} className={css({ fontSize: 's', color: 'fg.muted' })}>

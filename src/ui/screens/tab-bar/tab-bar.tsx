@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Command } from '#machines/command-palette/commands.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
@@ -16,6 +17,8 @@ type Props = {
   actor: TabBarActor
   /** What the page at a path is called. */
   titleOf: (path: string) => string
+  /** Lists every page that is open, for one to be found. */
+  onList: (commands: Command[]) => void
 }
 
 const scrollStep = 200
@@ -23,11 +26,14 @@ const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx
 const TabMenu = lazy(async () => ({ default: (await import('./tab-menu.tsx')).TabMenu }))
 
 /** The pages that are open, as links of which one is current. */
-export const TabBar = ({ actor, titleOf }: Props) => {
+export const TabBar = ({ actor, titleOf, onList }: Props) => {
   const { t } = useLingui()
   const { tabs, active, drafts } = useSelector(actor, (it) => it.context)
   const isMenuOpen = useSelector(actor, (it) => it.matches({ open: { menu: 'open' } }))
-  const isAsking = useSelector(actor, (it) => it.matches({ open: { closing: 'asking' } }))
+  const isAsking = useSelector(
+    actor,
+    (it) => it.matches({ open: { closing: 'asking' } }) || it.matches({ open: { closing: 'askingToLeave' } }),
+  )
   const [menu, setMenu] = useState({ at: { x: 0, y: 0 }, isKeyboard: false })
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -35,7 +41,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
   const names = tabs.map((tab) => nameOf(tab.path))
   const { list, overflow, scroll } = useOverflow(active, names.join('\n'))
   const placeOf = (path: string) => tabs.findIndex((tab) => tab.path === path)
-  const reachable = placeOf(wanted ?? '') >= 0 ? wanted : active
+  const reachable = placeOf(wanted ?? '') >= 0 ? wanted : (active ?? tabs[0]?.path ?? null)
 
   const linkOf = (path: string | null) =>
     [...(list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])].find((link) => link.dataset.path === path)
@@ -54,6 +60,15 @@ export const TabBar = ({ actor, titleOf }: Props) => {
     const [position, count] = [now.findIndex((tab) => tab.path === path) + 1, now.length]
     say(t`已移至第 ${position} 个，共 ${count} 个`)
   }
+  const listAll = () =>
+    onList(
+      tabs.map((tab, place) => ({
+        id: `tab:${tab.href}`,
+        label: names[place] ?? tab.path,
+        group: tab.path === active ? t`当前页面` : '',
+        words: '',
+      })),
+    )
   const openMenu = (path: string, at: Point, isKeyboard = false) => {
     setMenu({ at, isKeyboard })
     setWanted(path)
@@ -112,6 +127,11 @@ export const TabBar = ({ actor, titleOf }: Props) => {
         ))}
       </ul>
       {overflow && <Arrow side="right" disabled={overflow.atEnd} onPress={() => scroll(scrollStep)} />}
+      {overflow && (
+        <button type="button" aria-haspopup="dialog" aria-label={t`列出打开的页面`} onClick={listAll} className={arrow}>
+          <Icon name="down" />
+        </button>
+      )}
       <VisuallyHidden>
         <span id="tab-keys">
           <Trans>方向键切换，Delete 关闭，Shift+F10 打开菜单，Ctrl+Shift+方向键移动</Trans>
@@ -123,6 +143,7 @@ export const TabBar = ({ actor, titleOf }: Props) => {
           <TabMenu
             actor={actor}
             {...menu}
+            within={list.current}
             nameOf={nameOf}
             onMove={move}
             onClose={() => {

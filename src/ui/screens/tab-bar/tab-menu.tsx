@@ -6,6 +6,8 @@ import type { Point, TabBarActor } from './tab-bar.tsx'
 type Props = {
   actor: TabBarActor
   at: Point
+  /** Where the tabs are. */
+  within: HTMLElement | null
   isKeyboard: boolean
   nameOf: (path: string) => string
   onMove: (path: string, to: number) => void
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** What can be done with a tab, and from it with the others. */
-export const TabMenu = ({ actor, at, isKeyboard, nameOf, onMove, onClose }: Props) => {
+export const TabMenu = ({ actor, at, within, isKeyboard, nameOf, onMove, onClose }: Props) => {
   const { t } = useLingui()
   const { tabs, menuOf: path } = useSelector(actor, (it) => it.context)
   const place = tabs.findIndex((tab) => tab.path === path)
@@ -28,6 +30,7 @@ export const TabMenu = ({ actor, at, isKeyboard, nameOf, onMove, onClose }: Prop
       isKeyboard={isKeyboard}
       label={t`${nameOf(path)} 的菜单`}
       at={at}
+      within={within}
       onClose={onClose}
       items={[
         { id: 'refresh', label: t`刷新`, icon: 'refresh', onSelect: () => actor.send({ type: 'tab.refresh', path }) },

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 type Overflow = { atStart: boolean; atEnd: boolean }
 
 /** A list of tabs that scrolls: whether it must, by how much it did, and with the active tab always in sight. */
-export const useOverflow = (active: string, names: string) => {
+export const useOverflow = (active: string | null, names: string) => {
   const list = useRef<HTMLUListElement>(null)
   const [overflow, setOverflow] = useState<Overflow | null>(null)
 
@@ -53,8 +53,8 @@ export const useOverflow = (active: string, names: string) => {
   }
 }
 
-/** Both arrows: they take this from the list as soon as they are there. */
-const arrowsWidth = 64
+/** Both arrows and the list of all: they take this from the row as soon as they are there. */
+const arrowsWidth = 96
 
 const reveal = (list: HTMLElement) => {
   const tab = list.querySelector('[aria-current]')?.closest('li')

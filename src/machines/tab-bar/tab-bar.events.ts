@@ -1,0 +1,29 @@
+import type { Closing, Departure } from './tabs.ts'
+
+/** What the tab bar is told. */
+export type TabBarEvent =
+  | { type: 'session.began'; session: { id: string } }
+  | { type: 'session.ended' }
+  | { type: 'page.visit'; path: string; href: string }
+  | { type: 'page.miss' }
+  | { type: 'draft.begin'; path: string }
+  | { type: 'draft.end'; path: string }
+  | ({ type: 'tabs.close' } & Closing)
+  | { type: 'close.confirm' }
+  | { type: 'close.cancel' }
+  | { type: 'departure.ask'; departure: Departure }
+  | { type: 'departure.confirm' }
+  | { type: 'departure.cancel' }
+  | { type: 'tab.pin'; path: string }
+  | { type: 'tab.unpin'; path: string }
+  | { type: 'tab.move'; path: string; to: number }
+  | { type: 'tab.refresh'; path: string }
+  | { type: 'menu.open'; path: string }
+  | { type: 'menu.close' }
+  | { type: 'tabs.changed' }
+
+/** What it says: where to go, what to load anew, and who may leave with which drafts lost. */
+export type TabBarEmitted =
+  | { type: 'page.show'; href: string }
+  | { type: 'page.reload'; href: string }
+  | { type: 'departure.allowed'; departure: Departure; lost: string[] }

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isChunkError } from '#ui/components/error-boundary.tsx'
+import { NavigationProgress } from '#ui/components/progress.tsx'
+import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
+import { takeReload } from '../../api/reloads.ts'
+
+/**
+ * Stands where a page broke. One whose parts could not be loaded is reloaded by itself, once, unless that would lose unsaved input: then,
+ * and when it fails again, its reader decides.
+ */
+export const PageFailure = ({ error }: { error: unknown }) => {
+  const { t } = useLingui()
+  const { account, unsaved } = useRouter().options.context
+  const [isTold, setTold] = useState(!isChunkError(error))
+  const { location } = account.window
+  useEffect(() => {
+    if (isTold) return
+    if (!unsaved.isThere() && takeReload(account.window, account.now())) location.reload()
+    else setTold(true)
+  }, [isTold, account, unsaved, location])
+  if (!isTold) return <NavigationProgress label={t`正在加载页面…`} />
+  return <ErrorScreen error={error} onRefresh={() => location.reload()} />
+}
