@@ -72,7 +72,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                     'xstate',
                     '@xstate/react',
                     'use-sync-external-store',
-                    'ky',
                     '@tanstack/(?:react-router|router-core|history|(?:react-)?store)',
                   ),
                 },

@@ -1,4 +1,3 @@
-import ky, { HTTPError, type KyInstance } from 'ky'
 import * as v from 'valibot'
 import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
 import { envelopeSchema, isSuccess } from '#contract/envelope.ts'
@@ -38,7 +37,6 @@ export type HttpDependencies = {
 const timeoutMilliseconds = 30_000
 
 export const createCall = (dependencies: HttpDependencies): Call => {
-  const client = createClient(dependencies)
   const ask = async (name: EndpointName, options: Options): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name]
     const { params, query, body, project, signal } = options
@@ -47,13 +45,19 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds)
     const giveUp = AbortSignal.any([...(signal ? [signal] : []), dependencies.unload, deadline.signal])
     const exchange = async (): Promise<unknown> => {
-      const response = await client(pathOf(endpoint, params).slice(1), {
+      const address = new URL(pathOf(endpoint, params), dependencies.origin)
+      address.search = new URLSearchParams(query).toString()
+      const request = new Request(address, {
         method: endpoint.method,
-        headers: headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+        headers: {
+          ...headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
         signal: giveUp,
-        ...(query ? { searchParams: query } : {}),
-        ...(body === undefined ? {} : { json: body }),
+        cache: 'no-store',
       })
+      const response = await fetch(request)
       if (response.status === 403) dependencies.onRefused(session)
       const parsed = v.safeParse(endpoint.data, await readAnswer(response))
       if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
@@ -120,12 +124,8 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
 export const transportProblem = (failure: unknown): Problem => {
   if (failure instanceof ProblemError) return failure.problem
   if (isAbort(failure)) return { code: 'transport.aborted', status: 499 }
-  if (failure instanceof HTTPError) return { code: 'transport.failed', status: failure.response.status }
   return { code: 'transport.offline', status: 0 }
 }
-
-const createClient = ({ origin }: HttpDependencies): KyInstance =>
-  ky.create({ prefixUrl: origin, timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' })
 
 const parseEnvelope = (body: string) => {
   try {
