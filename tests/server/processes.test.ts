@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { countryFile } from '#tests/support/countries.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
@@ -303,6 +304,40 @@ test.runIf(kind === 'postgres')('who does not get to the end of a request’s he
   })
 })
 
+test('a process knows countries from its file and the forwarded address, and keeps the pace that it was told', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder)
+    const GEO_DATABASE = join(folder, 'countries.mmdb')
+    await writeFile(GEO_DATABASE, countryFile({ '203.0.113.0/24': 'FR' }))
+    const server = await startProcess({ ...environment, GEO_DATABASE, TRUST_PROXY: '1', EVENTS_PER_SECOND: '1' })
+    const { skdKey } = await newcomerAt(server.url)
+    const send = async (count: number) => {
+      const now = new Date().toISOString()
+      const events = Array.from({ length: count }, () => ({
+        messageId: randomUUID(),
+        type: 'track',
+        event: 'test',
+        anonymousId: 'a',
+        originalTimestamp: now,
+      }))
+      return fetch(`${server.url}/quote/api/v1/events/behavior`, {
+        method: 'POST',
+        headers: { 'X-Forwarded-For': '203.0.113.9' },
+        body: JSON.stringify({ skdKey, sentAt: now, events }),
+      })
+    }
+    expect((await send(5)).status).toBe(200)
+    const refused = await send(5)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    await server.kill('SIGTERM')
+    const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
+    const countries = await database.query(`select context->>'country' as country from events`)
+    await database.close()
+    expect(countries).toEqual(Array.from({ length: 5 }, () => ({ country: 'FR' })))
+  })
+})
+
 test.each([
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be 1'],
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
@@ -310,6 +345,9 @@ test.each([
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],
   [{ CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace'],
+  [{ EVENTS_PER_SECOND: '0' }, 'EVENTS_PER_SECOND must be a whole number of at least 1'],
+  [{ EVENTS_PER_MONTH: 'many' }, 'EVENTS_PER_MONTH must be a whole number of at least 1'],
+  [{ GEO_DATABASE: 'package.json' }, 'GEO_DATABASE must be a file of countries in the MaxMind format'],
 ])('%o is refused in words', async (environment, complaint) => {
   await withFolder(async (folder) => {
     await expect(startProcess({ DATA_DIR: folder, ...environment })).rejects.toThrow(complaint)
