@@ -72,20 +72,19 @@ describeMachine({
         if (isGone) expect(calls.some(({ status }) => status === 'pending')).toBe(false)
       }
     }),
-    law('after a reconnection what it brought back is counted, all of it and nothing else', () => {
-      let replayed: number | null = null
+    law('after a reconnection what it brought back is counted, all of it and nothing else, and what it left out is known', () => {
+      let missed: { replayed: number; leftOut: number } | null = null
       const fresh = freshWatch()
       return (moment) => {
         const { event, before, news, snapshot } = moment
         const came = fresh(moment)
-        if (before.matches({ connection: { open: 'replaying' } }) && event?.type === 'events.arrived' && replayed !== null)
-          replayed += came.length
-        if (news.calls.length > 0) replayed = snapshot.context.lastId === null ? null : 0
-        expect(snapshot.context.missed?.replayed ?? null).toBe(replayed)
-        if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } })) {
-          expect(snapshot.context.missed?.leftOut ?? null).toBe(replayed === null ? null : event.leftOut)
-          expect(snapshot.matches({ connection: { open: 'resumed' } })).toBe(replayed !== null)
-        }
+        const isReplaying = before.matches({ connection: { open: 'replaying' } })
+        if (missed && isReplaying && event?.type === 'events.arrived') missed.replayed += came.length
+        if (missed && isReplaying && event?.type === 'stream.caughtUp') missed.leftOut = event.leftOut
+        if (news.calls.length > 0) missed = snapshot.context.lastId === null ? null : { replayed: 0, leftOut: 0 }
+        expect(snapshot.context.missed).toEqual(missed)
+        if (isReplaying && event?.type === 'stream.caughtUp')
+          expect(snapshot.matches({ connection: { open: 'resumed' } })).toBe(missed !== null)
       }
     }),
   ],
