@@ -21,7 +21,7 @@ describeMachine({
     arrivals(3),
     arrivals(150),
     arrivals(230),
-    arrivals(1_900),
+    arrivals(1_100),
     { type: 'row.open', id: '1' },
     { type: 'row.open', id: '7' },
     { type: 'filter.change', filter: noFilter },
@@ -37,9 +37,9 @@ describeMachine({
         const { snapshot } = moment
         const { context } = snapshot
         const all = arrived(moment)
-        if (!snapshot.matches({ display: 'paused' })) known = all.slice(0, 2_000)
+        if (!snapshot.matches({ display: 'paused' })) known = all
         const passes = known.filter(looked(context.filter))
-        expect(context.shown).toEqual(passes.slice(0, 200))
+        expect(idsOf(context.shown)).toEqual(idsOf(passes.slice(0, 200)))
         expect(context.matching).toBe(passes.length)
       }
     }),
@@ -162,9 +162,13 @@ function numbered(stage: Stage<Machine>): Stage<Machine> {
 function arrivalWatch() {
   let all: LiveEvent[] = []
   return ({ event }: Moment<Machine>) => {
-    if (event?.type === 'events.arrived') all = [...event.events.toReversed(), ...all]
+    if (event?.type === 'events.arrived') all = [...event.events.toReversed(), ...all].slice(0, 2_000)
     return all
   }
+}
+
+function idsOf(events: LiveEvent[]) {
+  return events.map(({ id }) => id)
 }
 
 /** The filters of these walks, told again. */
