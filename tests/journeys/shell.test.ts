@@ -77,13 +77,14 @@ test('without a network the console says how old what it shows is, and catches u
     await page.getByRole('link', { name: '项目管理', exact: true }).first().click()
     const cards = page.locator('main').getByRole('heading', { level: 2 })
     await expect.poll(() => cards.allTextContents()).toEqual(['Shop'])
-    await page.context().setOffline(true)
-    await page.getByText('网络已断开').waitFor()
-    expect(await cards.allTextContents()).toEqual(['Shop'])
-
-    // What is being written stays in its form, and is written once.
     await page.getByRole('button', { name: '创建项目' }).click()
     const dialog = page.getByRole('dialog', { name: '创建项目' })
+    await dialog.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('网络已断开').waitFor()
+    expect(await page.locator('main h2').allTextContents()).toEqual(['Shop'])
+
+    // What is being written stays in its form, and is written once.
     await dialog.getByRole('textbox').fill('Blog')
     await dialog.getByRole('button', { name: '创建' }).click()
     await dialog.getByText('网络连接失败').waitFor()
@@ -95,7 +96,14 @@ test('without a network the console says how old what it shows is, and catches u
     await dialog.waitFor({ state: 'detached' })
     await page.context().setOffline(true)
     await page.getByText('网络已断开').waitFor()
+    // A page whose part cannot be loaded then is not reloaded into nothing.
+    await page
+      .locator('nav a[href="/ai-marketing/live-monitoring"]:visible')
+      .first()
+      .evaluate((it: HTMLElement) => it.click())
+    await page.getByRole('heading', { name: '此页面未能加载' }).waitFor()
     await page.context().setOffline(false)
+    await page.goBack()
     await expect.poll(() => cards.allTextContents()).toEqual(['Shop', 'From elsewhere', 'Blog'])
     await page.context().close()
   })

@@ -338,6 +338,7 @@ describe('a closing that was asked about leads where it would have led unasked',
     ['this', '/sdk', '/projects/b'],
     ['others', '/projects/a', '/projects/a'],
     ['left', '/projects/a', '/projects/a'],
+    ['left', '/projects/b', '/projects/b'],
     ['all', '/projects/a', '/dashboard'],
   ])('%s, seen from %s: %s is shown', async (scope, path, shown) => {
     const { perform } = stageAt('/dashboard')()

@@ -7,19 +7,19 @@ import { ErrorScreen } from '#ui/screens/error/error-screen.tsx'
 import { takeReload } from '../../api/reloads.ts'
 
 /**
- * Stands where a page broke. One whose parts could not be loaded is reloaded by itself, once, unless that would lose unsaved input: then,
- * and when it fails again, its reader decides.
+ * Stands where a page broke. One whose parts could not be loaded is reloaded by itself, once, unless that would lose unsaved input or
+ * there is no network: then, and when it fails again, its reader decides.
  */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const { t } = useLingui()
   const { account, unsaved } = useRouter().options.context
   const [isTold, setTold] = useState(!isChunkError(error))
-  const { location } = account.window
+  const { location, navigator } = account.window
   useEffect(() => {
     if (isTold) return
-    if (!unsaved.isThere() && takeReload(account.window, account.now())) location.reload()
+    if (navigator.onLine && !unsaved.isThere() && takeReload(account.window, account.now())) location.reload()
     else setTold(true)
-  }, [isTold, account, unsaved, location])
+  }, [isTold, account, unsaved, location, navigator])
   if (!isTold) return <NavigationProgress label={t`正在加载页面…`} />
   return <ErrorScreen error={error} onRefresh={() => location.reload()} />
 }
