@@ -84,6 +84,7 @@ function start(place) {
   return fork(self, {
     env: { ...process.env, MUTATION_WORKER: place, CI: '1', LAWS_SEED: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
   })
 }
 
@@ -95,7 +96,8 @@ function ask(worker, mutant) {
       resolve(outcome)
     }
     const timer = setTimeout(() => {
-      worker.kill('SIGKILL')
+      // With everything that it has started, for that is what hangs.
+      process.kill(-worker.pid, 'SIGKILL')
       settle('timeout')
     }, patience)
     worker.once('message', settle)

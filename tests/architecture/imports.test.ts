@@ -26,7 +26,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
   machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     worlds: ['contract', 'machines'],
-    packages: /^(?:xstate|ky|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/,
+    packages: /^(?:xstate|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {
@@ -34,7 +34,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
     types: ['machines'],
     packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
   },
-  ui: { worlds: ['contract', 'components'], packages: /^(?:react|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
+  ui: { worlds: ['contract', 'components'], packages: /^(?:react|bowser|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
   routes: {
     worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
     packages: /^(?:react|xstate|@xstate\/react|valibot|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,

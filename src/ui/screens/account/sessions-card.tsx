@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import Bowser from 'bowser'
 import type { ActorRefFrom } from 'xstate'
 import type { OwnSession } from '#contract/accounts.ts'
 import type { ownSessionsMachine } from '#machines/own-sessions/own-sessions.machine.ts'
@@ -10,6 +9,7 @@ import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
+import { browserName } from '#ui/messages/browser-name.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
@@ -57,7 +57,7 @@ const Row = ({ session, actor }: { session: OwnSession; actor: Actor }) => {
   const { t } = useLingui()
   const isEnding = useSelector(actor, (it) => it.context.ending === session.id)
   const canEnd = useSelector(actor, (it) => it.matches('listed'))
-  const name = nameOf(session.userAgent) ?? t`未知设备`
+  const name = browserName(session.userAgent) ?? t`未知设备`
   return (
     <li
       className={css({
@@ -124,11 +124,4 @@ const Failed = ({ actor }: { actor: Actor }) => {
       </Button>
     </div>
   )
-}
-
-/** A browser and what it runs on, as people call them; null for what names itself otherwise. */
-const nameOf = (userAgent: string | null): string | null => {
-  if (!userAgent) return null
-  const { browser, os } = Bowser.parse(userAgent)
-  return [browser.name, os.name].filter(Boolean).join(' · ') || userAgent.split(/[\s/]/)[0] || null
 }
