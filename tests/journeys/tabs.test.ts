@@ -54,9 +54,9 @@ test('thirty pages are open, closed in every way, there after a reload, and gone
 
     await bar.getByRole('button', { name: '列出打开的页面' }).click()
     const listed = page.getByRole('dialog', { name: '打开的页面' })
-    expect(await listed.getByRole('option').count()).toBe(30)
+    await expect.poll(() => listed.getByRole('option').count()).toBe(30)
     await listed.getByRole('combobox', { name: '搜索打开的页面' }).fill('project 17')
-    expect(await listed.getByRole('option').allTextContents()).toEqual(['Project 17'])
+    await expect.poll(() => listed.getByRole('option').allTextContents()).toEqual(['Project 17'])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Project 17', level: 1 }).waitFor()
     expect(await currentIn(page)).toBe('Project 17')

@@ -23,12 +23,11 @@ export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = fals
   return (
     <Ark.Root
       open
-      {...(at instanceof HTMLElement ? {} : { anchorPoint: at })}
-      positioning={
-        at instanceof HTMLElement
-          ? { placement: 'bottom-end', gutter: 6, getAnchorRect: () => at.getBoundingClientRect() }
-          : { placement: 'bottom-start', gutter: 2 }
-      }
+      positioning={{
+        placement: at instanceof HTMLElement ? 'bottom-end' : 'bottom-start',
+        gutter: at instanceof HTMLElement ? 6 : 2,
+        getAnchorRect: () => (at instanceof HTMLElement ? at.getBoundingClientRect() : { ...at, width: 0, height: 0 }),
+      }}
       {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
       onOpenChange={({ open }) => !open && onClose()}
       onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
