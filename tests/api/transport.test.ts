@@ -236,3 +236,22 @@ test('the list of roles is asked for once in five minutes, and never twice at a 
   expect(asked).toBe(2)
   vi.useRealTimers()
 })
+
+test('the query client follows the specification: fresh 300 s, kept 600 s, one retry after 1 s, 2 s … 30 s at most', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions()
+  expect(queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: 1,
+  })
+  expect(mutations).toMatchObject({ retry: 1 })
+  const delays = [queries?.retryDelay, mutations?.retryDelay].map((delay) =>
+    [0, 1, 2, 10].map((attempt) => (delay as (attempt: number) => number)(attempt)),
+  )
+  expect(delays).toEqual([
+    [1_000, 2_000, 4_000, 30_000],
+    [1_000, 2_000, 4_000, 30_000],
+  ])
+})

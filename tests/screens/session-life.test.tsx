@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openApplication } from '#tests/support/application.tsx'
 import { wired } from '#tests/support/wired.ts'
 import { keepSession } from '../../src/api/session-storage.ts'
+import { queryClient } from '../../src/routes/-support/console.ts'
 
 const { server, cable } = wired()
 
@@ -182,4 +183,58 @@ test('an admin’s refused session leads to the admin’s login, and back', asyn
   await user.click(screen.getByRole('button', { name: '登录' }))
   await screen.findByRole('heading', { name: '系统概览' })
   expect(screen.getByLabelText('邮箱')).toHaveProperty('value', 'half.typed@example.com')
+})
+
+test('each navigation of a sign-in happens once, and no secret is ever in an address', async () => {
+  const person = await server.newcomer()
+  cable.release()
+  const { user, router, app, start } = openApplication('/projects')
+  const visited: string[] = []
+  router.history.subscribe(({ location }) => void visited.push(location.pathname + location.search))
+  await start()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/projects'))
+  await screen.findByRole('heading', { level: 1 })
+  app.getSnapshot().children.session?.send({ type: 'session.leave' })
+  await screen.findByRole('button', { name: '登录' })
+  expect(visited).toEqual(['/auth', '/projects', '/auth'])
+  const secrets = [person.password, ...person.session.session.split('.')]
+  expect(secrets.filter((secret) => visited.join().includes(secret))).toEqual([])
+})
+
+test('calls and streams say when nobody uses the page, so that they keep no session alive', async () => {
+  const person = await server.newcomer()
+  const real = Date.now
+  let later = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + later)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const said = () =>
+    fetched.mock.calls.map(([input, init]) => new Headers(init?.headers ?? (input as Request).headers).get('X-Unattended'))
+  const { router, user } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  expect(new Set(said())).toEqual(new Set([null]))
+  later = 60_000
+  fetched.mockClear()
+  const { call } = router.options.context
+  await call('listProjects', {})
+  await act(() => router.navigate({ to: '/ai-marketing/live-monitoring' }))
+  await waitFor(() => expect(said().length).toBeGreaterThan(1))
+  expect(new Set(said())).toEqual(new Set(['1']))
+  fetched.mockClear()
+  await user.keyboard('x')
+  await call('listProjects', {})
+  expect(said()).toEqual([null])
+  fetched.mockRestore()
+  clock.mockRestore()
+})
+
+test('what was read for one person is not there for the next who signs in', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user } = await arrive(person, '/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  queryClient.setQueryData(['roles', person.session.companyid], ['owner'])
+  await leave(user)
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  expect(queryClient.getQueryData(['roles', person.session.companyid])).toBeUndefined()
 })
