@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { eventLimits, type Receipt } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { read } from '#tests/support/server.ts'
-import { besides, newcomerWithKey, withServer } from './setup.ts'
+import { addressOf, at, besides, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
@@ -113,14 +113,13 @@ test('99 and 100 events are a batch, 101 are not', async () => {
   expect((await server.call('sendEvents', { body: batch(101) })).code).toBe(numberOf('request.invalid'))
 })
 
-const from = (address: string) => ({ 'X-Test-Address': address })
-const counted = () => besides(server, { addressOf: (request) => request.headers.get('X-Test-Address') })
+const counted = () => besides(server, { addressOf })
 const login = async ({ request }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
   (
     await read(
       await request(endpoints.login.path, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...from(address) },
+        headers: { 'Content-Type': 'application/json', ...at(address) },
         body: JSON.stringify({ account, password }),
       }),
     )
@@ -142,7 +141,7 @@ test('a network address is sent twenty codes an hour', async () => {
   const { request } = counted()
   const ask = async (person: number) =>
     read(
-      await request(`${endpoints.sendCode.path}?email=limit${person}@example.com&ftype=register`, { headers: from('192.0.2.9') }),
+      await request(`${endpoints.sendCode.path}?email=limit${person}@example.com&ftype=register`, { headers: at('192.0.2.9') }),
     )
   for (let person = 0; person < 20; person += 1) expect((await ask(person)).code).toBe(200)
   const refused = await ask(20)

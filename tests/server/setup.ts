@@ -8,11 +8,11 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
 
-/** A server for the tests of one file. */
-export const withServer = (): TestServer => {
+/** A server for the tests of one file, in something different where that is said. */
+export const withServer = (different: () => Partial<Dependencies> | Promise<Partial<Dependencies>> = () => ({})): TestServer => {
   const server = {} as TestServer
   beforeAll(async () => {
-    Object.assign(server, startServer(await openFreshDatabase(kind)))
+    Object.assign(server, startServer(await openFreshDatabase(kind), await different()))
   })
   afterAll(async () => {
     server.app.drain()
@@ -21,6 +21,10 @@ export const withServer = (): TestServer => {
   })
   return server
 }
+
+/** Where a caller is, as the test says; null where it says nothing. */
+export const addressOf = (request: Request): string | null => request.headers.get('X-Test-Address')
+export const at = (address: string) => ({ 'X-Test-Address': address })
 
 /** Another server on the same database and clock, in something different. Its log lines go to `server.lines`. */
 export const besides = (server: TestServer, different: Partial<Dependencies>) => {
