@@ -117,7 +117,11 @@ export const createApp = (dependencies: Dependencies) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
     return answerFailure(context, failure)
   })
-  app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
+  app.get('/healthz', async (context) => {
+    // The process is well where its database is not; then nobody knows what waits.
+    const oldestMailSeconds = await mailbox.oldestWaiting().catch(() => null)
+    return context.json({ status: 'ok', database: database.kind, mail: mailbox.kind, oldestMailSeconds })
+  })
 
   const from = (context: Context) => fromOf(caller, context)
   const serve = serving(app, {

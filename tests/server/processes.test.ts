@@ -174,7 +174,12 @@ test('a first start needs nothing, and a setting without a value is one that is 
   await withFolder(async (folder) => {
     const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}
     const server = await startProcess({ DATA_DIR: join(folder, 'data'), ...database, SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
-    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', database: kind, mail: 'outbox' })
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+      status: 'ok',
+      database: kind,
+      mail: 'outbox',
+      oldestMailSeconds: null,
+    })
     await server.kill('SIGTERM')
   })
 })
