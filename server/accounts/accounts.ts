@@ -86,7 +86,7 @@ export const createAccounts = (dependencies: Dependencies) => {
     /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
     logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
       const found = await findAccount(database, account)
-      const attempt = { account: await budgetOf(found, account, from.headers), address: from.address }
+      const attempt = { at: 'login' as const, account: await budgetOf(found, account, from.headers), address: from.address }
       const mayTry = await throttle.begin(attempt)
       const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
         if (mayTry) await throttle.takeBack(attempt)

@@ -137,6 +137,29 @@ test('a network address has thirty wrong logins in ten minutes, across servers, 
   expect(await login(one, '192.0.2.1', email, password)).toBe(200)
 })
 
+const confirm = async ({ request }: ReturnType<typeof counted>, address: string, session: string, password: string) =>
+  (
+    await read(
+      await request(endpoints.confirmSession.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', jsessionid: session, ...at(address) },
+        body: JSON.stringify({ password }),
+      }),
+    )
+  ).code
+
+test('a network address has thirty wrong confirmations in ten minutes, and they keep nobody there from signing in', async () => {
+  const [stranger, person] = [await server.newcomer(), await server.newcomer()]
+  const one = counted()
+  const guess = () => confirm(one, '192.0.2.3', stranger.session.session, 'wrong0000')
+  const own = () => confirm(one, '192.0.2.3', person.session.session, person.password)
+  for (let time = 0; time < 30; time += 1) expect(await guess()).toBe(numberOf('password.wrong'))
+  expect(await own()).toBe(numberOf('password.wrong'))
+  expect(await login(one, '192.0.2.3', person.email, person.password)).toBe(200)
+  server.pass(600_000)
+  expect(await own()).toBe(200)
+})
+
 test('a network address is sent twenty codes an hour', async () => {
   const { request } = counted()
   const ask = async (person: number) =>
