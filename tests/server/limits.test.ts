@@ -114,16 +114,8 @@ test('99 and 100 events are a batch, 101 are not', async () => {
 })
 
 const counted = () => besides(server, { addressOf })
-const login = async ({ request }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
-  (
-    await read(
-      await request(endpoints.login.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...at(address) },
-        body: JSON.stringify({ account, password }),
-      }),
-    )
-  ).code
+const login = async ({ call }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
+  (await call('login', { body: { account, password }, headers: at(address) })).code
 
 test('a network address has thirty wrong logins in ten minutes, across servers, and what is right does not count', async () => {
   const { email, password } = await server.newcomer()
@@ -137,16 +129,8 @@ test('a network address has thirty wrong logins in ten minutes, across servers, 
   expect(await login(one, '192.0.2.1', email, password)).toBe(200)
 })
 
-const confirm = async ({ request }: ReturnType<typeof counted>, address: string, session: string, password: string) =>
-  (
-    await read(
-      await request(endpoints.confirmSession.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', jsessionid: session, ...at(address) },
-        body: JSON.stringify({ password }),
-      }),
-    )
-  ).code
+const confirm = async ({ call }: ReturnType<typeof counted>, address: string, session: string, password: string) =>
+  (await call('confirmSession', { session, body: { password }, headers: at(address) })).code
 
 test('a network address has thirty wrong confirmations in ten minutes, and they keep nobody there from signing in', async () => {
   const [stranger, person] = [await server.newcomer(), await server.newcomer()]

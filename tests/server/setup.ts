@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { callerOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
@@ -37,11 +37,9 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
     ...different,
   })
-  return {
-    app,
-    request: (path: string, init: RequestInit = {}) =>
-      Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))),
-  }
+  const request = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init)))
+  return { app, request, call: callerOf(request) }
 }
 
 /** A newcomer whose project has a key. */
