@@ -42,6 +42,28 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
   return { app, request, call: callerOf(request) }
 }
 
+/** What calls write only when they say that they did: each row whole, of mails which there are. */
+export const written = async ({ database }: TestServer): Promise<string> => {
+  const digests = writtenTables.map(
+    (table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`,
+  )
+  return JSON.stringify(await database.query(`select ${digests.join(', ')}, (select max(id) from mails) as mails`))
+}
+
+const writtenTables = [
+  'users',
+  'organizations',
+  'members',
+  'roles',
+  'admin_invites',
+  'identities',
+  'sessions',
+  'known_devices',
+  'projects',
+  'sdk_keys',
+  'contact_requests',
+]
+
 /** A newcomer whose project has a key. */
 export const newcomerWithKey = async (server: TestServer) => {
   const person = await server.newcomer()
