@@ -73,7 +73,7 @@ export const createApp = (dependencies: Dependencies) => {
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
   const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit, pepper })
-  const admins = createAdmins({ database, clock, passwords, rates, mailbox, audit, pepper })
+  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailbox, audit, pepper })
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })

@@ -101,6 +101,10 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     await admins.invite(who, body.email, fromOf(context))
     return null
   })
+  serve('endSessionsOf', async ({ context, who, params }) => {
+    await admins.endSessionsOf(who, params.id, fromOf(context))
+    return null
+  })
   serve('verifyInvite', async ({ context, body }) => {
     await admins.verifyInvite(body.email, body.code, fromOf(context))
     return null

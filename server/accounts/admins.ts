@@ -8,15 +8,16 @@ import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { inviteMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import { insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
+import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
 import { hmac, pseudonym, randomInviteCode, randomPassword } from './secrets.ts'
-import type { SignedIn } from './sessions.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   passwords: Passwords
+  sessions: Sessions
   rates: RateLimits
   mailbox: Mailbox
   audit: Audit
@@ -29,7 +30,7 @@ const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
 const triesAnAddress = { atMost: 10, seconds: 600 }
 
 /** The people who run the platform: one from the first start on, and whom they invite. */
-export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit, pepper }: Dependencies) => {
+export const createAdmins = ({ database, clock, passwords, sessions, rates, mailbox, audit, pepper }: Dependencies) => {
   const digest = (email: string, code: string) =>
     hmac(pepper, ['invite', email.toLowerCase(), code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')])
 
@@ -138,6 +139,24 @@ export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit
     register: (body: RegisterAdminBody, from: From): Promise<void> => {
       const details = { invited: pseudonym(pepper, body.email) }
       return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
+    },
+
+    /** Ends every session of an account, whoever's it is; streams end with them. */
+    endSessionsOf: async (who: SignedIn, userId: string, from: From): Promise<void> => {
+      const user = await findAccountById(database, userId)
+      if (!user) return
+      await database.transaction(async ({ query }) => {
+        await sessions.endOf(query, user.id)
+        await audit.record(query, {
+          action: 'session.end',
+          result: 'done',
+          tenantId: user.organization_id,
+          actorId: who.userId,
+          target: user.id,
+          details: { which: 'all' },
+          from,
+        })
+      })
     },
 
     /** Removes invites that are over. */

@@ -44,6 +44,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   endSession: () => ({ params: { id: 'a'.repeat(43) } }),
   endOtherSessions: () => ({}),
   inviteAdmin: () => ({ body: { email: 'invited@example.com' } }),
+  endSessionsOf: () => ({ params: { id: unknownId } }),
   verifyInvite: () => ({ body: { email: 'invited@example.com', code: 'ABCD-EFGH-JKMN-PQRS' } }),
   registerAdmin: () => ({
     body: {

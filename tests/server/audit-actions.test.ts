@@ -233,6 +233,16 @@ const actions: Record<AuditAction, Row[]> = {
         return { ...mine(session), details: { which: 'others' } }
       },
     },
+    {
+      when: 'a platform admin ends all of somebody',
+      result: 'done',
+      happens: async () => {
+        const { session } = await server.newcomer()
+        const admin = (await server.admin()).session
+        await ask('endSessionsOf', { session: admin.session, params: { id: session.id } })
+        return { ...mine(session), actor: admin.id, details: { which: 'all' }, secrets: [session.session] }
+      },
+    },
   ],
   'code.verify': [
     {
