@@ -120,7 +120,7 @@ const underFlood = async (kind: Kind, { url, child }: Running, known: Person[]):
     const logins = Promise.all(
       Array.from({ length: floodOf }, (_, index) => {
         const { username = '', password = '' } = known[index % known.length] ?? {}
-        return logIn(url, { account: username, password }, [success, serverProblems['server.busy'].number])
+        return logIn(url, { account: username, password }, [success, ...refusals])
       }),
     ).finally(() => {
       pending = false
@@ -144,6 +144,9 @@ const underFlood = async (kind: Kind, { url, child }: Running, known: Person[]):
     figure(`${kind}: /healthz meanwhile, 99th percentile`, quantile(waits, 0.99), 'ms', { atMost: 100 }),
   ]
 }
+
+/** More at once than may wait, and more for one account than are let in at once: the latter cost as much to compute. */
+const refusals = [serverProblems['server.busy'].number, serverProblems['login.refused'].number]
 
 /** Linux only, as the figures are. */
 const residentMegabytes = async (pid: number | undefined): Promise<number> => {
