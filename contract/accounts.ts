@@ -74,6 +74,9 @@ export type OwnSession = v.InferOutput<typeof ownSessionSchema>
 
 export const ownSessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
+/** `id` is that of an account. */
+export const accountParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
+
 export const verifyInviteBody = v.object({ email: emailRule, code: inviteCode })
 
 /** `code` is the invite code; `oldpassword` is the repeated password. */

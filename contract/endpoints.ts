@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  accountParams,
   changePasswordBody,
   confirmSessionBody,
   emailCodeQuery,
@@ -144,6 +145,16 @@ export const endpoints = {
     body: inviteAdminBody,
     data: v.null(),
     problems: ['account.exists'],
+  },
+  /** Signs somebody out everywhere. An account that there is not has no sessions. */
+  endSessionsOf: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/users/:id/endSessions',
+    access: 'platform',
+    asksAgain: true,
+    params: accountParams,
+    data: v.null(),
+    problems: [],
   },
   verifyInvite: {
     method: 'POST',

@@ -86,7 +86,7 @@ export const createApp = (dependencies: Dependencies) => {
   const audit = createAudit({ database, clock, pepper })
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
-  const codes = createCodes({ database, clock, mailbox, pepper })
+  const codes = createCodes({ database, clock, mailbox, audit, pepper })
   const passwords = createPasswords(passwordCost)
   const rates = createRateLimits({ database, clock })
   const throttle = createLoginThrottle({ database, clock, rates })
@@ -95,12 +95,12 @@ export const createApp = (dependencies: Dependencies) => {
   const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, pepper })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
-  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit })
-  const admins = createAdmins({ database, clock, passwords, rates, mailbox, audit, pepper })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit, pepper })
+  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailbox, audit, pepper })
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
-  const projects = createProjects({ database, clock })
+  const projects = createProjects({ database, clock, audit })
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
@@ -146,7 +146,11 @@ export const createApp = (dependencies: Dependencies) => {
     noteFailure(failure, context)
     return answerFailure(context, failure)
   })
-  app.get('/healthz', (context) => context.json({ status: 'ok', database: database.kind, mail: mailbox.kind }))
+  app.get('/healthz', async (context) => {
+    // The process is well where its database is not; then nobody knows what waits.
+    const oldestMailSeconds = await mailbox.oldestWaiting().catch(() => null)
+    return context.json({ status: 'ok', database: database.kind, mail: mailbox.kind, oldestMailSeconds })
+  })
 
   const from = (context: Context) => fromOf(caller, context)
   const serve = serving(app, {
@@ -177,7 +181,7 @@ export const createApp = (dependencies: Dependencies) => {
     fromOf: from,
   })
   serveRoles(serve, roles, from)
-  serveProjects(serve, projects)
+  serveProjects(serve, projects, from)
   serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)

@@ -72,8 +72,8 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
     return codes.send({ email: query.email, purpose: query.ftype, locale })
   })
-  serve('verifyCode', async ({ query }) => {
-    if (!(await codes.verify(query.key, query.code))) throw new Refusal('code.invalid')
+  serve('verifyCode', async ({ context, query }) => {
+    await codes.verify(query.key, query.code, fromOf(context))
     return null
   })
   serve('resetPassword', async ({ context, body }) => {
@@ -101,8 +101,12 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     await admins.invite(who, body.email, fromOf(context))
     return null
   })
-  serve('verifyInvite', async ({ body }) => {
-    await admins.verifyInvite(body.email, body.code)
+  serve('endSessionsOf', async ({ context, who, params }) => {
+    await admins.endSessionsOf(who, params.id, fromOf(context))
+    return null
+  })
+  serve('verifyInvite', async ({ context, body }) => {
+    await admins.verifyInvite(body.email, body.code, fromOf(context))
     return null
   })
   serve(

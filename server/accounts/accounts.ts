@@ -10,7 +10,7 @@ import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import { hmac } from './secrets.ts'
+import { pseudonym } from './secrets.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
 
 type Dependencies = {
@@ -51,37 +51,42 @@ export const createAccounts = (dependencies: Dependencies) => {
       })
   }
 
+  const register = async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
+    const keyHash = await codes.check({ email, purpose: 'register', code })
+    if (!keyHash) throw new Refusal('code.invalid')
+    if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+    const passwordHash = await passwords.hash(password)
+    const ids = { userId: randomUUID(), organizationId: randomUUID() }
+    const createdAt = clock.now().toISOString()
+    try {
+      await database.transaction(async ({ query }) => {
+        if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
+        await insertAccount(query, { ...ids, username: account, email, passwordHash, locale: from.locale, createdAt })
+        await audit.record(query, {
+          action: 'account.register',
+          result: 'done',
+          tenantId: ids.organizationId,
+          actorId: ids.userId,
+          target: ids.userId,
+          from,
+        })
+      })
+    } catch (failure) {
+      throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+    }
+  }
+
   return {
     /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
-    register: async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
-      const keyHash = await codes.check({ email, purpose: 'register', code })
-      if (!keyHash) throw new Refusal('code.invalid')
-      if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
-      const passwordHash = await passwords.hash(password)
-      const ids = { userId: randomUUID(), organizationId: randomUUID() }
-      const createdAt = clock.now().toISOString()
-      try {
-        await database.transaction(async ({ query }) => {
-          if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
-          await insertAccount(query, { ...ids, username: account, email, passwordHash, locale: from.locale, createdAt })
-          await audit.record(query, {
-            action: 'account.register',
-            result: 'done',
-            tenantId: ids.organizationId,
-            actorId: ids.userId,
-            target: ids.userId,
-            from,
-          })
-        })
-      } catch (failure) {
-        throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
-      }
+    register: (body: RegisterBody, from: From): Promise<void> => {
+      const details = { email: pseudonym(pepper, body.email) }
+      return audit.refusals({ action: 'account.register', details, from }, () => register(body, from))
     },
 
     /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
     logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
       const found = await findAccount(database, account)
-      const attempt = { account: await budgetOf(found, account, from.headers), address: from.address }
+      const attempt = { at: 'login' as const, account: await budgetOf(found, account, from.headers), address: from.address }
       const mayTry = await throttle.begin(attempt)
       const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
         if (mayTry) await throttle.takeBack(attempt)
@@ -93,7 +98,7 @@ export const createAccounts = (dependencies: Dependencies) => {
           result: 'refused',
           ...(found ? { tenantId: found.organization_id, target: found.id } : {}),
           // What was typed into the name may be a password.
-          details: { typed: hmac(pepper, ['account', account.toLowerCase()]), locked: String(!mayTry) },
+          details: { typed: pseudonym(pepper, account), locked: String(!mayTry) },
           from,
         })
         throw new Refusal('login.refused')

@@ -8,15 +8,16 @@ import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { inviteMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import { insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
+import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
-import { hmac, randomInviteCode, randomPassword } from './secrets.ts'
-import type { SignedIn } from './sessions.ts'
+import { hmac, pseudonym, randomInviteCode, randomPassword } from './secrets.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   passwords: Passwords
+  sessions: Sessions
   rates: RateLimits
   mailbox: Mailbox
   audit: Audit
@@ -29,11 +30,11 @@ const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
 const triesAnAddress = { atMost: 10, seconds: 600 }
 
 /** The people who run the platform: one from the first start on, and whom they invite. */
-export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit, pepper }: Dependencies) => {
+export const createAdmins = ({ database, clock, passwords, sessions, rates, mailbox, audit, pepper }: Dependencies) => {
   const digest = (email: string, code: string) =>
     hmac(pepper, ['invite', email.toLowerCase(), code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')])
 
-  /** Ends every wrong guess and every right one in the same words; ten an hour and address. */
+  /** Refuses every wrong guess in the same words, and after ten of them in ten minutes for an address the right one too. */
   const requireInvite = async (email: string, code: string): Promise<string> => {
     const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
     const [invite] = await database.query<{ code_hash: string }>(
@@ -53,6 +54,36 @@ export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit
       [codeHash, now],
     )
     if (used.length === 0) throw new Refusal('invite.invalid')
+  }
+
+  const refuseTakenAddress = async (email: string) => {
+    if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
+  }
+
+  const register = async ({ account, email, code, password }: RegisterAdminBody, from: From): Promise<void> => {
+    const codeHash = await requireInvite(email, code)
+    if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+    await refuseTakenAddress(email)
+    const passwordHash = await passwords.hash(password)
+    const userId = randomUUID()
+    const createdAt = clock.now().toISOString()
+    try {
+      await database.transaction(async ({ query }) => {
+        await use(query, codeHash)
+        const [inviter] = await query<{ organization_id: string }>(
+          'select u.organization_id from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
+          [codeHash],
+        )
+        if (!inviter) throw new Refusal('invite.invalid')
+        const organizationId = inviter.organization_id
+        const who = { userId, organizationId, username: account, email, emailVerified: true, passwordHash, createdAt }
+        await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
+        const entry = { action: 'admin.register', tenantId: organizationId, actorId: userId, target: userId, from } as const
+        await audit.record(query, { ...entry, result: 'done' })
+      })
+    } catch (failure) {
+      throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+    }
   }
 
   return {
@@ -80,7 +111,9 @@ export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit
 
     /** Mails an invite code, good for seven days and one use, for this address only. A new one ends the one before. */
     invite: async (who: SignedIn, email: string, from: From): Promise<void> => {
-      if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
+      const details = { invited: pseudonym(pepper, email) }
+      const entry = { action: 'admin.invite', tenantId: who.tenantId, actorId: who.userId, details, from } as const
+      await audit.refusals(entry, () => refuseTakenAddress(email))
       const code = randomInviteCode()
       const now = clock.now()
       await database.transaction(async ({ query }) => {
@@ -91,55 +124,39 @@ export const createAdmins = ({ database, clock, passwords, rates, mailbox, audit
           [digest(email, code), email, who.userId, new Date(now.getTime() + inviteLifetime).toISOString(), now.toISOString()],
         )
         await mailbox.post(query, { to: email, ...inviteMail(from.locale, code) })
-        await audit.record(query, {
-          action: 'admin.invite',
-          result: 'done',
-          tenantId: who.tenantId,
-          actorId: who.userId,
-          details: { invited: hmac(pepper, ['account', email.toLowerCase()]) },
-          from,
-        })
+        await audit.record(query, { ...entry, result: 'done' })
       })
       mailbox.wake()
     },
 
     /** Refuses `invite.invalid` unless this code was mailed to this address, is in time and unused. */
-    verifyInvite: async (email: string, code: string): Promise<void> => void (await requireInvite(email, code)),
+    verifyInvite: async (email: string, code: string, from: From): Promise<void> => {
+      const details = { invited: pseudonym(pepper, email) }
+      await audit.refusals({ action: 'invite.verify', details, from }, () => requireInvite(email, code))
+    },
 
     /** A new platform admin, beside the one who invited. Refuses `invite.invalid`, `username.taken`, `account.exists`. */
-    register: async ({ account, email, code, password }: RegisterAdminBody, from: From): Promise<void> => {
-      const entry = { action: 'admin.register', from } as const
-      const codeHash = await requireInvite(email, code).catch(async (failure: unknown) => {
-        await audit.recordAlone({ ...entry, result: 'refused' })
-        throw failure
-      })
-      if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
-      if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
-      const passwordHash = await passwords.hash(password)
-      const userId = randomUUID()
-      const createdAt = clock.now().toISOString()
-      try {
-        await database.transaction(async ({ query }) => {
-          await use(query, codeHash)
-          const [inviter] = await query<{ organization_id: string }>(
-            'select u.organization_id from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
-            [codeHash],
-          )
-          if (!inviter) throw new Refusal('invite.invalid')
-          const organizationId = inviter.organization_id
-          const who = { userId, organizationId, username: account, email, emailVerified: true, passwordHash, createdAt }
-          await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
-          await audit.record(query, {
-            ...entry,
-            result: 'done',
-            tenantId: organizationId,
-            actorId: userId,
-            target: userId,
-          })
+    register: (body: RegisterAdminBody, from: From): Promise<void> => {
+      const details = { invited: pseudonym(pepper, body.email) }
+      return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
+    },
+
+    /** Ends every session of an account, whoever's it is; streams end with them. */
+    endSessionsOf: async (who: SignedIn, userId: string, from: From): Promise<void> => {
+      const user = await findAccountById(database, userId)
+      if (!user) return
+      await database.transaction(async ({ query }) => {
+        await sessions.endOf(query, user.id)
+        await audit.record(query, {
+          action: 'session.end',
+          result: 'done',
+          tenantId: user.organization_id,
+          actorId: who.userId,
+          target: user.id,
+          details: { which: 'all' },
+          from,
         })
-      } catch (failure) {
-        throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
-      }
+      })
     },
 
     /** Removes invites that are over. */

@@ -1,9 +1,11 @@
 import { type CodePurpose, codePurposes } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { limits } from '#contract/rules.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { hmac, isSame, randomCode, randomToken, sha256 } from './secrets.ts'
@@ -16,12 +18,12 @@ const sendsAnHour = 5
 const hour = 60 * 60 * 1_000
 const day = 24 * 60 * 60 * 1_000
 
-type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; pepper: string }
+type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; pepper: string }
 type Presented = { email: string; purpose: CodePurpose; code: string; key?: string }
 type Row = { key_hash: string; email: string; code_hash: string; decoy: boolean; attempts: number }
 
 /** Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. */
-export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) => {
+export const createCodes = ({ database, clock, mailbox, audit, pepper }: Dependencies) => {
   const digest = (key: string, email: string, purpose: CodePurpose, code: string) => hmac(pepper, [purpose, email, key, code])
 
   /** Counts the attempt first, in a statement of its own, so that no number of parallel guesses gets more than five evaluated. */
@@ -39,6 +41,15 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
   /** A right code is no guess, so that a taken username does not wear it out. */
   const takeBack = (keyHash: string) =>
     database.query('update verification_codes set attempts = attempts - 1 where key_hash = $1', [keyHash])
+
+  const isSentWith = async (key: string, code: string): Promise<boolean> => {
+    const row = await attempt('key_hash = $1', [sha256(key)])
+    if (!row) return false
+    const isSent = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+    const right = isSent && !row.decoy
+    if (right) await takeBack(row.key_hash)
+    return right
+  }
 
   return {
     /** Mails a code, or what an address without or with an account has to know instead. The answer, a key, is the same for all. */
@@ -76,15 +87,14 @@ export const createCodes = ({ database, clock, mailbox, pepper }: Dependencies) 
       return key
     },
 
-    /** Whether this is the code that was mailed with this key. Counts as an attempt where it is not; the code stays good for its purpose. */
-    verify: async (key: string, code: string): Promise<boolean> => {
-      const row = await attempt('key_hash = $1', [sha256(key)])
-      if (!row) return false
-      const isSent = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
-      const right = isSent && !row.decoy
-      if (right) await takeBack(row.key_hash)
-      return right
-    },
+    /**
+     * Refuses `code.invalid` unless this is the code that was mailed with this key. Counts as an attempt where it is not; a right one stays
+     * good for its purpose.
+     */
+    verify: (key: string, code: string, from: From): Promise<void> =>
+      audit.refusals({ action: 'code.verify', target: sha256(key), from }, async () => {
+        if (!(await isSentWith(key, code))) throw new Refusal('code.invalid')
+      }),
 
     /** The hash of the key under which this code holds for an address and a purpose, or null, which counts as an attempt. A caller who knows the key names it. */
     check: async ({ email, purpose, code, key }: Presented): Promise<string | null> => {

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Identity } from '#contract/accounts.ts'
 import { limits } from '#contract/rules.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Audit, AuditAction } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import { type Database, isUniqueViolation } from '../database/database.ts'
+import { type Database, isUniqueViolation, type Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -29,11 +29,18 @@ const once = { atMost: 1, seconds: 2 * 60 * 60 }
 
 /** Whose account an identity at the provider is. The first use makes one, or links one whose address both sides have verified. */
 export const createIdentities = ({ database, clock, rates, signIn, audit, provider: google }: Dependencies) => {
-  const link = (identity: ProvenIdentity, userId: string) =>
-    database.query(
-      `insert into identities (provider, subject, user_id, created_at) values ($1, $2, $3, $4::timestamptz) on conflict do nothing`,
-      [provider, identity.subject, userId, clock.now().toISOString()],
-    )
+  /** Whether it was not linked before. */
+  const link = async (query: Queries['query'], { subject }: ProvenIdentity, userId: string): Promise<boolean> =>
+    (
+      await query(
+        `insert into identities (provider, subject, user_id, created_at) values ($1, $2, $3, $4::timestamptz)
+         on conflict do nothing returning 1`,
+        [provider, subject, userId, clock.now().toISOString()],
+      )
+    ).length > 0
+
+  const entryOf = (action: AuditAction, tenantId: string, userId: string, from: From) =>
+    ({ action, result: 'done', tenantId, actorId: userId, target: userId, details: { provider }, from }) as const
 
   const linked = async ({ subject }: ProvenIdentity): Promise<AccountRow | null> => {
     const [row] = await database.query<{ user_id: string }>(
@@ -43,11 +50,14 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     return row ? findAccountById(database, row.user_id) : null
   }
 
-  const byAddress = async (identity: ProvenIdentity): Promise<AccountRow | null> => {
+  const byAddress = async (identity: ProvenIdentity, from: From): Promise<AccountRow | null> => {
     const user = await findAccountByEmail(database, identity.email)
     if (!user) return null
     if (!user.email_verified || user.usertype === 'admin') throw new Refusal('identity.refused')
-    await link(identity, user.id)
+    await database.transaction(async ({ query }) => {
+      if (await link(query, identity, user.id))
+        await audit.record(query, entryOf('identity.link', user.organization_id, user.id, from))
+    })
     return user
   }
 
@@ -57,17 +67,10 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     const account = { ...ids, username, email: identity.email, passwordHash: null, locale: from.locale }
     await database.transaction(async ({ query }) => {
       await insertAccount(query, { ...account, createdAt: clock.now().toISOString() })
-      await audit.record(query, {
-        action: 'account.register',
-        result: 'done',
-        tenantId: ids.organizationId,
-        actorId: ids.userId,
-        target: ids.userId,
-        details: { provider },
-        from,
-      })
+      const isLinked = await link(query, identity, ids.userId)
+      await audit.record(query, entryOf('account.register', ids.organizationId, ids.userId, from))
+      if (isLinked) await audit.record(query, entryOf('identity.link', ids.organizationId, ids.userId, from))
     })
-    await link(identity, ids.userId)
     return (await findAccountById(database, ids.userId)) as AccountRow
   }
 
@@ -77,12 +80,12 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
   }
 
   const ownerOf = async (identity: ProvenIdentity, from: From): Promise<AccountRow> => {
-    const known = (await linked(identity)) ?? (await byAddress(identity))
+    const known = (await linked(identity)) ?? (await byAddress(identity, from))
     return (
       known ??
       create(identity, from).catch(async (failure: unknown) => {
         // Two first logins at once: the second finds what the first has made.
-        const made = isUniqueViolation(failure) ? await byAddress(identity) : null
+        const made = isUniqueViolation(failure) ? await byAddress(identity, from) : null
         if (!made) throw failure
         return made
       })
@@ -93,14 +96,12 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     /** A session for an ID token of the provider's, once. Refuses `identity.*`, and `route.unknown` where no provider is configured. */
     logIn: async (token: string, from: From): Promise<SignedInBy & { name: Identity['name'] }> => {
       if (!google) throw new Refusal('route.unknown')
-      const refuse = async (failure: unknown) => {
-        await audit.recordAlone({ action: 'account.loginByProvider', result: 'refused', from })
-        throw failure
-      }
-      const identity = await google.prove(token).catch(refuse)
-      if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) return refuse(new Refusal('identity.refused'))
-      const user = await ownerOf(identity, from).catch(refuse)
-      return { ...(await signIn(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
+      return audit.refusals({ action: 'account.loginByProvider', details: { provider }, from }, async () => {
+        const identity = await google.prove(token)
+        if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) throw new Refusal('identity.refused')
+        const user = await ownerOf(identity, from)
+        return { ...(await signIn(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
+      })
     },
   }
 }

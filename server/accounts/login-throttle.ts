@@ -10,7 +10,8 @@ const longestLockSeconds = 900
 const forgottenAfterSeconds = 12 * 60 * 60
 const failuresAnAddress = { atMost: 30, seconds: 600 }
 
-type Attempt = { account: string; address: string | null }
+/** `at` is what a network address has a budget of its own for: guesses of somebody who is signed in keep nobody from signing in. */
+type Attempt = { at: 'login' | 'confirmation'; account: string; address: string | null }
 
 /**
  * Slows down guessing: from the fifth failure in a row an account waits 30 s, 60 s, 120 s … 15 min, and never for good; a network address
@@ -18,7 +19,11 @@ type Attempt = { account: string; address: string | null }
  * of parallel guesses gets more evaluated.
  */
 export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
-  const rateKey = (address: string) => `login:${address}`
+  const rateKey = ({ at, address }: Attempt) => (address === null ? null : `${at}:${address}`)
+  const giveBack = async (attempt: Attempt) => {
+    const key = rateKey(attempt)
+    if (key !== null) await rates.giveBack(key)
+  }
   const begin = async (account: string): Promise<boolean> => {
     const rows = await database.query(
       `insert into login_throttles as t (account, failures, last_failure_at) values ($1, 1, $2::timestamptz)
@@ -43,25 +48,26 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
         [clock.now().toISOString()],
       )),
     /** Whether this attempt may be evaluated. Counts it as a failure. */
-    begin: async ({ account, address }: Attempt): Promise<boolean> => {
-      const overdone = address !== null && (await rates.take(rateKey(address), failuresAnAddress)) !== null
-      return (await begin(account)) && !overdone
+    begin: async (attempt: Attempt): Promise<boolean> => {
+      const key = rateKey(attempt)
+      const overdone = key !== null && (await rates.take(key, failuresAnAddress)) !== null
+      return (await begin(attempt.account)) && !overdone
     },
     /** The attempt was right: nothing is held against the account any more. */
-    succeed: async ({ account, address }: Attempt): Promise<void> => {
-      await database.query('delete from login_throttles where account = $1', [account])
-      if (address !== null) await rates.giveBack(rateKey(address))
+    succeed: async (attempt: Attempt): Promise<void> => {
+      await database.query('delete from login_throttles where account = $1', [attempt.account])
+      await giveBack(attempt)
     },
     /** Nothing is held against an account any more, on no device. */
     forget: async (query: Queries['query'], account: string): Promise<void> =>
       void (await query(`delete from login_throttles where account = $1 or starts_with(account, $1 || '@')`, [account])),
     /** The attempt was not evaluated after all. */
-    takeBack: async ({ account, address }: Attempt): Promise<void> => {
+    takeBack: async (attempt: Attempt): Promise<void> => {
       await database.query(
         'update login_throttles set failures = failures - 1, locked_until = null where account = $1 and failures > 0',
-        [account],
+        [attempt.account],
       )
-      if (address !== null) await rates.giveBack(rateKey(address))
+      await giveBack(attempt)
     },
   }
 }

@@ -10,7 +10,7 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
 export const createOwnPassword =
   ({ passwords, throttle }: Dependencies) =>
   async (user: AccountRow, typed: string, address: string | null): Promise<boolean> => {
-    const attempt = { account: `change ${user.id}`, address }
+    const attempt = { at: 'confirmation' as const, account: `change ${user.id}`, address }
     const mayTry = await throttle.begin(attempt)
     const isRight = await passwords.isRight(user.password_hash, typed).catch(async (failure: unknown) => {
       if (mayTry) await throttle.takeBack(attempt)

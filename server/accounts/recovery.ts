@@ -10,6 +10,7 @@ import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { Passwords } from './passwords.ts'
+import { pseudonym } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
@@ -21,6 +22,7 @@ type Dependencies = {
   isOwnPassword: OwnPassword
   mailbox: Mailbox
   audit: Audit
+  pepper: string
 }
 
 export type Recovery = ReturnType<typeof createRecovery>
@@ -35,15 +37,12 @@ export const createRecovery = ({
   isOwnPassword,
   mailbox,
   audit,
-}: Dependencies) => ({
-  /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
-  reset: async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
+  pepper,
+}: Dependencies) => {
+  const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
     const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
     const user = keyHash ? await findAccountByEmail(database, email) : null
-    if (!keyHash || !user) {
-      await audit.recordAlone({ action: 'password.reset', result: 'refused', from })
-      throw new Refusal('code.invalid')
-    }
+    if (!keyHash || !user) throw new Refusal('code.invalid')
     const passwordHash = await passwords.hash(password)
     await database.transaction(async ({ query }) => {
       if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
@@ -62,24 +61,32 @@ export const createRecovery = ({
       })
     })
     mailbox.wake()
-  },
+  }
 
-  /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
-  change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: From): Promise<void> => {
-    const user = await findAccountById(database, who.userId)
-    if (!user) throw new Refusal('session.invalid')
-    const entry = { action: 'password.change', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
-    if (!(await isOwnPassword(user, oldpassword, from.address))) {
-      await audit.recordAlone({ ...entry, result: 'refused' })
-      throw new Refusal('password.wrong')
-    }
-    const passwordHash = await passwords.hash(password)
-    await database.transaction(async ({ query }) => {
-      await setPasswordHash(query, user.id, passwordHash)
-      await sessions.endOf(query, user.id, who.sessionId)
-      await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
-      await audit.record(query, { ...entry, result: 'done' })
-    })
-    mailbox.wake()
-  },
-})
+  return {
+    /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
+    reset: (body: ResetPasswordBody, from: From): Promise<void> => {
+      const details = { email: pseudonym(pepper, body.account) }
+      return audit.refusals({ action: 'password.reset', details, from }, () => reset(body, from))
+    },
+
+    /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
+    change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: From): Promise<void> => {
+      const user = await findAccountById(database, who.userId)
+      if (!user) throw new Refusal('session.invalid')
+      const entry = { action: 'password.change', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
+      if (!(await isOwnPassword(user, oldpassword, from.address))) {
+        await audit.recordAlone({ ...entry, result: 'refused' })
+        throw new Refusal('password.wrong')
+      }
+      const passwordHash = await passwords.hash(password)
+      await database.transaction(async ({ query }) => {
+        await setPasswordHash(query, user.id, passwordHash)
+        await sessions.endOf(query, user.id, who.sessionId)
+        await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
+        await audit.record(query, { ...entry, result: 'done' })
+      })
+      mailbox.wake()
+    },
+  }
+}

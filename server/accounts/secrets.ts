@@ -12,6 +12,9 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const hmac = (pepper: string, parts: string[]): string =>
   createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url')
 
+/** A name or an address that the audit record may hold: unreadable, and the same each time, whatever its case. */
+export const pseudonym = (pepper: string, name: string): string => hmac(pepper, ['account', name.toLowerCase()])
+
 /** Whether two digests are the same, in a time that tells nothing. */
 export const isSame = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

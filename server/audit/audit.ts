@@ -1,6 +1,8 @@
+import { serverProblems } from '#contract/problem.ts'
 import { hmac, isSame } from '../accounts/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 
 export type AuditAction =
@@ -8,17 +10,23 @@ export type AuditAction =
   | 'account.login'
   | 'account.loginByProvider'
   | 'account.logout'
+  | 'identity.link'
   | 'session.confirm'
   | 'session.end'
+  | 'code.verify'
   | 'password.reset'
   | 'password.change'
   | 'admin.create'
   | 'admin.invite'
+  | 'invite.verify'
   | 'admin.register'
   | 'role.create'
   | 'role.rename'
   | 'role.grant'
   | 'role.delete'
+  | 'sdkKey.create'
+  | 'sdkKey.rotate'
+  | 'origins.change'
   | 'access.denied'
 
 export type AuditEntry = {
@@ -102,10 +110,19 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
     )
   }
 
+  const recordAlone = (entry: AuditEntry): Promise<void> => database.transaction(({ query }) => record(query, entry))
+
   return {
     record,
     /** In a transaction of its own: of what was refused, and so changed nothing. */
-    recordAlone: (entry: AuditEntry): Promise<void> => database.transaction(({ query }) => record(query, entry)),
+    recordAlone,
+    /** Does the work. Where that ends in a business refusal, it is recorded, with its code as the reason, before it is thrown on. */
+    refusals: <Result>(entry: Omit<AuditEntry, 'result'>, work: () => Promise<Result>): Promise<Result> =>
+      work().catch(async (failure: unknown) => {
+        if (isBusinessRefusal(failure))
+          await recordAlone({ ...entry, result: 'refused', details: { ...entry.details, reason: failure.code } })
+        throw failure
+      }),
 
     /**
      * The id of the first row that is not what was recorded, or that follows a missing one; null where all are whole. Goes on where the last
@@ -127,5 +144,9 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
     },
   }
 }
+
+/** A server that is busy has refused nobody, and has no time to write about it. */
+const isBusinessRefusal = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && serverProblems[failure.code].status === 200
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)

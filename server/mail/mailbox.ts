@@ -73,6 +73,14 @@ export const createMailbox = ({ database, clock, log, send }: { database: Databa
       clearInterval(timer)
       await delivering
     },
+    /** Seconds since the oldest mail that is still to be sent was posted; null where none is. */
+    oldestWaiting: async (): Promise<number | null> => {
+      if (!send) return null
+      const [row] = await database.query<{ since: Date | null }>(
+        'select min(created_at) as since from mails where next_attempt_at is not null',
+      )
+      return row?.since ? Math.round((clock.now().getTime() - row.since.getTime()) / 1_000) : null
+    },
     /** Removes mails that nobody could deliver: they hold codes that are long worth nothing. */
     sweep: async (): Promise<void> => {
       if (!send) return

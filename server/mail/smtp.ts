@@ -1,9 +1,20 @@
 import { createTransport } from 'nodemailer'
 import type { Send } from './mailbox.ts'
 
-/** Sends through an SMTP server, `smtp://user:password@host:port`. */
-export const sendBySmtp = (url: string, from: string): NonNullable<Send> => {
-  const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true } as object)
+/** Milliseconds: to connect, until the server greets, and of silence in between. */
+export type SmtpLimits = { connection: number; greeting: number; silence: number }
+
+/** Together less than the minute after which another process may take a mail up, and far less than a code's ten. */
+export const smtpLimits: SmtpLimits = { connection: 10_000, greeting: 10_000, silence: 20_000 }
+
+/** Sends through an SMTP server, `smtp://user:password@host:port`. One that stops talking fails the mail, which is tried again later. */
+export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonNullable<Send> => {
+  const { connection: connectionTimeout, greeting: greetingTimeout, silence: socketTimeout } = limits
+  const transport = createTransport({ url, connectionTimeout, greetingTimeout, socketTimeout }, {
+    from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
   return async ({ to, subject, text, html }) => {
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
   }

@@ -1,7 +1,9 @@
+import type { Context } from 'hono'
+import type { From } from '../http/from.ts'
 import type { serving } from '../http/serve.ts'
 import type { Projects } from './projects.ts'
 
-export const serveProjects = (serve: ReturnType<typeof serving>, projects: Projects) => {
+export const serveProjects = (serve: ReturnType<typeof serving>, projects: Projects, fromOf: (context: Context) => From) => {
   serve('listProjects', ({ who }) => projects.list(who))
   serve(
     'saveProject',
@@ -16,14 +18,18 @@ export const serveProjects = (serve: ReturnType<typeof serving>, projects: Proje
     await projects.delete(who, body)
     return null
   })
-  serve('createSdkKey', async ({ who, projectId, body }) => ({ skdKey: await projects.createKey(who, projectId, body.skdKey) }))
+  serve('createSdkKey', async ({ context, who, projectId, body }) => ({
+    skdKey: await projects.createKey(who, projectId, body.skdKey, fromOf(context)),
+  }))
   serve('viewSdkKey', async ({ who, projectId }) => {
     const skdKey = await projects.viewKey(who, projectId)
     return skdKey === null ? null : { skdKey }
   })
-  serve('rotateSdkKey', async ({ who, projectId, body }) => ({
-    skdKey: await projects.rotateKey(who, projectId, { proposed: body.skdKey, replaces: body.replaces }),
+  serve('rotateSdkKey', async ({ context, who, projectId, body }) => ({
+    skdKey: await projects.rotateKey(who, projectId, { proposed: body.skdKey, replaces: body.replaces }, fromOf(context)),
   }))
   serve('viewSdkSettings', ({ who, projectId }) => projects.viewSettings(who, projectId))
-  serve('saveAllowedOrigins', ({ who, projectId, body }) => projects.keepAllowedOrigins(who, projectId, body.allowedOrigins))
+  serve('saveAllowedOrigins', ({ context, who, projectId, body }) =>
+    projects.keepAllowedOrigins(who, projectId, body.allowedOrigins, fromOf(context)),
+  )
 }

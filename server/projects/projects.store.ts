@@ -1,5 +1,8 @@
 import type { Project } from '#contract/projects.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
+
+/** Writes a change down, as the last thing of its transaction. */
+export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>
 
 type Row = { id: string; tenant_id: string; name: string; created_at: Date }
 
@@ -50,12 +53,18 @@ export const insertSdkKey = (
   database: Database,
   tenantId: string,
   it: { projectId: string; key: string; createdAt: string },
+  record: RecordChange,
 ): Promise<string | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    await query(
-      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz) on conflict do nothing`,
+    const [made] = await query<{ key: string }>(
+      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
+       on conflict do nothing returning key`,
       [it.key, it.projectId, tenantId, it.createdAt],
     )
+    if (made) {
+      await record(query, { after: made.key })
+      return made.key
+    }
     const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
       it.projectId,
     ])

@@ -1,5 +1,6 @@
 import type { SdkSettings } from '#contract/sdk-key.ts'
 import type { Database, Queries } from '../database/database.ts'
+import type { RecordChange } from './projects.store.ts'
 
 type Rotation = { projectId: string; key: string; replaces: string; now: string; until: string }
 
@@ -7,7 +8,12 @@ type Rotation = { projectId: string; key: string; replaces: string; now: string;
  * Makes another key the project's own; the one it replaces stays good for a while. The answer is the project's key afterwards: its present
  * one where that is not the one to be replaced, null where it has none, `taken` where the new one is somebody's.
  */
-export const rotateSdkKey = (database: Database, tenantId: string, it: Rotation): Promise<string | null | 'taken'> =>
+export const rotateSdkKey = (
+  database: Database,
+  tenantId: string,
+  it: Rotation,
+  record: RecordChange,
+): Promise<string | null | 'taken'> =>
   database.ofTenant(tenantId, async ({ query }) => {
     await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
     const [present] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
@@ -23,7 +29,10 @@ export const rotateSdkKey = (database: Database, tenantId: string, it: Rotation)
        on conflict do nothing returning key`,
       [it.key, it.projectId, tenantId, it.now],
     )
-    if (made) return made.key
+    if (made) {
+      await record(query, { before: it.replaces, after: made.key })
+      return made.key
+    }
     await retire(null)
     return 'taken'
   })
@@ -35,11 +44,23 @@ export const keepAllowedOrigins = (
   database: Database,
   tenantId: string,
   { projectId, origins, now }: { projectId: string; origins: string[]; now: string },
+  record: RecordChange,
 ): Promise<SdkSettings | null> =>
   database.ofTenant(tenantId, async (queries) => {
+    const before = await originsOf(queries, projectId)
+    if (!before) return null
     await queries.query('update projects set allowed_origins = $2::text[] where id = $1', [projectId, origins])
-    return settingsOf(queries, projectId, now)
+    const settings = await settingsOf(queries, projectId, now)
+    await record(queries.query, { before: before.join(' '), after: origins.join(' ') })
+    return settings
   })
+
+const originsOf = async ({ query }: Queries, projectId: string): Promise<string[] | null> => {
+  const [row] = await query<Pick<Row, 'allowed_origins'>>('select allowed_origins from projects where id = $1 for update', [
+    projectId,
+  ])
+  return row?.allowed_origins ?? null
+}
 
 /** Remembers a page whose events were not taken. */
 export const noteRefusal = (

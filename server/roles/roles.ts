@@ -13,29 +13,34 @@ export type Roles = ReturnType<typeof createRoles>
 
 /** An organisation's roles: the built-in ones, which are as they are, and its own. Nobody gives or takes what they do not hold. */
 export const createRoles = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
-  type Change = { action: AuditAction; from: From; details?: Record<string, string> }
+  type Change = { action: AuditAction; from: From }
 
-  const record = (query: Queries['query'], who: SignedIn, target: string, change: Change) =>
-    audit.record(query, { ...change, result: 'done', tenantId: who.tenantId, actorId: who.userId, target })
+  const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })
 
-  const changing = <Result>(
+  /** `work` answers the role as it is afterwards, null for none. */
+  const changing = <After extends Role | null>(
     who: SignedIn,
     id: string,
     change: Change,
-    work: (query: Queries['query'], role: Role) => Promise<Result>,
-  ): Promise<Result> =>
-    database
-      .ofTenant(who.tenantId, async ({ query }) => {
-        if (isBuiltIn(id)) throw new Refusal('role.fixed')
-        const role = isUuid(id) ? await store.findOwnRole(query, id) : null
-        if (!role) throw new Refusal('role.unknown')
-        if (role.id === who.role) throw new Refusal('permission.denied')
-        requireHeld(who, role.permissions)
-        const result = await work(query, role)
-        await record(query, who, role.id, change)
-        return result
-      })
-      .catch(refuseTakenName)
+    work: (query: Queries['query'], role: Role) => Promise<After>,
+  ): Promise<After> => {
+    const entry = { ...entryOf(who, change), target: id }
+    return audit.refusals(entry, () =>
+      database
+        .ofTenant(who.tenantId, async ({ query }) => {
+          if (isBuiltIn(id)) throw new Refusal('role.fixed')
+          const role = isUuid(id) ? await store.findOwnRole(query, id) : null
+          if (!role) throw new Refusal('role.unknown')
+          if (role.id === who.role) throw new Refusal('permission.denied')
+          requireHeld(who, role.permissions)
+          const after = await work(query, role)
+          const details = { before: written(role), ...(after ? { after: written(after) } : {}) }
+          await audit.record(query, { ...entry, result: 'done', details })
+          return after
+        })
+        .catch(refuseTakenName),
+    )
+  }
 
   return {
     list: async (who: SignedIn): Promise<Role[]> => [
@@ -50,17 +55,20 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
       return role
     },
 
-    create: async (who: SignedIn, it: { name: string; permissions: Permission[] }, from: From): Promise<Role> => {
-      requireHeld(who, it.permissions)
-      refuseBuiltInName(it.name)
-      const createdAt = clock.now().toISOString()
-      return database
-        .ofTenant(who.tenantId, async ({ query }) => {
-          const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
-          await record(query, who, role.id, { action: 'role.create', from, details: { permissions: it.permissions.join(' ') } })
-          return role
-        })
-        .catch(refuseTakenName)
+    create: (who: SignedIn, it: { name: string; permissions: Permission[] }, from: From): Promise<Role> => {
+      const entry = entryOf(who, { action: 'role.create', from })
+      return audit.refusals(entry, async () => {
+        requireHeld(who, it.permissions)
+        refuseBuiltInName(it.name)
+        const createdAt = clock.now().toISOString()
+        return database
+          .ofTenant(who.tenantId, async ({ query }) => {
+            const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
+            await audit.record(query, { ...entry, result: 'done', target: role.id, details: { after: written(role) } })
+            return role
+          })
+          .catch(refuseTakenName)
+      })
     },
 
     rename: (who: SignedIn, id: string, name: string, from: From): Promise<Role> => {
@@ -70,19 +78,24 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
 
     /** The permissions of a role are these from now on, for all who have it. */
     grant: (who: SignedIn, id: string, permissions: Permission[], from: From): Promise<Role> =>
-      changing(who, id, { action: 'role.grant', from, details: { permissions: permissions.join(' ') } }, async (query, role) => {
+      changing(who, id, { action: 'role.grant', from }, async (query, role) => {
         requireHeld(who, permissions)
         return store.setPermissions(query, role.id, permissions)
       }),
 
-    delete: (who: SignedIn, id: string, from: From): Promise<void> =>
-      changing(who, id, { action: 'role.delete', from }, async (query, role) => {
+    delete: async (who: SignedIn, id: string, from: From): Promise<void> => {
+      await changing(who, id, { action: 'role.delete', from }, async (query, role) => {
         if (!(await store.deleteRole(query, role.id))) throw new Refusal('role.inUse')
-      }),
+        return null
+      })
+    },
   }
 }
 
 const builtIn = (id: BuiltInRole): Role => ({ id, name: id, builtIn: true, permissions: [...permissionsOf[id]] })
+
+/** A role in the audit record. */
+const written = ({ name, permissions }: Role): string => JSON.stringify({ name, permissions })
 
 const requireHeld = (who: SignedIn, permissions: readonly Permission[]) => {
   if (!permissions.every((it) => holds(who.permissions, it))) throw new Refusal('permission.notHeld')

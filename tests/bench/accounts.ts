@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { serverProblems } from '#contract/problem.ts'
 import { recommendedCost } from '#server/accounts/passwords.ts'
 import { freshDatabaseUrl, type Kind, openFreshDatabase } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
-import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { type Running, startProcess, withFolder } from '#tests/support/processes.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { type Figure, figure, median } from './measure.ts'
+import { type Figure, figure, median, quantile } from './measure.ts'
 
 const people = 40
 const attempts = 5
 const loginsAtOnce = 50
+const floodOf = 200
 
 /** How long the server takes for accounts that exist and for those that do not, and what many logins do to everybody else. */
 export const benchAccounts = async (kind: Kind): Promise<Figure[]> => [...(await benchSecrecy(kind)), ...(await benchLoad(kind))]
@@ -72,7 +75,7 @@ const benchLoad = (kind: Kind): Promise<Figure[]> =>
     const server = await startProcess({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) })
     const known = []
     for (let person = 0; person < 10; person += 1) known.push(await newcomerAt(server.url))
-    const figures = await underLoad(kind, server.url, known)
+    const figures = [...(await underLoad(kind, server.url, known)), ...(await underFlood(kind, server, known))]
     await server.kill('SIGTERM')
     return figures
   })
@@ -108,14 +111,59 @@ const underLoad = async (kind: Kind, url: string, known: Person[]): Promise<Figu
   ]
 }
 
+/** More logins at once than are computed and may wait: how much memory they take, and whether the process still answers. */
+const underFlood = async (kind: Kind, { url, child }: Running, known: Person[]): Promise<Figure[]> => {
+  const before = await residentMegabytes(child.pid)
+  const [sizes, waits] = [[before], [] as number[]]
+  for (let round = 0; round < 5; round += 1) {
+    let pending = true
+    const logins = Promise.all(
+      Array.from({ length: floodOf }, (_, index) => {
+        const { username = '', password = '' } = known[index % known.length] ?? {}
+        return logIn(url, { account: username, password }, [success, ...refusals])
+      }),
+    ).finally(() => {
+      pending = false
+    })
+    const watching = (async () => {
+      while (pending) {
+        sizes.push(await residentMegabytes(child.pid))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+    while (pending) {
+      const started = performance.now()
+      await (await fetch(`${url}/healthz`)).json()
+      waits.push(performance.now() - started)
+    }
+    await Promise.all([logins, watching])
+  }
+  const growth = Math.max(...sizes) - before
+  return [
+    figure(`${kind}: memory that ${floodOf} logins at once take`, growth, 'MB', { atMost: 200 }),
+    figure(`${kind}: /healthz meanwhile, 99th percentile`, quantile(waits, 0.99), 'ms', { atMost: 100 }),
+  ]
+}
+
+/** More at once than may wait, and more for one account than are let in at once: the latter cost as much to compute. */
+const refusals = [serverProblems['server.busy'].number, serverProblems['login.refused'].number]
+
+/** Linux only, as the figures are. */
+const residentMegabytes = async (pid: number | undefined): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024
+}
+
 type Person = Awaited<ReturnType<typeof newcomerAt>>
 
-const logIn = async (url: string, body: { account: string; password: string }): Promise<void> => {
+const success = 200
+
+const logIn = async (url: string, body: { account: string; password: string }, answers = [success]): Promise<void> => {
   const response = await fetch(url + endpoints.login.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   const { code } = (await response.json()) as { code: number }
-  if (code !== 200) throw new Error(`a login answered ${code}`)
+  if (!answers.includes(code)) throw new Error(`a login answered ${code}`)
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Access, type Endpoint, type EndpointName, endpoints, liveEventsStream } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
-import { withServer } from './setup.ts'
+import { withServer, written } from './setup.ts'
 
 const server = withServer()
 type Person = Awaited<ReturnType<typeof server.newcomer>>
@@ -44,6 +44,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   endSession: () => ({ params: { id: 'a'.repeat(43) } }),
   endOtherSessions: () => ({}),
   inviteAdmin: () => ({ body: { email: 'invited@example.com' } }),
+  endSessionsOf: () => ({ params: { id: unknownId } }),
   verifyInvite: () => ({ body: { email: 'invited@example.com', code: 'ABCD-EFGH-JKMN-PQRS' } }),
   registerAdmin: () => ({
     body: {
@@ -268,6 +269,82 @@ test('an unknown address of the API answers JSON, not a page', async () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: serverProblems['route.unknown'].number, data: null })
   }
+})
+
+describe('a request that a page of another site has made', () => {
+  const evil = { Origin: 'https://evil.example' }
+  const crossSite = { ...evil, 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/json' }
+  const form = 'application/x-www-form-urlencoded'
+  const unreadable = serverProblems['request.unreadable'].number
+  const denied = serverProblems['permission.denied'].number
+  type Forgery = [what: string, headers: Record<string, string>, expected: number, encode: (body: unknown) => BodyInit]
+  const asForm = (body: unknown) => new URLSearchParams(Object.entries(body as object).map(([key, it]) => [key, String(it)]))
+  const forgeries: Forgery[] = [
+    ['says so', crossSite, denied, JSON.stringify],
+    ['is JSON as plain text', { ...evil, 'Content-Type': 'text/plain' }, unreadable, JSON.stringify],
+    ['is JSON as a form', { ...evil, 'Content-Type': form }, unreadable, JSON.stringify],
+    ['is a form', { ...evil, 'Content-Type': form }, unreadable, (body) => asForm(body).toString()],
+    ['is a form of parts', { ...evil, 'Content-Type': 'multipart/form-data; boundary=x' }, unreadable, JSON.stringify],
+    ['does not say what it is', evil, unreadable, (body) => new TextEncoder().encode(JSON.stringify(body))],
+  ]
+  const send = async (name: EndpointName, headers: Record<string, string>, session: string | null, body?: BodyInit) => {
+    const { method, path }: Endpoint = endpoints[name]
+    const { params = {}, query } = good[name](me as Person)
+    const address =
+      path.replace(/:(\w+)/g, (_, part: string) => params[part] ?? '') + (query ? `?${new URLSearchParams(query)}` : '')
+    const presented = session === null ? {} : { jsessionid: session, 'PROJECT-INFO': me?.project.id ?? '' }
+    const before = await written(server)
+    const response = await server.request(address, {
+      method,
+      headers: { ...headers, ...presented },
+      ...(body === undefined ? {} : { body }),
+    })
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    expect(await written(server)).toBe(before)
+    return (await response.json()) as { code: number; data: unknown }
+  }
+  const sessionFor = async (name: EndpointName) => {
+    const { username: account, password } = endpoints[name].access === 'platform' ? boss : (me as Person)
+    return ((await server.call('login', { body: { account, password } })).data as { session: string }).session
+  }
+  const changing = names.filter((name) => endpoints[name].method !== 'GET' && endpoints[name].access !== 'sdkKey')
+  const withBody = changing.filter((name) => 'body' in endpoints[name])
+
+  test.each(withBody)('%s is refused, even with a session', async (name) => {
+    const session = await sessionFor(name)
+    for (const [what, headers, expected, encode] of forgeries) {
+      const { code, data } = await send(name, headers, session, encode(good[name](me as Person).body))
+      expect({ what, code, data }).toEqual({ what, code: expected, data: null })
+    }
+  })
+
+  test.each(changing.filter((name) => !withBody.includes(name)))('%s, which has no body, is refused', async (name) => {
+    const session = await sessionFor(name)
+    expect(await send(name, crossSite, session)).toMatchObject({ code: denied, data: null })
+    for (const [, headers] of forgeries.slice(1))
+      expect(await send(name, { ...headers, Cookie: `jsessionid=${session}` }, null)).toMatchObject({
+        code: invalidSession,
+        data: null,
+      })
+  })
+
+  test.each(['sendCode', 'verifyCode', 'logInWithGoogle', 'logout'] as const)(
+    '%s, which is read by GET, is refused',
+    async (name) => {
+      expect(await send(name, crossSite, await sessionFor(name))).toMatchObject({ code: denied, data: null })
+    },
+  )
+
+  test.each(names.filter((name) => endpoints[name].access !== 'sdkKey'))(
+    '%s is not allowed to it when it asks first',
+    async (name) => {
+      const { method, path }: Endpoint = endpoints[name]
+      const asking = { ...evil, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'jsessionid' }
+      const { headers } = await server.request(path, { method: 'OPTIONS', headers: asking })
+      expect([...headers.keys()].filter((it) => it.startsWith('access-control-'))).toEqual([])
+    },
+  )
 })
 
 test('every answer carries the security headers', async () => {

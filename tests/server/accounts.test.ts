@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { randomCode } from '#server/accounts/secrets.ts'
@@ -227,6 +227,63 @@ test('the fifth failure locks an account for 30 seconds, the next for 60, with t
   expect(await tryWith(password)).toBe(numberOf('login.refused'))
   server.pass(2_000)
   expect(await tryWith(password)).toBe(200)
+})
+
+describe('the wait after wrong passwords', () => {
+  const trying = async () => {
+    const { email, password } = await server.newcomer()
+    const tryWith = async (given: string) => (await server.call('login', { body: { account: email, password: given } })).code
+    return {
+      isRightTaken: async () => (await tryWith(password)) === 200,
+      fail: async (times = 1) => {
+        for (let time = 0; time < times; time += 1) expect(await tryWith('wrong0000')).toBe(numberOf('login.refused'))
+      },
+    }
+  }
+
+  test('doubles with every failure up to fifteen minutes, and no further', async () => {
+    const { isRightTaken, fail } = await trying()
+    await fail(5)
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900, 900]) {
+      server.pass(seconds * 1_000 - 1)
+      expect(await isRightTaken()).toBe(false)
+      server.pass(1)
+      await fail()
+    }
+    server.pass(900_000)
+    expect(await isRightTaken()).toBe(true)
+  })
+
+  test('grows by no attempt that is made while it lasts', async () => {
+    const { isRightTaken, fail } = await trying()
+    await fail(5 + 20)
+    server.pass(30_000)
+    expect(await isRightTaken()).toBe(true)
+  })
+
+  test.each([
+    ['are forgotten after twelve hours', 12 * 60 * minute + 1, true],
+    ['count for twelve hours', 12 * 60 * minute, false],
+  ])('failures %s', async (_, age, isForgotten) => {
+    const { isRightTaken, fail } = await trying()
+    await fail(4)
+    server.pass(age)
+    await fail()
+    expect(await isRightTaken()).toBe(isForgotten)
+  })
+
+  test('begins at thirty seconds again twelve hours after the last failure, and after a login', async () => {
+    const { isRightTaken, fail } = await trying()
+    await fail(5)
+    server.pass(30_000)
+    await fail()
+    server.pass(12 * 60 * minute + 1)
+    await fail(5)
+    server.pass(30_000)
+    expect(await isRightTaken()).toBe(true)
+    await fail(4)
+    expect(await isRightTaken()).toBe(true)
+  })
 })
 
 test('of fifty wrong passwords at once five are looked at, and the account is locked', async () => {

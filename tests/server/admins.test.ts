@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
+import { liveEventsStream } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { besides, withServer } from './setup.ts'
 
@@ -111,4 +112,25 @@ test('a platform admin’s session ends after eight hours, however much it is us
   }
   server.pass(15 * minute)
   expect((await server.call('listRoles', { session })).status).toBe(403)
+})
+
+test('a platform admin ends every session of somebody, and nobody else’s', async () => {
+  const [person, bystander] = [await server.newcomer(), await server.newcomer()]
+  const login = await server.call('login', { body: { account: person.email, password: person.password } })
+  const tokens = [person.session.session, (login.data as Session).session]
+  const admin = (await server.admin()).session.session
+  const end = (id: string) => server.call('endSessionsOf', { session: admin, params: { id } })
+  const stream = await server.request(liveEventsStream.path, {
+    headers: { jsessionid: person.session.session, 'PROJECT-INFO': person.project.id },
+  })
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  expect(await end(person.session.id)).toMatchObject({ status: 200, code: 200, data: null })
+  for (const session of tokens) expect((await server.call('listProjects', { session })).status).toBe(403)
+  while (!(await reader.read()).done) {}
+  expect((await server.call('listProjects', { session: bystander.session.session })).code).toBe(200)
+  expect((await server.call('listRoles', { session: admin })).code).toBe(200)
+  expect((await server.call('login', { body: { account: person.email, password: person.password } })).code).toBe(200)
+  expect((await end(person.session.id)).code).toBe(200)
+  expect((await end('00000000-0000-4000-8000-000000000000')).code).toBe(200)
+  expect((await end('not an id')).code).toBe(serverProblems['request.invalid'].number)
 })

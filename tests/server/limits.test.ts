@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { eventLimits, type Receipt } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { read } from '#tests/support/server.ts'
-import { besides, newcomerWithKey, withServer } from './setup.ts'
+import { addressOf, at, besides, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
@@ -113,18 +113,9 @@ test('99 and 100 events are a batch, 101 are not', async () => {
   expect((await server.call('sendEvents', { body: batch(101) })).code).toBe(numberOf('request.invalid'))
 })
 
-const from = (address: string) => ({ 'X-Test-Address': address })
-const counted = () => besides(server, { addressOf: (request) => request.headers.get('X-Test-Address') })
-const login = async ({ request }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
-  (
-    await read(
-      await request(endpoints.login.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...from(address) },
-        body: JSON.stringify({ account, password }),
-      }),
-    )
-  ).code
+const counted = () => besides(server, { addressOf })
+const login = async ({ call }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
+  (await call('login', { body: { account, password }, headers: at(address) })).code
 
 test('a network address has thirty wrong logins in ten minutes, across servers, and what is right does not count', async () => {
   const { email, password } = await server.newcomer()
@@ -138,11 +129,26 @@ test('a network address has thirty wrong logins in ten minutes, across servers, 
   expect(await login(one, '192.0.2.1', email, password)).toBe(200)
 })
 
+const confirm = async ({ call }: ReturnType<typeof counted>, address: string, session: string, password: string) =>
+  (await call('confirmSession', { session, body: { password }, headers: at(address) })).code
+
+test('a network address has thirty wrong confirmations in ten minutes, and they keep nobody there from signing in', async () => {
+  const [stranger, person] = [await server.newcomer(), await server.newcomer()]
+  const one = counted()
+  const guess = () => confirm(one, '192.0.2.3', stranger.session.session, 'wrong0000')
+  const own = () => confirm(one, '192.0.2.3', person.session.session, person.password)
+  for (let time = 0; time < 30; time += 1) expect(await guess()).toBe(numberOf('password.wrong'))
+  expect(await own()).toBe(numberOf('password.wrong'))
+  expect(await login(one, '192.0.2.3', person.email, person.password)).toBe(200)
+  server.pass(600_000)
+  expect(await own()).toBe(200)
+})
+
 test('a network address is sent twenty codes an hour', async () => {
   const { request } = counted()
   const ask = async (person: number) =>
     read(
-      await request(`${endpoints.sendCode.path}?email=limit${person}@example.com&ftype=register`, { headers: from('192.0.2.9') }),
+      await request(`${endpoints.sendCode.path}?email=limit${person}@example.com&ftype=register`, { headers: at('192.0.2.9') }),
     )
   for (let person = 0; person < 20; person += 1) expect((await ask(person)).code).toBe(200)
   const refused = await ask(20)

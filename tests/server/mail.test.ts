@@ -1,6 +1,9 @@
+import { createServer, type Server, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { limits } from '#contract/rules.ts'
 import type { Mail, Send } from '#server/mail/mailbox.ts'
+import { sendBySmtp, smtpLimits } from '#server/mail/smtp.ts'
 import { besides, withServer } from './setup.ts'
 
 const server = withServer()
@@ -55,7 +58,7 @@ test('/healthz says where mails go', async () => {
   expect(await mailOf(besides(server, {}))).toBe('outbox')
   expect(await mailOf(besides(server, { send: async () => {} }))).toBe('smtp')
 })
-type Body = { mail: string }
+type Body = { mail: string; oldestMailSeconds: number | null }
 
 test('a request does not wait for the mail server, and the mail that it took is gone', async () => {
   await server.database.query('delete from mails')
@@ -101,4 +104,65 @@ test('a mail that cannot be delivered is tried five times within ten minutes, su
   server.pass(86_400_000)
   await besides(server, { send: refusing }).app.sweep()
   expect(await waiting()).toEqual([])
+})
+
+const listening = (server: Server) =>
+  new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`smtp://127.0.0.1:${(server.address() as { port: number }).port}`)),
+  )
+
+test.each([
+  ['never greets', (_: Socket) => {}],
+  ['greets and says no more', (socket: Socket) => void socket.write('220 here\r\n')],
+])('a mail server that %s does not keep the mails behind it waiting', async (_, behave) => {
+  await server.database.query('delete from mails')
+  server.pass(3 * 60_000)
+  const [sockets, before] = [[] as Socket[], server.lines.length]
+  const hanging = createServer((socket) => {
+    sockets.push(socket)
+    behave(socket)
+  })
+  const url = await listening(hanging)
+  const sendThere = sendBySmtp(url, 'causeway@example.com', { connection: 100, greeting: 100, silence: 100 })
+  const taken: string[] = []
+  const { app, request } = besides(server, {
+    send: async (mail) => {
+      if (mail.to === 'first@example.com') return sendThere(mail)
+      taken.push(mail.to)
+    },
+  })
+  await request(ask('first@example.com'))
+  await request(ask('second@example.com'))
+  await app.settle()
+  expect(sockets).toHaveLength(1)
+  expect(taken).toEqual(['second@example.com'])
+  expect(server.lines.slice(before).join('')).toContain('ETIMEDOUT')
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => hanging.close(resolve))
+})
+
+test('a mail server that hangs takes less than the minute after which a mail is tried again, and so a code arrives in time', () => {
+  const hung = smtpLimits.connection + smtpLimits.greeting + smtpLimits.silence
+  expect(hung).toBeLessThan(60_000)
+  expect(5 * hung).toBeLessThan(limits.codeLifetimeSeconds * 1_000)
+})
+
+test('/healthz says for how long the oldest mail has waited', async () => {
+  await server.database.query('delete from mails')
+  const { app, request } = besides(server, {
+    send: async () => {
+      throw new Error('no')
+    },
+  })
+  const oldest = async () => ((await (await request('/healthz')).json()) as Body).oldestMailSeconds
+  expect(await oldest()).toBeNull()
+  await request(ask('waiting@example.com'))
+  await app.settle()
+  server.pass(90_000)
+  await request(ask('waiting.too@example.com'))
+  expect(await oldest()).toBe(90)
+  await app.settle()
+  await server.database.query('update mails set next_attempt_at = null')
+  expect(await oldest()).toBeNull()
 })

@@ -5,10 +5,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { serverProblems } from '#contract/problem.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { countryFile } from '#tests/support/countries.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
-import { newcomerAt } from '#tests/support/people.ts'
+import { mailedCode, newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
 import { kind } from './setup.ts'
@@ -156,6 +158,47 @@ test('a session and everything else outlive a restart', async () => {
   })
 })
 
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'after %s an account is still locked, and a code has no more attempts than before',
+  async (signal) => {
+    await withFolder(async (folder) => {
+      const environment = await environmentIn(folder)
+      const first = await startProcess(environment)
+      const { username, password } = await newcomerAt(first.url)
+      const logIn = async ({ url }: { url: string }, given: string) =>
+        codeOf(
+          await fetch(url + endpoints.login.path, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ account: username, password: given }),
+          }),
+        )
+      const ask = (url: string, query: Record<string, string>) => fetch(`${url}?${new URLSearchParams(query)}`)
+      const sent = await ask(first.url + endpoints.sendCode.path, { email: 'new@example.com', ftype: 'register' })
+      const { data: key } = (await sent.json()) as { data: string }
+      const code = await mailedCode(first.url, 'new@example.com')
+      const verify = async ({ url }: { url: string }, given: string) =>
+        codeOf(await ask(url + endpoints.verifyCode.path, { key, code: given }))
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+      for (let attempt = 0; attempt < 5; attempt += 1) await logIn(first, 'wrong0000')
+      for (let attempt = 0; attempt < 4; attempt += 1) await verify(first, wrong)
+      expect(await verify(first, code)).toBe(200)
+      await first.kill(signal)
+      // The time of the restart does not count: how long that takes is this machine's affair.
+      const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
+      await database.query(`update login_throttles set locked_until = locked_until + interval '1 hour'`)
+      await database.close()
+      const second = await startProcess(environment)
+      expect(await logIn(second, password)).toBe(serverProblems['login.refused'].number)
+      expect(await verify(second, wrong)).toBe(serverProblems['code.invalid'].number)
+      expect(await verify(second, code)).toBe(serverProblems['code.invalid'].number)
+      await second.kill('SIGTERM')
+    })
+  },
+)
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: number }).code
+
 test.runIf(kind === 'pglite')(
   'a second process on the same folder is refused by name, and a dead one’s lock is taken over',
   async () => {
@@ -287,7 +330,12 @@ test('a first start needs nothing, and a setting without a value is one that is 
   await withFolder(async (folder) => {
     const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}
     const server = await startProcess({ DATA_DIR: join(folder, 'data'), ...database, SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
-    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok', database: kind, mail: 'outbox' })
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+      status: 'ok',
+      database: kind,
+      mail: 'outbox',
+      oldestMailSeconds: null,
+    })
     await server.kill('SIGTERM')
   })
 })

@@ -18,6 +18,9 @@ const logIn = async (account: string, password: string, headers: Record<string, 
   server.call('login', { body: { account, password }, headers })
 const lettersTo = async (email: string) => (await server.outbox()).filter((mail) => mail.to === email)
 
+const browser = { 'Sec-Fetch-Site': 'same-origin' }
+const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+
 test('a mailed code sets a new password, once, ends every session of the account and says so by mail', async () => {
   const person = await server.newcomer()
   const bystander = await server.newcomer()
@@ -85,15 +88,19 @@ test('the two passwords of a reset must be one', async () => {
   expect((await server.call('resetPassword', { body })).code).toBe(serverProblems['request.invalid'].number)
 })
 
-test('a reset opens an account that was locked by wrong passwords', async () => {
+test('a reset opens an account that was locked by wrong passwords, and its owner’s browser, at once', async () => {
   const person = await server.newcomer()
-  for (let attempt = 0; attempt < 5; attempt += 1) await logIn(person.username, 'wrong1')
-  expect((await logIn(person.username, person.password)).code).toBe(refused)
-  await reset(person.email, await askForCode(person.email))
-  for (let attempt = 0; attempt < 5; attempt += 1) await logIn(person.username, 'wrong1')
+  const headers = { ...browser, Cookie: cookieOf(await logIn(person.username, person.password, browser)) }
   const code = await askForCode(person.email)
-  await reset(person.email, code, 'changed2')
-  expect((await logIn(person.username, 'changed2')).code).toBe(200)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await logIn(person.username, 'wrong1')
+    await logIn(person.username, 'wrong1', headers)
+  }
+  expect((await logIn(person.username, person.password)).code).toBe(refused)
+  expect((await logIn(person.username, person.password, headers)).code).toBe(refused)
+  await reset(person.email, code)
+  expect((await logIn(person.username, 'changed1')).code).toBe(200)
+  expect((await logIn(person.username, 'changed1', headers)).code).toBe(200)
 })
 
 test('changing the password takes the present one, ends the other sessions and keeps this one', async () => {
@@ -120,9 +127,6 @@ test('guesses at the present password are slowed down like logins, without locki
   server.pass(30_000)
   expect((await change(person.password)).code).toBe(200)
 })
-
-const browser = { 'Sec-Fetch-Site': 'same-origin' }
-const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
 test('whoever locks an account by wrong passwords does not lock its owner’s own browser', async () => {
   const person = await server.newcomer()

@@ -3,16 +3,16 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { callerOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
 
-/** A server for the tests of one file. */
-export const withServer = (): TestServer => {
+/** A server for the tests of one file, in something different where that is said. */
+export const withServer = (different: () => Partial<Dependencies> | Promise<Partial<Dependencies>> = () => ({})): TestServer => {
   const server = {} as TestServer
   beforeAll(async () => {
-    Object.assign(server, startServer(await openFreshDatabase(kind)))
+    Object.assign(server, startServer(await openFreshDatabase(kind), await different()))
   })
   afterAll(async () => {
     server.app.drain()
@@ -21,6 +21,10 @@ export const withServer = (): TestServer => {
   })
   return server
 }
+
+/** Where a caller is, as the test says; null where it says nothing. */
+export const addressOf = (request: Request): string | null => request.headers.get('X-Test-Address')
+export const at = (address: string) => ({ 'X-Test-Address': address })
 
 /** Another server on the same database and clock, in something different. Its log lines go to `server.lines`. */
 export const besides = (server: TestServer, different: Partial<Dependencies>) => {
@@ -33,12 +37,32 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
     ...different,
   })
-  return {
-    app,
-    request: (path: string, init: RequestInit = {}) =>
-      Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))),
-  }
+  const request = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init)))
+  return { app, request, call: callerOf(request) }
 }
+
+/** What calls write only when they say that they did: each row whole, of mails which there are. */
+export const written = async ({ database }: TestServer): Promise<string> => {
+  const digests = writtenTables.map(
+    (table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`,
+  )
+  return JSON.stringify(await database.query(`select ${digests.join(', ')}, (select max(id) from mails) as mails`))
+}
+
+const writtenTables = [
+  'users',
+  'organizations',
+  'members',
+  'roles',
+  'admin_invites',
+  'identities',
+  'sessions',
+  'known_devices',
+  'projects',
+  'sdk_keys',
+  'contact_requests',
+]
 
 /** A newcomer whose project has a key. */
 export const newcomerWithKey = async (server: TestServer) => {

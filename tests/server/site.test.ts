@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locale.ts'
 import { originMark, type RenderedPage } from '#contract/site.ts'
 import { besides, withServer } from './setup.ts'
@@ -94,6 +94,56 @@ test('search engines are told where the pages are', async () => {
   const robots = await request('/robots.txt')
   expect(robots.headers.get('Content-Type')).toContain('text/plain')
   expect(await robots.text()).toBe('Sitemap: http://localhost:3000/sitemap.xml')
+})
+
+describe('the headers of each class of answers', () => {
+  const everywhere = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Strict-Transport-Security': null,
+  }
+  const provider = {
+    clientId: 'id',
+    issuers: ['https://id.example'],
+    keys: 'https://id.example/jwks',
+    script: 'https://id.example/c.js',
+  }
+  const folders = () => ({ site: join(root, 'site'), tracker: join(root, 'tracker') })
+  const headersOf = async (path: string, different: Parameters<typeof besides>[1] = {}) => {
+    const { headers } = await besides(server, { folders: folders(), google: provider, ...different }).request(path)
+    return Object.fromEntries([...Object.keys(everywhere), 'Cache-Control'].map((name) => [name, headers.get(name)]))
+  }
+  const classes: [what: string, path: string, different: Record<string, string>][] = [
+    ['a page of the console', '/projects', { 'Cache-Control': 'no-cache' }],
+    ['the sign-in page', '/auth', { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }],
+    ['the admins’ sign-in page', '/admin/auth', { 'Cache-Control': 'no-cache' }],
+    ['the reset page', '/reset-password', { 'Cache-Control': 'no-cache' }],
+    ['a public page', '/marketing', { 'Cache-Control': 'no-cache' }],
+    ['an asset', '/assets/app.js', { 'Cache-Control': 'public, max-age=31536000, immutable' }],
+    ['the tracker', '/sdk/causeway.js', { 'Cache-Control': 'public, max-age=300' }],
+    ['a call', '/admin/api/v1/auth/setup', { 'Cache-Control': 'no-store' }],
+    ['a call without its session', '/quote/api/v1/project/list', { 'Cache-Control': 'no-store' }],
+    ['a call that there is not', '/admin/api/v1/nothing', { 'Cache-Control': 'no-store' }],
+    ['the provider’s answer', '/api/admin/api/v1/auth/google/callback?token=x', { 'Cache-Control': 'no-store' }],
+    ['the local outbox', '/dev/outbox', { 'Cache-Control': 'no-store' }],
+    ['the health of the process', '/healthz', { 'Cache-Control': 'no-store' }],
+  ]
+
+  test.each(classes)('%s', async (_, path, different) => {
+    expect(await headersOf(path)).toEqual({ ...everywhere, ...different })
+    expect(await headersOf(path, { isSecure: () => true })).toEqual({
+      ...everywhere,
+      ...different,
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    })
+  })
+
+  test('where there is no provider the sign-in page opens no window that could reach it', async () => {
+    const { request } = besides(server, { folders: folders() })
+    expect((await request('/auth')).headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  })
 })
 
 test('a public page is sent compressed to who can read that', async () => {

@@ -35,25 +35,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
   const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), { duplex: 'half', ...init } as RequestInit)))
 
-  const call = async (
-    name: EndpointName,
-    { session, project, params = {}, query, body, headers = {} }: Options = {},
-  ): Promise<Answer> => {
-    const { method, path: pattern } = endpoints[name]
-    const path = pattern.replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
-    const address = query ? `${path}?${new URLSearchParams(query)}` : path
-    const response = await request(address, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(session ? { [headerNames.session]: session } : {}),
-        ...(project ? { [headerNames.project]: project } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    return read(response)
-  }
+  const call = callerOf(request)
 
   const outbox = async (): Promise<{ to: string; subject: string; text: string }[]> =>
     (await request('/dev/outbox', { headers: { Accept: 'application/json' } })).json()
@@ -106,6 +88,28 @@ export const startServer = (database: Database, different: Partial<Dependencies>
     },
   }
 }
+
+/** Makes calls of the contract to a server. */
+export const callerOf =
+  (request: (path: string, init?: RequestInit) => Promise<Response>) =>
+  async (name: EndpointName, { session, project, params = {}, query, body, headers = {} }: Options = {}): Promise<Answer> => {
+    const { method, path: pattern } = endpoints[name]
+    const path = pattern.replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
+    const address = query ? `${path}?${new URLSearchParams(query)}` : path
+    const response = await request(address, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(session ? { [headerNames.session]: session } : {}),
+        ...(project ? { [headerNames.project]: project } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return read(response)
+  }
+
+export type Call = ReturnType<typeof callerOf>
 
 export type TestServer = ReturnType<typeof startServer>
 
