@@ -51,7 +51,7 @@ test('a stream that was stopped says nothing more', async () => {
 })
 
 test.each([
-  ['a page instead of a stream', '<!doctype html>', 'text/html', 'transport.html'],
+  ['a page instead of a stream', '<!doctype html>', 'text/html', 'transport.htmlInstead'],
   ['a refusal', JSON.stringify({ code: 40_301, msg: 'no', data: null }), 'application/json', 'permission.denied'],
 ])('%s is told as what it is', async (_, body, type, code) => {
   const { heard } = listen(body, type)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverProblems } from '#contract/problem.ts'
 import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -194,6 +195,20 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
   { name: 'renaming', path: '/projects', arrange: dialogBy((say) => say.rename) },
   { name: 'deletion', path: '/projects', arrange: dialogBy((say) => say.delete) },
   { name: 'rotation', path: '/sdk', arrange: dialogBy((say) => say.rotate) },
+  {
+    name: 'confirmation',
+    path: '/sdk',
+    before: (page) =>
+      page.route('**/sdk/rotate', (route) =>
+        route.fulfill({ json: { code: serverProblems['session.stale'].number, msg: 'stale', data: null } }),
+      ),
+    arrange: async (page, say) => {
+      await page.getByRole('button', { name: say.rotate }).click()
+      await page.getByRole('dialog').locator('button').last().click()
+      await page.getByRole('dialog').locator('input[type=password]').press('Enter')
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
   {
     name: 'loss',
     path: '/sdk',
