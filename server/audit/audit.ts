@@ -1,4 +1,3 @@
-import { serverProblems } from '#contract/problem.ts'
 import { hmac, isSame } from '../accounts/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
@@ -116,10 +115,10 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
     record,
     /** In a transaction of its own: of what was refused, and so changed nothing. */
     recordAlone,
-    /** Does the work. Where that ends in a business refusal, it is recorded, with its code as the reason, before it is thrown on. */
+    /** Does the work. Where that ends in a refusal, it is recorded, with its code as the reason, before it is thrown on. */
     refusals: <Result>(entry: Omit<AuditEntry, 'result'>, work: () => Promise<Result>): Promise<Result> =>
       work().catch(async (failure: unknown) => {
-        if (isBusinessRefusal(failure))
+        if (isRefused(failure))
           await recordAlone({ ...entry, result: 'refused', details: { ...entry.details, reason: failure.code } })
         throw failure
       }),
@@ -146,7 +145,6 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
 }
 
 /** A server that is busy has refused nobody, and has no time to write about it. */
-const isBusinessRefusal = (failure: unknown): failure is Refusal =>
-  failure instanceof Refusal && serverProblems[failure.code].status === 200
+const isRefused = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code !== 'server.busy'
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)

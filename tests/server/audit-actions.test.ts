@@ -4,7 +4,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Role } from '#contract/roles.ts'
 import type { AuditAction } from '#server/audit/audit.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
-import { addressOf, at, newcomerWithKey, withServer } from './setup.ts'
+import { addressOf, at, besides, newcomerWithKey, withServer } from './setup.ts'
 
 let issuer: TokenIssuer
 const server = withServer(async () => {
@@ -158,6 +158,16 @@ const actions: Record<AuditAction, Row[]> = {
         const given = await token(someone('subject'), 'unverified@example.com', false)
         await ask('logInWithGoogle', { query: { token: given } })
         return { details: { provider: 'google', reason: 'identity.unverified' }, secrets: [given, 'unverified@example.com'] }
+      },
+    },
+    {
+      when: 'the provider cannot be reached',
+      result: 'refused',
+      happens: async () => {
+        const given = await token(someone('subject'), 'unreachable@example.com')
+        const away = besides(server, { addressOf, google: { ...issuer.settings, keys: 'http://localhost:9/jwks' } })
+        await away.call('logInWithGoogle', { query: { token: given }, headers: at(here) })
+        return { details: { provider: 'google', reason: 'identity.unavailable' }, secrets: [given, 'unreachable@example.com'] }
       },
     },
   ],
