@@ -247,6 +247,15 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
     },
   },
   {
+    name: 'tab-menu-on-a-phone',
+    width: 320,
+    path: '/projects',
+    arrange: async (page) => {
+      await page.locator('a[data-path="/projects"]').click({ button: 'right' })
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
     name: 'phone-navigation',
     path: '/dashboard',
     width: 390,
@@ -371,7 +380,7 @@ test('while the admins’ pages are on their way their message is shown', async 
   const { page } = await openPage(browser)
   await signInAsAdmin(page)
   await page.locator('h1').waitFor()
-  const { release } = await hold(page, await partOf('_admin.admin'))
+  const { release } = await hold(page, await partOf('_admin.admin.index'))
   await page.reload()
   await page.getByRole('status').filter({ hasText: '加载管理后台…' }).waitFor()
   release()

@@ -1,6 +1,6 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -19,6 +19,12 @@ type Props = {
 
 /** A list of actions, open for as long as it is rendered. It lies in the landmark of what opened it. */
 export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
+  const isAtPlace = !(at instanceof HTMLElement)
+  useEffect(() => {
+    // A place in a window of another size is another place.
+    if (isAtPlace) window.addEventListener('resize', onClose)
+    return () => window.removeEventListener('resize', onClose)
+  }, [isAtPlace, onClose])
   const landmark = (at instanceof HTMLElement ? at : within)?.closest<HTMLElement>('header, nav, main')
   return (
     <Ark.Root
