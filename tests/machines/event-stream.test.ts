@@ -114,6 +114,16 @@ test('what was accepted last is remembered, and what was rejected is not it', as
   expect(snapshot.context.lastAccepted).toEqual(eventNumber(2))
 })
 
+test('what a reconnection brought back is told for ten seconds', async () => {
+  const { perform } = stage()
+  const opened = [{ type: 'stream.opened' }, { type: 'stream.caughtUp', lastId: '1', leftOut: 0 }]
+  for (const event of [...opened, lost, timePasses(1_000), ...opened]) await perform(event)
+  const isTold = async (milliseconds: number) =>
+    (await perform(timePasses(milliseconds))).snapshot.matches({ connection: { open: 'resumed' } })
+  expect(await isTold(9_999)).toBe(true)
+  expect(await isTold(1)).toBe(false)
+})
+
 /** The ids of what a connection brought just now and nobody saw before. */
 function freshWatch() {
   let last = 0

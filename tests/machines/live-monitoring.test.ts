@@ -6,7 +6,7 @@ import { type EventFilter, noFilter, passing } from '#machines/live-monitoring/e
 import { graph, onlyRejected } from '#tests/machines/live-monitoring.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { eventNumber, rejectedNumber } from '#tests/support/machine-people.ts'
-import { type Moment, type Stage, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, type Stage, setStage, tell, timePasses } from '#tests/support/machine-stage.ts'
 
 type Machine = typeof graph.machine
 
@@ -119,6 +119,24 @@ const word = fc.constantFrom('', ' ', 'tea', 'TEA', '/cart', 'visitor', 'é', '�
 const event = fc
   .record({ event: word, path: fc.option(word), title: fc.option(word), anonymousId: fc.option(word), isRejected: fc.boolean() })
   .map(({ isRejected, ...over }): LiveEvent => ({ ...(isRejected ? rejectedNumber(1) : eventNumber(1)), ...over }))
+
+test('a summary comes ten seconds after the first of what it tells, with all that came until then', async () => {
+  const { perform } = numbered(stageOf())
+  await perform(arrivals(2))
+  await perform(timePasses(9_999))
+  const before = await perform(arrivals(1))
+  expect(before.snapshot.context.summary).toBeNull()
+  const { snapshot } = await perform(timePasses(1))
+  expect(snapshot.context.summary).toEqual({ arrived: 3, rejected: 1 })
+})
+
+test('the stream is of the project, and tells the screen’s machine what arrives', async () => {
+  const { actor, perform } = stageOf()
+  const stream = actor.getSnapshot().children.eventStream
+  expect(stream?.getSnapshot().context.projectId).toBe('first')
+  await perform(tell('eventStream', { type: 'events.arrived', events: [eventNumber(1)] }))
+  expect(idsOf(actor.getSnapshot().context.shown)).toEqual(['1'])
+})
 
 test('an event passes a filter exactly when it passes each part of it by itself', () => {
   const filter = fc.record({
