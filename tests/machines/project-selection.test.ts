@@ -231,3 +231,22 @@ test('whoever signs in next begins with nothing of the one before, also where th
   const { snapshot } = await perform({ type: 'session.began', session: ben })
   expect(snapshot.context).toEqual({ ...start.snapshot.context, user: { id: ben.id, usertype: ben.usertype } })
 })
+
+test('the dialogs are told which project they are about, and a deletion that fails makes the choice what it was', async () => {
+  const { perform } = setStage(graph.machine, {
+    sources: ['choiceKeeper', 'watchOtherTabs'],
+    answered: ['projectRenaming', 'projectDeletion'],
+  })
+  await perform({ type: 'session.began', session: ann })
+  await perform(done('readChoice', 'second'))
+  await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
+  const renaming = await perform({ type: 'renaming.open', id: 'second' })
+  expect(renaming.news.calls).toMatchObject([{ id: 'projectRenaming', input: { project: projectCalled('second') } }])
+  await perform({ type: 'dialog.close' })
+  const deletion = await perform({ type: 'deletion.open', id: 'second' })
+  expect(deletion.news.calls).toMatchObject([{ id: 'projectDeletion', input: { project: projectCalled('second') } }])
+  const away = await perform(done('projectDeletion'))
+  expect(away.news.told).toEqual([{ type: 'choice.keep', user: ann.id, id: 'first' }])
+  const back = await perform(failed('deleteProject', { code: 'server.busy' }))
+  expect(back.news.told).toEqual([{ type: 'choice.keep', user: ann.id, id: 'second' }])
+})
