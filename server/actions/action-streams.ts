@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { actionStream } from '#contract/endpoints.ts'
 import { isAllowedOrigin } from '#contract/origins.ts'
@@ -119,7 +120,7 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
     /** Ends every stream; their readers come back over ten seconds. */
     close: (): void => {
       for (const { stream } of all()) {
-        stream.end(reconnectText(Math.floor(Math.random() * actionStream.reconnectWithinSeconds * 1_000)))
+        stream.end(reconnectText(randomInt(actionStream.reconnectWithinSeconds * 1_000)))
       }
     },
   }
