@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          // Whole processes and browsers on a busy machine: what fails is played once more, and the report says so.
+          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,
