@@ -156,6 +156,36 @@ test('an action that came before anybody listened, or before the page was left, 
     expect(await handedIds(it.page)).toEqual([])
   }))
 
+/** Browsers keep the writes of two tabs in the order of their arrival: here those of the tab that received arrive last. */
+test('what one tab received and another handed over is not handed over again, though the browser mixes up their writes', () =>
+  visit({ head: listening }, async (it) => {
+    await it.page.addInitScript(() => {
+      const written: [string, string][] = []
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = function (name, value) {
+        written.push([name, value])
+        setItem.call(this, name, value)
+      }
+      Object.assign(window, { writeAgain: () => written.forEach(([name, value]) => setItem.call(localStorage, name, value)) })
+    })
+    it.collector.state.offersStream = true
+    await it.page.goto(it.site)
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    const other = await it.context.newPage()
+    await other.goto(it.site)
+    await other.waitForFunction(() => 'version' in window.causeway)
+    await listen(other)
+    it.collector.send('action', action('d1'))
+    await expect.poll(() => handedIds(other)).toEqual(['d1'])
+    await it.page.evaluate(() => (window as unknown as { writeAgain: () => void }).writeAgain())
+    await it.page.close()
+    await other.reload()
+    await other.waitForFunction(() => 'version' in window.causeway)
+    await listen(other)
+    it.collector.send('action', action('d2'))
+    await expect.poll(() => handedIds(other)).toEqual(['d2'])
+  }))
+
 test('what is cancelled is handed to nobody', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true

@@ -66,7 +66,10 @@ export const receiveActions = ({
   tellAction,
   tellCancel,
 }: Dependencies) => {
-  const entryName = `action_${key}_`
+  // What waits and what is known have a name each. Browsers may keep the writes of two tabs in another order than they were made: under one
+  // name the tab that received would then undo what the tab that handed over has written.
+  const waitingName = `action_${key}_`
+  const knownName = `known_${key}_`
   const placeName = `stream_${key}`
   const entries = new Map<string, Entry>()
   const channel = guarded(() => new BroadcastChannel(`causeway_${key}`))
@@ -74,21 +77,24 @@ export const receiveActions = ({
   let leave: (() => void) | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
 
-  const readStored = () => {
-    for (const name of localNames(prefix + entryName)) {
-      const id = name.slice((prefix + entryName).length)
-      const entry = parse<Entry>(store.get(entryName + id))
-      if (entry && entry.until > Date.now()) entries.set(id, entry)
-      else store.remove(entryName + id)
+  const readStored = (start: string) => {
+    for (const name of localNames(prefix + start)) {
+      const id = name.slice((prefix + start).length)
+      const entry = parse<Entry>(store.get(start + id))
+      if (!entries.has(id) && entry && entry.until > Date.now()) entries.set(id, entry)
+      else store.remove(start + id)
     }
   }
 
   const keep = (news: News) => {
     const { id, entry } = news
     entries.set(id, entry)
-    store.set(entryName + id, JSON.stringify(entry))
+    if (!entry.action) store.remove(waitingName + id)
+    store.set((entry.action ? waitingName : knownName) + id, JSON.stringify(entry))
     guarded(() => channel?.postMessage(news))
   }
+
+  const isStored = (id: string) => [waitingName, knownName].some((start) => store.get(start + id) !== null)
 
   const lastId = () => {
     const place = readJson<{ visitor: string; id: string }>(store, placeName)
@@ -99,7 +105,7 @@ export const receiveActions = ({
     const action = actionOf(value)
     if (!action) return
     const { decisionId: id, ttl } = action
-    if (!entries.has(id) && store.get(entryName + id) === null) {
+    if (!entries.has(id) && !isStored(id)) {
       keep({ id, entry: { action, until: Date.now() + ttl * seconds } })
       track('action_received', propertiesOf(action))
     }
@@ -213,7 +219,8 @@ export const receiveActions = ({
     } else hiding = setTimeout(() => leave?.(), hiddenFor)
   }
 
-  readStored()
+  readStored(knownName)
+  readStored(waitingName)
   if (channel) channel.onmessage = ({ data }: MessageEvent<Partial<News> | null>) => guarded(() => hearNews(data ?? {}))
   addEventListener('visibilitychange', () => guarded(watchVisibility))
   addEventListener('pagehide', () => guarded(() => leave?.()))
@@ -236,7 +243,7 @@ export const receiveActions = ({
     /** The next visitor is somebody else: nothing that was for this one is kept. */
     forget: () => {
       leave?.()
-      for (const id of entries.keys()) store.remove(entryName + id)
+      for (const id of entries.keys()) for (const start of [waitingName, knownName]) store.remove(start + id)
       entries.clear()
       store.remove(placeName)
       if (isAllowed()) watchVisibility()
