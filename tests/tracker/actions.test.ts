@@ -166,7 +166,10 @@ test('what one tab received and another handed over is not handed over again, th
         written.push([name, value])
         setItem.call(this, name, value)
       }
-      Object.assign(window, { writeAgain: () => written.forEach(([name, value]) => setItem.call(localStorage, name, value)) })
+      const writeAgain = () => {
+        for (const [name, value] of written) setItem.call(localStorage, name, value)
+      }
+      Object.assign(window, { writeAgain })
     })
     it.collector.state.offersStream = true
     await it.page.goto(it.site)

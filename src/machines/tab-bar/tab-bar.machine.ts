@@ -147,13 +147,14 @@ export const tabBarMachine = setup({
             possible: {
               on: {
                 'tabs.close': [
-                  { guard: { type: 'closesNothing', params: ({ event }) => event } },
+                  { guard: { type: 'closesNothing', params: ({ event }) => event }, target: '.menuClosed' },
                   {
                     guard: { type: 'losesInput', params: ({ event }) => event },
                     target: 'asking',
                     actions: { type: 'rememberClosing', params: ({ event }) => event },
                   },
                   {
+                    target: '.menuClosed',
                     actions: [
                       {
                         type: 'close',
@@ -171,6 +172,16 @@ export const tabBarMachine = setup({
                   },
                   { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
                 ],
+                'menu.open': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  target: '.menuOpen',
+                  actions: { type: 'rememberMenu', params: ({ event }) => event },
+                },
+              },
+              initial: 'menuClosed',
+              states: {
+                menuClosed: {},
+                menuOpen: { on: { 'menu.close': 'menuClosed' } },
               },
             },
             asking: {
@@ -206,31 +217,6 @@ export const tabBarMachine = setup({
                   actions: { type: 'allowDeparture', params: ({ context }) => context.leaving.departure },
                 },
                 'departure.cancel': 'possible',
-              },
-            },
-          },
-        },
-        menu: {
-          initial: 'closed',
-          states: {
-            closed: {
-              on: {
-                'menu.open': {
-                  guard: { type: 'isThere', params: ({ event }) => event },
-                  target: 'open',
-                  actions: { type: 'rememberMenu', params: ({ event }) => event },
-                },
-              },
-            },
-            open: {
-              on: {
-                'menu.close': 'closed',
-                'tabs.close': 'closed',
-                'close.confirm': 'closed',
-                'menu.open': {
-                  guard: { type: 'isThere', params: ({ event }) => event },
-                  actions: { type: 'rememberMenu', params: ({ event }) => event },
-                },
               },
             },
           },

@@ -29,7 +29,7 @@ const TabMenu = lazy(async () => ({ default: (await import('./tab-menu.tsx')).Ta
 export const TabBar = ({ actor, titleOf, onList }: Props) => {
   const { t } = useLingui()
   const { tabs, active, drafts } = useSelector(actor, (it) => it.context)
-  const isMenuOpen = useSelector(actor, (it) => it.matches({ open: { menu: 'open' } }))
+  const isMenuOpen = useSelector(actor, (it) => it.matches({ open: { closing: { possible: 'menuOpen' } } }))
   const isAsking = useSelector(
     actor,
     (it) => it.matches({ open: { closing: 'asking' } }) || it.matches({ open: { closing: 'askingToLeave' } }),
