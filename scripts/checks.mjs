@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
 
@@ -36,14 +37,10 @@ export async function checks({ tests = [] } = {}) {
 async function runVitest(names) {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
   const report = join(folder, 'report.json')
-  const failure = await run('npx', [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...names.flatMap((name) => ['--project', name]),
-  ]).then(
+  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  // Whole documents beside each failure would bury it: which one failed, and why, is said last.
+  const env = { DEBUG_PRINT_LIMIT: '0' }
+  const failure = await run('npx', [...args, ...names.flatMap((name) => ['--project', name])], { env }).then(
     () => null,
     (it) => it,
   )
@@ -52,5 +49,23 @@ async function runVitest(names) {
   if (!counted) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = counted
   const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)
+  for (const line of failures(counted)) console.log(line)
   return { passed, failed: failure && failed === 0 ? 1 : failed }
+}
+
+/** Each failure in two lines, for whoever sees only the end of the log, and what passed only when it was played once more. */
+const failures = ({ testResults }) =>
+  testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+    if (status === 'failed' && tests.length === 0) return [`FAILED  ${file}`, brief(message)]
+    return tests.flatMap((test) => [
+      `${test.status === 'failed' ? 'FAILED' : 'PASSED AT SECOND TRY'}  ${file} > ${test.fullName}`,
+      brief(test.failureMessages[0]),
+    ])
+  })
+
+const brief = (message) => {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return `        ${lines.slice(0, 6).join(' ').slice(0, 400)}`
 }
