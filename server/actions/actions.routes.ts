@@ -1,24 +1,15 @@
 import type { Context, Hono } from 'hono'
-import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { placeRule } from '#contract/actions.ts'
 import { actionStream } from '#contract/endpoints.ts'
+import { allowAnyPage } from '../http/any-page.ts'
 import { eventStreamHeaders } from '../http/event-stream.ts'
 import type { serving } from '../http/serve.ts'
 import type { Actions } from './actions.ts'
 
 export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions) => {
   const { path } = actionStream
-  app.use(
-    path,
-    cors({
-      origin: '*',
-      allowMethods: ['GET'],
-      allowHeaders: ['Last-Event-ID', 'Cache-Control'],
-      exposeHeaders: ['Retry-After'],
-      maxAge: 86_400,
-    }),
-  )
+  allowAnyPage(app, path, { method: 'GET', headers: ['Last-Event-ID', 'Cache-Control'] })
   app.get(path, async (context) => {
     const stream = await actions.open(context.req.query('ticket') ?? '', { origin: pageOf(context), lastId: placeOf(context) })
     return stream ? context.body(stream, 200, eventStreamHeaders) : context.body(null, 204)

@@ -12,7 +12,7 @@ export type Queries = {
 /** PostgreSQL, or PGlite in a worker thread: the same SQL, the same guarantees but those of a power loss. */
 export type Database = Queries & {
   kind: 'pglite' | 'postgres'
-  /** All of it or nothing. */
+  /** All of it or nothing. What `work` asks last it need not wait for: it counts, and it fails the transaction, all the same. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** A transaction that sees and writes the rows of one organisation and no other, whatever its SQL says. */
   ofTenant<Result>(tenantId: string, work: (queries: Queries) => Promise<Result>): Promise<Result>
@@ -41,11 +41,44 @@ export const isForeignKeyViolation = (failure: unknown): boolean =>
 export const isUnavailable = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|40|53|57|58)/.test(failure.sqlState))
 
-/** Makes a transaction bound to one tenant of a plain one. */
-export const tenantTransaction =
-  (transaction: Database['transaction']): Database['ofTenant'] =>
-  (tenantId, work) =>
-    transaction(async (queries) => {
-      await queries.query(`select set_config('role', 'causeway_app', true), set_config('app.tenant', $1, true)`, [tenantId])
-      return work(queries)
-    })
+type Ask = <Row>(sql: string, params?: Parameter[], name?: string) => Promise<Row[]>
+/** A statement that a transaction begins with. */
+export type Opening = { sql: string; params: Parameter[] }
+
+/**
+ * A transaction on one connection, which `ask` reaches. It is opened and closed in one round trip each: `opening` goes with its beginning,
+ * and what nobody waits for with its commit. Rejects with whatever failed first; the connection is then out of the transaction, or the
+ * rollback's failure is handed to `onBroken`.
+ */
+export const inTransaction = async <Result>(
+  ask: Ask,
+  work: (queries: Queries) => Promise<Result>,
+  { opening, onBroken }: { opening?: Opening | undefined; onBroken?: (failure: Error) => void } = {},
+): Promise<Result> => {
+  const asked = new Set<Promise<unknown>>()
+  const query: Ask = (sql, params, name) => {
+    const answer = ask(sql, params, name) as Promise<never>
+    asked.add(answer)
+    const forget = () => asked.delete(answer)
+    answer.then(forget, ignore)
+    return answer
+  }
+  try {
+    await Promise.all([ask('begin'), ...(opening ? [ask(opening.sql, opening.params)] : [])])
+    const result = await work({ query })
+    // After a failure a commit takes everything back.
+    await Promise.all([...asked, ask('commit')])
+    return result
+  } catch (failure) {
+    await ask('rollback').catch(onBroken ?? ignore)
+    throw failure
+  }
+}
+
+const ignore = () => {}
+
+/** What opens a transaction that sees and writes the rows of one tenant. */
+export const asTenant = (tenantId: string): Opening => ({
+  sql: `select set_config('role', 'causeway_app', true), set_config('app.tenant', $1, true)`,
+  params: [tenantId],
+})

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Database, DatabaseError, type Parameter, type Queries, tenantTransaction } from './database.ts'
+import { asTenant, type Database, DatabaseError, inTransaction, type Opening, type Parameter, type Queries } from './database.ts'
 
 const { Pool, types } = pg
 
@@ -13,26 +13,22 @@ export const openPostgres = (url: string): Database => {
     // Longer than the server's own limit: it is for a server that is out of reach and says nothing.
     query_timeout: 20_000,
     keepAlive: true,
+    // What is asked is sent at once, not when what was asked before is answered.
+    pipeline: true,
   })
   pool.on('error', () => {
     // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
   })
-  const transaction: Database['transaction'] = async (work) => {
+  const transaction = async <Result>(work: (queries: Queries) => Promise<Result>, opening?: Opening): Promise<Result> => {
     const client = await pool.connect().catch(rethrow)
     // A connection lost between two statements says so by an event, which without a listener ends the process.
     client.on('error', ignore)
-    const queries = queriesOf(client)
     let broken: Error | undefined
+    const onBroken = (failure: Error) => {
+      broken = failure
+    }
     try {
-      await queries.query('begin')
-      const result = await work(queries)
-      await queries.query('commit')
-      return result
-    } catch (failure) {
-      await client.query('rollback').catch((it: Error) => {
-        broken = it
-      })
-      throw failure
+      return await inTransaction(queriesOf(client).query, work, { opening, onBroken })
     } finally {
       client.off('error', ignore)
       client.release(broken)
@@ -41,8 +37,8 @@ export const openPostgres = (url: string): Database => {
   return {
     kind: 'postgres',
     ...queriesOf(pool),
-    transaction,
-    ofTenant: tenantTransaction(transaction),
+    transaction: (work) => transaction(work),
+    ofTenant: (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: async (sql) => void (await pool.query(sql).catch(rethrow)),
     close: () => pool.end(),
   }

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { type BehaviorAnswer, behaviorBatchBody } from '#contract/events.ts'
@@ -9,6 +8,7 @@ import type { Actions } from '../actions/actions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
+import { allowAnyPage } from '../http/any-page.ts'
 import { eventStreamHeaders } from '../http/event-stream.ts'
 import { isUuid, type serving } from '../http/serve.ts'
 import type { Projects } from '../projects/projects.ts'
@@ -38,7 +38,7 @@ export const serveEvents = (
   { database, clock, sessions, projects, ingestion, actions, streams, senders }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
-  app.use(path, cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }))
+  allowAnyPage(app, path, { method: 'POST' })
   app.post(path, async (context) => {
     senders.refuseFlood(context)
     const parsed = v.safeParse(behaviorBatchBody, await senders.readJson(context))

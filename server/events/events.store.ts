@@ -40,8 +40,10 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
 const uniqueForDays = 7
 const day = 24 * 60 * 60 * 1_000
 
-/** What became of a commit: the message ids that are new, the events for which the month had no room, and the project's newest id. */
-export type Stored = { fresh: Set<string>; overQuota: Set<JudgedEvent>; lastId: number }
+/** What became of a commit: the events that are new, those for which the month had no room, and the project's newest id. */
+export type Stored = { accepted: Set<JudgedEvent>; overQuota: Set<JudgedEvent>; lastId: number }
+
+type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
 
 /**
  * Stores events, what was rejected and what is counted of both in one transaction, and resolves once it is committed. The counter's row
@@ -52,70 +54,45 @@ export const insertEvents = (
   project: ProjectOfKey,
   events: JudgedEvent[],
   receivedAt: Date,
-  { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: { rejected?: RejectedEvent[]; monthlyEvents?: number } = {},
+  { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: Limits = {},
 ): Promise<Stored> =>
   database.ofTenant(project.tenantId, async (queries) => {
     const at = receivedAt.toISOString()
-    const { lastId, monthEvents } = await takeIds(queries, project, events.length + rejected.length, at)
-    const firstId = lastId - events.length - rejected.length
+    const count = events.length + rejected.length
+    const { lastId, monthEvents, storedIds } = await insertRows(queries, project, { events, count, at, monthlyEvents })
     const room = Math.max(0, monthlyEvents - monthEvents)
-    const seen = await seenLastMonth(queries, project.projectId, events, receivedAt)
-    const taken = events.slice(0, room).filter((it) => !seen.has(it.messageId))
-    const fresh = taken.length > 0 ? await insertRows(queries, project, { events: taken, firstId, at }) : new Set<string>()
-    if (rejected.length > 0) await quarantine(queries, project, { rejected, firstId: firstId + events.length, at })
+    const accepted = storedIds === null ? events : firstOfEach(events.slice(0, room), storedIds)
     const overQuota = new Set(events.slice(room))
     const refused = rejected.length + overQuota.size
-    if (fresh.size + refused > 0) await rollUp(queries, project, rollupsOf(firstOfEach(taken, fresh), refused, receivedAt))
-    return { fresh, overQuota, lastId }
+    // The commit waits for both.
+    if (rejected.length > 0) void quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at })
+    if (accepted.length + refused > 0) void rollUp(queries, project, rollupsOf(accepted, refused, receivedAt))
+    return { accepted: new Set(accepted), overQuota, lastId }
   })
 
-/** Takes `count` ids. Answers the last of them, and how many events were accepted in this month before. */
-const takeIds = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, count: number, at: string) => {
-  const [counter] = await query<{ last_id: number; month_events: number }>(
-    `insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
-     values ($1, $2, $3::bigint, $4::timestamptz, $4::timestamptz, $5)
-     on conflict (project_id) do update set last_id = c.last_id + $3::bigint, last_received_at = greatest(c.last_received_at, $4::timestamptz),
-       month = excluded.month, month_events = case when c.month = excluded.month then c.month_events else 0 end
-     returning last_id, month_events`,
-    [projectId, tenantId, count, at, at.slice(0, 'YYYY-MM'.length)],
-    'take ids',
-  )
-  return { lastId: Number(counter?.last_id), monthEvents: Number(counter?.month_events) }
-}
+type Row = { last_id: number; month_events: number; stored_ids: string[] | null }
 
-/** Messages of these that came before this month began, and less than a week ago. The rest of a month tells for itself what it has. */
-const seenLastMonth = async ({ query }: Queries, projectId: string, events: JudgedEvent[], now: Date): Promise<Set<string>> => {
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-  const since = new Date(now.getTime() - uniqueForDays * day)
-  if (events.length === 0 || since >= month) return new Set()
-  const rows = await query<{ message_id: string }>(
-    `select t.message_id from unnest($2::text[]) t (message_id)
-      cross join lateral (select from events e where e.project_id = $1 and e.message_id = t.message_id
-                             and e.received_at >= $3::timestamptz and e.received_at < $4::timestamptz limit 1) seen`,
-    [projectId, events.map((it) => it.messageId), since.toISOString(), month.toISOString()],
-  )
-  return new Set(rows.map((row) => row.message_id))
-}
-
+/**
+ * Takes `count` ids for a project and stores its events under the first of them, as far as the month has room and they are new. Answers
+ * the last id, how many events were accepted in this month before, and the message ids that were stored: null where that is all of them.
+ */
 const insertRows = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectOfKey,
-  { events, firstId, at }: { events: JudgedEvent[]; firstId: number; at: string },
+  { events, count, at, monthlyEvents }: { events: JudgedEvent[]; count: number; at: string; monthlyEvents: number },
 ) => {
-  const stored = await query<{ message_id: string }>(
-    `insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
-                         occurred_at, received_at, properties, context)
-     select $1::uuid, $2::uuid, $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
-            occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
-       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[])
-            with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
-     on conflict do nothing
-     returning message_id`,
+  const month = at.slice(0, 'YYYY-MM'.length)
+  const since = new Date(Date.parse(at) - uniqueForDays * day).toISOString()
+  const mayRepeatLastMonth = since < month
+  const [row] = await query<Row>(
+    mayRepeatLastMonth ? insertUnlessSeenLastMonth : insertThisMonth,
     [
       projectId,
       tenantId,
-      firstId,
+      count,
       at,
+      month,
+      Number.isFinite(monthlyEvents) ? monthlyEvents : null,
       events.map((it) => it.messageId),
       events.map((it) => it.type),
       events.map((it) => it.event),
@@ -123,18 +100,51 @@ const insertRows = async (
       events.map((it) => it.sessionId ?? null),
       events.map((it) => it.pageViewId ?? null),
       events.map((it) => it.seq ?? null),
-      events.map((it) => it.occurredAt.toISOString()),
+      events.map((it) => it.occurredAt),
       events.map((it) => JSON.stringify(it.properties)),
       events.map((it) => JSON.stringify(contextOf(it))),
+      ...(mayRepeatLastMonth ? [since] : []),
     ],
-    'insert events',
+    mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
   )
-  return new Set(stored.map((row) => row.message_id))
+  return { lastId: Number(row?.last_id), monthEvents: Number(row?.month_events), storedIds: row?.stored_ids ?? null }
 }
 
+/** The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. */
+const insertSql = (unless = '') => `
+  with counter as (
+    insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
+    values ($1::uuid, $2::uuid, $3::bigint, $4::timestamptz, $4::timestamptz, $5)
+    on conflict (project_id) do update set
+      last_id = c.last_id + excluded.last_id,
+      last_received_at = greatest(c.last_received_at, excluded.last_received_at),
+      month = excluded.month,
+      month_events = case when c.month = excluded.month then c.month_events else 0 end
+    returning last_id, month_events
+  ), stored as (
+    insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+                        occurred_at, received_at, properties, context)
+    select $1::uuid, $2::uuid, last_id - $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+           occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
+      from counter, unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[],
+                           $15::text[], $16::text[])
+           with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
+     where n <= coalesce($6::bigint - month_events, n) ${unless}
+    on conflict do nothing
+    returning message_id
+  )
+  select last_id, month_events,
+         case when (select count(*) from stored) < cardinality($7::text[]) then array(select message_id from stored) end as stored_ids
+    from counter`
+
+const insertThisMonth = insertSql()
+const insertUnlessSeenLastMonth = insertSql(`
+       and not exists (select from events seen where seen.project_id = $1::uuid and seen.message_id = t.message_id
+                          and seen.received_at >= $17::timestamptz and seen.received_at < ($5 || '-01T00:00:00Z')::timestamptz)`)
+
 /** Of the same message twice in one commit the first is stored. */
-const firstOfEach = (events: JudgedEvent[], fresh: Set<string>): JudgedEvent[] => {
-  const left = new Set(fresh)
+const firstOfEach = (events: JudgedEvent[], storedIds: string[]): JudgedEvent[] => {
+  const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))
 }
 

@@ -124,7 +124,6 @@ export const createIngestion = ({
         rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
       }
       const stored = await store(project, judged).catch(unknownIfDeleted)
-      const fresh = new Set(stored.fresh)
       return verdicts.map((verdict): Receipt => {
         if ('rejected' in verdict) {
           const { messageId, reason } = verdict.rejected
@@ -132,8 +131,7 @@ export const createIngestion = ({
         }
         const { messageId } = verdict.event
         if (stored.overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
-        // Taken out, so that the same id a second time in one batch is a duplicate.
-        return { messageId, status: fresh.delete(messageId) ? 'accepted' : 'duplicate' }
+        return { messageId, status: stored.accepted.has(verdict.event) ? 'accepted' : 'duplicate' }
       })
     },
 

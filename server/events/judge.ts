@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { type BehaviorEvent, behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
 import type { Visitor } from './visitors.ts'
 
-/** `isClockSkewed`: its time was beyond what can be, and was moved to the nearest that can. */
-export type JudgedEvent = BehaviorEvent & { occurredAt: Date; isClockSkewed?: boolean } & Partial<Visitor>
+/** `occurredAt` is ISO 8601 in UTC. `isClockSkewed`: its time was beyond what can be, and was moved to the nearest that can. */
+export type JudgedEvent = BehaviorEvent & { occurredAt: string; isClockSkewed?: boolean } & Partial<Visitor>
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
 export type RejectedEvent = {
   messageId: string | null
@@ -25,8 +25,11 @@ const earliest = 30 * 24 * 60 * minute
 /** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
 export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): Verdict => {
   const reject = (reason: RejectionReason): Verdict => ({ rejected: rejectedOf(raw, reason) })
-  if (Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
-  const flaw = flawOf(raw, eventLimits.depth - 2)
+  const looked = { bytes: 0 }
+  const flaw = flawOf(raw, eventLimits.depth - 2, looked)
+  // To write it down again only to know its length is done where that may matter.
+  const mayBeTooLarge = flaw !== null || looked.bytes > eventLimits.eventBytes
+  if (mayBeTooLarge && Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
   if (flaw) return reject(flaw)
   const parsed = v.safeParse(behaviorEventSchema, raw, { abortEarly: true })
   if (!parsed.success) return reject('invalid')
@@ -36,7 +39,9 @@ export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody 
   const occurredAt = clamped(time, receivedAt)
   const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
   const known = { isBot, country: visitor.country }
-  return { event: { ...parsed.output, ...known, occurredAt: new Date(occurredAt), isClockSkewed: occurredAt !== time } }
+  return {
+    event: { ...parsed.output, ...known, occurredAt: new Date(occurredAt).toISOString(), isClockSkewed: occurredAt !== time },
+  }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */
@@ -78,23 +83,44 @@ const firstBytes = (bytes: Buffer, atMost: number) => {
   return bytes.toString('utf8', 0, end)
 }
 
-const flawOf = (value: unknown, depth: number): RejectionReason | null => {
+/** Adds to `looked` how many bytes of JSON there are at most. */
+const flawOf = (value: unknown, depth: number, looked: { bytes: number }): RejectionReason | null => {
   if (typeof value === 'string') {
-    if (Buffer.byteLength(value) > eventLimits.stringBytes) return 'too_large'
+    looked.bytes += bytesAtMost(value)
+    if (value.length * 3 > eventLimits.stringBytes && Buffer.byteLength(value) > eventLimits.stringBytes) return 'too_large'
     return isStorable(value) ? null : 'unstorable'
   }
+  looked.bytes += scalarBytes
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'unstorable'
   if (typeof value !== 'object' || value === null) return null
   if (depth === 0) return 'too_deep'
-  const entries = Object.entries(value)
-  if (!Array.isArray(value) && entries.length > eventLimits.keysPerObject) return 'too_many_keys'
-  for (const [key, inside] of entries) {
-    if (key.length > eventLimits.keyLength) return 'too_large'
-    const flaw = isStorable(key) ? flawOf(inside, depth - 1) : 'unstorable'
+  return Array.isArray(value) ? flawOfItems(value, depth, looked) : flawOfEntries(value as Record<string, unknown>, depth, looked)
+}
+
+const flawOfItems = (items: unknown[], depth: number, looked: { bytes: number }): RejectionReason | null => {
+  for (const item of items) {
+    const flaw = flawOf(item, depth - 1, looked)
     if (flaw) return flaw
   }
   return null
 }
+
+const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { bytes: number }): RejectionReason | null => {
+  const keys = Object.keys(it)
+  if (keys.length > eventLimits.keysPerObject) return 'too_many_keys'
+  for (const key of keys) {
+    if (key.length > eventLimits.keyLength) return 'too_large'
+    looked.bytes += bytesAtMost(key)
+    const flaw = isStorable(key) ? flawOf(it[key], depth - 1, looked) : 'unstorable'
+    if (flaw) return flaw
+  }
+  return null
+}
+
+/** A number, true, false, null, or brackets, and the comma behind. */
+const scalarBytes = 26
+/** Quotes, a comma or colon, and each character as an escape. */
+const bytesAtMost = (text: string) => text.length * 6 + 3
 
 /** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

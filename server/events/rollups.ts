@@ -75,7 +75,7 @@ const gather = <Part>(
 
 const sessionOf = (event: JudgedEvent): SessionRollup | null => {
   if (event.sessionId === undefined) return null
-  const at = event.occurredAt.toISOString()
+  const at = event.occurredAt
   const { source } = event.context
   return {
     sessionId: event.sessionId,
@@ -112,7 +112,7 @@ const pageViewOf = (event: JudgedEvent): PageViewRollup | null => {
     anonymousId: event.anonymousId,
     sessionId: event.sessionId ?? null,
     isViewed: !isPing,
-    viewedAt: event.occurredAt.toISOString(),
+    viewedAt: event.occurredAt,
     viewedBy: event.messageId,
     isBot: event.isBot === true,
     url: event.context.page?.url ?? null,

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
-import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { eventLimits } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import { asRefusal, Refusal } from '../http/answers.ts'
+import { allowAnyPage } from '../http/any-page.ts'
 import type { Ingestion } from './ingestion.ts'
 import { fromSegment, type SegmentCall, segmentCalls, visitorIn } from './segment.ts'
 import type { Senders } from './senders.ts'
@@ -38,16 +38,7 @@ type Dependencies = {
 export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }: Dependencies) => {
   const serve = (name: string, read: (body: unknown) => Sent) => {
     const path = `/v1/${name}`
-    app.use(
-      path,
-      cors({
-        origin: '*',
-        allowMethods: ['POST'],
-        allowHeaders: ['Authorization', 'Content-Type'],
-        exposeHeaders: ['Retry-After'],
-        maxAge: 86_400,
-      }),
-    )
+    allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
     app.post(path, async (context) => {
       try {
         senders.refuseFlood(context)

@@ -109,7 +109,7 @@ const judgedEvent = (): JudgedEvent => ({
   sessionId: randomUUID(),
   pageViewId: randomUUID(),
   originalTimestamp: new Date().toISOString(),
-  occurredAt: new Date(),
+  occurredAt: new Date().toISOString(),
   properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 },
   context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' } },
 })

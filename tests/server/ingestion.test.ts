@@ -107,7 +107,7 @@ test('a batch that the database refuses does not take down those that shared its
     type: 'track' as const,
     properties: {},
     context: {},
-    occurredAt: server.now(),
+    occurredAt: server.now().toISOString(),
   })
   const poison = insertEvents(database, place, [judged('good'), { ...judged('bad'), messageId: 'a\0b' }], server.now())
   await expect(poison).rejects.toThrow()
