@@ -241,7 +241,10 @@ export const sdkKeys = pgTable(
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )
 
-/** One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. */
+/**
+ * One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. What is written by
+ * its holders (events, what was rejected, what is counted of both) belongs to the project through it, and goes with it by a trigger.
+ */
 export const eventCounters = pgTable(
   'event_counters',
   {
@@ -264,9 +267,9 @@ export const eventCounters = pgTable(
 export const events = pgTable(
   'events',
   {
-    projectId: projectId(),
+    projectId: uuid('project_id').notNull(),
     id: bigint('id', { mode: 'number' }).notNull(),
-    tenantId: tenantId(),
+    tenantId: uuid('tenant_id').notNull(),
     messageId: text('message_id').notNull(),
     type: text('type').notNull(),
     event: text('event').notNull(),
@@ -290,9 +293,9 @@ export const events = pgTable(
 export const quarantinedEvents = pgTable(
   'quarantined_events',
   {
-    projectId: projectId(),
+    projectId: uuid('project_id').notNull(),
     id: bigint('id', { mode: 'number' }).notNull(),
-    tenantId: tenantId(),
+    tenantId: uuid('tenant_id').notNull(),
     messageId: text('message_id'),
     receivedAt: at('received_at').notNull(),
     reason: text('reason').notNull(),
@@ -317,9 +320,9 @@ export const quarantinedEvents = pgTable(
 export const visitorSessions = pgTable(
   'visitor_sessions',
   {
-    projectId: projectId(),
+    projectId: uuid('project_id').notNull(),
     sessionId: text('session_id').notNull(),
-    tenantId: tenantId(),
+    tenantId: uuid('tenant_id').notNull(),
     anonymousId: text('anonymous_id').notNull(),
     startedAt: at('started_at').notNull(),
     lastAt: at('last_at').notNull(),
@@ -344,9 +347,9 @@ export const visitorSessions = pgTable(
 export const pageViews = pgTable(
   'page_views',
   {
-    projectId: projectId(),
+    projectId: uuid('project_id').notNull(),
     pageViewId: text('page_view_id').notNull(),
-    tenantId: tenantId(),
+    tenantId: uuid('tenant_id').notNull(),
     anonymousId: text('anonymous_id').notNull(),
     sessionId: text('session_id'),
     /** Whether the page event has come. */
@@ -373,9 +376,9 @@ export const pageViews = pgTable(
 export const eventMinutes = pgTable(
   'event_minutes',
   {
-    projectId: projectId(),
+    projectId: uuid('project_id').notNull(),
     minute: at('minute').notNull(),
-    tenantId: tenantId(),
+    tenantId: uuid('tenant_id').notNull(),
     accepted: integer('accepted').notNull(),
     rejected: integer('rejected').notNull(),
   },
