@@ -17,12 +17,15 @@ import { createTickets } from './tickets.ts'
 
 export type Actions = ReturnType<typeof createActions>
 
+/** What a batch of events says of actions: the one visitor that it is of, if it is of one, and what they say to have received. */
+export type Told = { visitor: string | null; received: { messageId: string; decisionId: string }[] }
+
 /** A batch of events that was taken, as far as actions are concerned. */
 type Taken = {
   key: string
   source: Source
   origin: string
-  events: unknown[]
+  told: Told
   receipts: Receipt[]
   question: { anonymousId: string; lastEventId?: string | null | undefined } | null | undefined
 }
@@ -87,13 +90,10 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
     return actionsOf(await readTogether({ ...channel, after, atMost: actionsAnAnswer }), clock.now())
   }
 
-  const noteReceived = async (channel: store.Channel, { events, receipts }: Taken) => {
-    if (!events.some(isAboutReceiving)) return
+  const noteReceived = async (channel: store.Channel, { told: { received }, receipts }: Taken) => {
+    if (received.length === 0) return
     const stored = new Set(receipts.flatMap(({ messageId, status }) => (status === 'accepted' && messageId ? [messageId] : [])))
-    const decisionIds = events.filter(isAboutReceiving).flatMap((raw) => {
-      const told = v.safeParse(receivedSchema, raw)
-      return told.success && stored.has(told.output.messageId) ? [told.output.properties.decision_id] : []
-    })
+    const decisionIds = received.flatMap(({ messageId, decisionId }) => (stored.has(messageId) ? [decisionId] : []))
     if (decisionIds.length > 0) await store.noteReceived(database, channel, decisionIds, clock.now())
   }
 
@@ -109,7 +109,7 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
 
     /** What the answer to a batch says of actions: a ticket for the visitor's stream, and what waits for them. Never fails the batch. */
     answerTo: async (taken: Taken): Promise<{ sse?: StreamOffer; decisions?: Action[] }> => {
-      const anonymousId = taken.question?.anonymousId ?? visitorOf(taken.events)
+      const anonymousId = taken.question?.anonymousId ?? taken.told.visitor
       if (anonymousId === null) return {}
       const channel = { projectId: taken.source.projectId, tenantId: taken.source.tenantId, anonymousId }
       const sse = offer(taken, anonymousId)
@@ -162,6 +162,15 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
 const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
 }
+
+/** Reads of events as they came what they say of actions. */
+export const toldBy = (events: unknown[]): Told => ({
+  visitor: visitorOf(events),
+  received: events.filter(isAboutReceiving).flatMap((raw) => {
+    const { success, output } = v.safeParse(receivedSchema, raw)
+    return success ? [{ messageId: output.messageId, decisionId: output.properties.decision_id }] : []
+  }),
+})
 
 const received = 'action_received'
 

@@ -1,10 +1,10 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { type BehaviorAnswer, behaviorBatchBody } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import type { Actions } from '../actions/actions.ts'
+import { type Actions, toldBy } from '../actions/actions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
@@ -39,22 +39,27 @@ export const serveEvents = (
 ) => {
   const { path } = endpoints.sendEvents
   allowAnyPage(app, path, { method: 'POST' })
-  app.post(path, async (context) => {
-    senders.refuseFlood(context)
+  /** Reads a batch and begins to take it. What it was parsed into is let go of before its commit. */
+  const begin = async (context: Context) => {
     const parsed = v.safeParse(behaviorBatchBody, await senders.readJson(context))
     if (!parsed.success) throw new Refusal('request.invalid')
-    const batch = parsed.output
-    const source = await senders.sourceOf(context, batch.skdKey, { needsOrigin: true })
+    const { skdKey, events, sentAt, sse: question } = parsed.output
+    const source = await senders.sourceOf(context, skdKey, { needsOrigin: true })
     const visitor = senders.visitorOf(context)
-    const receipts = await ingestion.take(source, { events: batch.events, sentAt: batch.sentAt, visitorAt: () => visitor })
-    const forVisitor = await actions.answerTo({
-      key: batch.skdKey.toLowerCase(),
+    const batch = {
+      key: skdKey.toLowerCase(),
       source,
       origin: context.req.header('Origin') ?? '',
-      events: batch.events,
-      receipts,
-      question: batch.sse,
-    })
+      told: toldBy(events),
+      question,
+    }
+    return { batch, taking: ingestion.take(source, { events, sentAt, visitorAt: () => visitor }) }
+  }
+  app.post(path, async (context) => {
+    senders.refuseFlood(context)
+    const { batch, taking } = await begin(context)
+    const receipts = await taking
+    const forVisitor = await actions.answerTo({ ...batch, receipts })
     return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })
 

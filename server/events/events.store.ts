@@ -1,6 +1,7 @@
 import type { EventSummary } from '#contract/events.ts'
 import type { Database, Queries } from '../database/database.ts'
-import type { JudgedEvent, RejectedEvent } from './judge.ts'
+import type { RejectedEvent } from './judge.ts'
+import type { JudgedEvent } from './judged-event.ts'
 import { quarantine } from './quarantine.store.ts'
 import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
@@ -97,12 +98,12 @@ const insertRows = async (
       events.map((it) => it.type),
       events.map((it) => it.event),
       events.map((it) => it.anonymousId),
-      events.map((it) => it.sessionId ?? null),
-      events.map((it) => it.pageViewId ?? null),
-      events.map((it) => it.seq ?? null),
+      events.map((it) => it.sessionId),
+      events.map((it) => it.pageViewId),
+      events.map((it) => it.seq),
       events.map((it) => it.occurredAt),
-      events.map((it) => JSON.stringify(it.properties)),
-      events.map((it) => JSON.stringify(contextOf(it))),
+      events.map((it) => it.properties),
+      events.map((it) => it.context),
       ...(mayRepeatLastMonth ? [since] : []),
     ],
     mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
@@ -147,19 +148,6 @@ const firstOfEach = (events: JudgedEvent[], storedIds: string[]): JudgedEvent[] 
   const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))
 }
-
-/** What the columns have no place for. What the server says goes before what a sender calls alike, and nobody's address is kept. */
-const contextOf = ({ context, userId, traits, windowId, originalTimestamp, isClockSkewed, isBot, country }: JudgedEvent) => ({
-  ...context,
-  ip: undefined,
-  userId: userId ?? undefined,
-  traits,
-  windowId,
-  originalTimestamp,
-  clockSkewed: isClockSkewed || undefined,
-  isBot: isBot || undefined,
-  country: country ?? undefined,
-})
 
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
   database.ofTenant(tenantId, async ({ query }) => {

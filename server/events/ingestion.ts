@@ -3,13 +3,16 @@ import type { Clock } from '../clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
-import { type JudgedEvent, judgeEvent, parseTime, type RejectedEvent } from './judge.ts'
+import { judgeEvent, parseTime, type RejectedEvent, type Verdict } from './judge.ts'
+import type { JudgedEvent } from './judged-event.ts'
 import { createPace } from './pace.ts'
 import type { Visitor } from './visitors.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
 type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
+/** `visitorAt` says whom the event at a place is about. */
+type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor }
 type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
@@ -70,6 +73,15 @@ export const createIngestion = ({
     return stored
   }
 
+  /** Judged, before anything is waited for: what a batch was parsed into is not held until its commit. */
+  const storeAll = (project: Place, verdicts: Verdict[]): Promise<Receipt[]> => {
+    const judged = {
+      events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
+      rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
+    }
+    return store(project, judged).then((stored) => verdicts.map((verdict) => receiptOf(verdict, stored)), unknownIfDeleted)
+  }
+
   const drain = async (project: Place) => {
     const queue = queues.get(project.projectId) ?? []
     while (queue.length > 0) {
@@ -108,31 +120,11 @@ export const createIngestion = ({
       return source
     },
 
-    /** One receipt an event, in their order. `visitorAt` says whom each is about. Refuses a batch that comes too soon (`requests.tooMany`). */
-    take: async (
-      project: Place,
-      { events, sentAt, visitorAt }: { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor },
-    ): Promise<Receipt[]> => {
-      const tooSoon = pace.take(project.projectId, events.length)
+    /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
+    take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
+      const tooSoon = pace.take(project.projectId, batch.events.length)
       if (tooSoon !== null) throw new Refusal('requests.tooMany', { retryAfter: tooSoon })
-      const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: clock.now().getTime() }
-      const verdicts = events.map((raw, index) =>
-        judgeEvent(raw, { ...times, ...(visitorAt ? { visitor: visitorAt(index) } : {}) }),
-      )
-      const judged = {
-        events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
-        rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
-      }
-      const stored = await store(project, judged).catch(unknownIfDeleted)
-      return verdicts.map((verdict): Receipt => {
-        if ('rejected' in verdict) {
-          const { messageId, reason } = verdict.rejected
-          return { messageId, status: 'rejected', reason }
-        }
-        const { messageId } = verdict.event
-        if (stored.overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
-        return { messageId, status: stored.accepted.has(verdict.event) ? 'accepted' : 'duplicate' }
-      })
+      return storeAll(project, judgeAll(batch, clock.now()))
     },
 
     /** Resolves when nothing is being stored. */
@@ -140,6 +132,21 @@ export const createIngestion = ({
       while (queues.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     },
   }
+}
+
+const judgeAll = ({ events, sentAt, visitorAt }: RawBatch, now: Date): Verdict[] => {
+  const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime() }
+  return events.map((raw, index) => judgeEvent(raw, visitorAt ? { ...times, visitor: visitorAt(index) } : times))
+}
+
+const receiptOf = (verdict: Verdict, { accepted, overQuota }: Stored): Receipt => {
+  if ('rejected' in verdict) {
+    const { messageId, reason } = verdict.rejected
+    return { messageId, status: 'rejected', reason }
+  }
+  const { messageId } = verdict.event
+  if (overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
+  return { messageId, status: accepted.has(verdict.event) ? 'accepted' : 'duplicate' }
 }
 
 /** The project was deleted while its key was remembered. */

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { type BehaviorEvent, behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import { type JudgedEvent, judgedEvent } from './judged-event.ts'
 import type { Visitor } from './visitors.ts'
 
-/** `occurredAt` is ISO 8601 in UTC. `isClockSkewed`: its time was beyond what can be, and was moved to the nearest that can. */
-export type JudgedEvent = BehaviorEvent & { occurredAt: string; isClockSkewed?: boolean } & Partial<Visitor>
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
 export type RejectedEvent = {
   messageId: string | null
@@ -38,10 +37,8 @@ export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody 
   const time = corrected(original, sentAt, receivedAt)
   const occurredAt = clamped(time, receivedAt)
   const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
-  const known = { isBot, country: visitor.country }
-  return {
-    event: { ...parsed.output, ...known, occurredAt: new Date(occurredAt).toISOString(), isClockSkewed: occurredAt !== time },
-  }
+  const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time }
+  return { event: judgedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */

@@ -1,4 +1,4 @@
-import type { JudgedEvent } from './judge.ts'
+import type { JudgedEvent } from './judged-event.ts'
 
 /** One visit as far as some events tell it. What it began with is from the first event that has a path, or the first where none has one. */
 export type SessionRollup = {
@@ -55,7 +55,6 @@ export const rollupsOf = (events: JudgedEvent[], rejected: number, receivedAt: D
 })
 
 const minute = 60_000
-const day = 24 * 60 * minute
 
 const gather = <Part>(
   events: JudgedEvent[],
@@ -74,23 +73,22 @@ const gather = <Part>(
 }
 
 const sessionOf = (event: JudgedEvent): SessionRollup | null => {
-  if (event.sessionId === undefined) return null
-  const at = event.occurredAt
-  const { source } = event.context
+  const { sessionId, occurredAt: at } = event
+  if (sessionId === null) return null
   return {
-    sessionId: event.sessionId,
+    sessionId,
     startedAt: at,
     lastAt: at,
     events: 1,
     pageViews: event.type === 'page' ? 1 : 0,
-    isBot: event.isBot === true,
+    isBot: event.isBot,
     anonymousId: event.anonymousId,
-    country: event.country ?? null,
+    country: event.country,
     entryAt: at,
     entryBy: event.messageId,
-    entryPath: event.context.page?.path ?? null,
-    sourceType: shortText(source, 'type'),
-    sourceName: shortText(source, 'name'),
+    entryPath: event.path,
+    sourceType: event.sourceType,
+    sourceName: event.sourceName,
   }
 }
 
@@ -104,25 +102,24 @@ const joinSessions = (one: SessionRollup, other: SessionRollup): SessionRollup =
 })
 
 const pageViewOf = (event: JudgedEvent): PageViewRollup | null => {
-  const { type, pageViewId, properties } = event
-  if (pageViewId === undefined || (type !== 'page' && type !== 'ping')) return null
-  const isPing = type === 'ping'
+  const { type, pageViewId, attention } = event
+  if (pageViewId === null || (type !== 'page' && type !== 'ping')) return null
   return {
     pageViewId,
     anonymousId: event.anonymousId,
-    sessionId: event.sessionId ?? null,
-    isViewed: !isPing,
+    sessionId: event.sessionId,
+    isViewed: type === 'page',
     viewedAt: event.occurredAt,
     viewedBy: event.messageId,
-    isBot: event.isBot === true,
-    url: event.context.page?.url ?? null,
-    path: event.context.page?.path ?? null,
-    title: event.context.page?.title ?? null,
-    engagedMs: isPing ? wholeUpTo(day, properties['engagedMs']) : 0,
-    activeMs: isPing ? wholeUpTo(day, properties['activeMs']) : 0,
-    maxScroll: isPing ? wholeUpTo(100, properties['maxScrollPct']) : 0,
+    isBot: event.isBot,
+    url: event.url,
+    path: event.path,
+    title: event.title,
+    ...(attention ?? noAttention),
   }
 }
+
+const noAttention = { engagedMs: 0, activeMs: 0, maxScroll: 0 }
 
 const joinPageViews = (one: PageViewRollup, other: PageViewRollup): PageViewRollup => ({
   ...(isBefore(viewOf(other), viewOf(one)) ? other : one),
@@ -146,16 +143,9 @@ const viewOf = ({ isViewed, viewedAt, viewedBy }: PageViewRollup): Place => ({ k
 const isBefore = (one: Place, other: Place): boolean => {
   if (one.knowsLess !== other.knowsLess) return other.knowsLess
   if (one.at !== other.at) return one.at < other.at
+  if (one.by === other.by) return false
   return Buffer.compare(Buffer.from(one.by), Buffer.from(other.by)) < 0
 }
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)
-
-const shortText = (value: unknown, name: string): string | null => {
-  const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null
-  return typeof text === 'string' ? text.slice(0, 200).toWellFormed() : null
-}
-
-const wholeUpTo = (most: number, value: unknown): number =>
-  typeof value === 'number' ? Math.round(Math.min(Math.max(value, 0), most)) : 0

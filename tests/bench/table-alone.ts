@@ -6,7 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { insertEvents } from '#server/events/events.store.ts'
-import type { JudgedEvent } from '#server/events/judge.ts'
+import { judgeEvent } from '#server/events/judge.ts'
+import type { JudgedEvent } from '#server/events/judged-event.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 
 const rowsAtOnce = 20_000
@@ -28,6 +29,8 @@ export const openTableAlone = async (kind: Kind, folder: string) => {
     `select ${columns.map(({ name }) => `${name}::text as ${name}`).join(', ')} from events limit ${rowsAtOnce}`,
   )
   await database.execute('create table alone (like events including all)')
+  // Which each partition has for itself.
+  await database.execute('create unique index on alone (project_id, message_id)')
 
   const values = columns.map(({ name }) => rows.map((row) => row[name] ?? null))
   const sql = `insert into alone select ${columns.map(({ name, type }) => `${name}::${type}`).join(', ')}
@@ -97,19 +100,25 @@ const fill = async (database: Database) => {
     tenantId,
   ])
   for (let count = 0; count < rowsAtOnce; count += filledBy) {
-    await insertEvents(database, { projectId, tenantId }, Array.from({ length: filledBy }, judgedEvent), new Date())
+    await insertEvents(database, { projectId, tenantId }, Array.from({ length: filledBy }, judged), new Date())
   }
 }
 
-const judgedEvent = (): JudgedEvent => ({
-  messageId: randomUUID(),
-  type: 'track',
-  event: 'add_to_cart',
-  anonymousId: '018f2a3b-4c5d-7e6f-8a9b-0c1d2e3f4a5b',
-  sessionId: randomUUID(),
-  pageViewId: randomUUID(),
-  originalTimestamp: new Date().toISOString(),
-  occurredAt: new Date().toISOString(),
-  properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 },
-  context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' } },
-})
+const judged = (): JudgedEvent => {
+  const verdict = judgeEvent(
+    {
+      messageId: randomUUID(),
+      type: 'track',
+      event: 'add_to_cart',
+      anonymousId: '018f2a3b-4c5d-7e6f-8a9b-0c1d2e3f4a5b',
+      sessionId: randomUUID(),
+      pageViewId: randomUUID(),
+      originalTimestamp: new Date().toISOString(),
+      properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 },
+      context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' } },
+    },
+    { sentAt: Number.NaN, receivedAt: Date.now() },
+  )
+  if (!('event' in verdict)) throw new Error(`the event was rejected: ${verdict.rejected.reason}`)
+  return verdict.event
+}

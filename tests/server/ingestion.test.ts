@@ -4,6 +4,7 @@ import { serverProblems } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { insertEvents } from '#server/events/events.store.ts'
 import { createIngestion } from '#server/events/ingestion.ts'
+import { judgeEvent } from '#server/events/judge.ts'
 import { newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
@@ -41,14 +42,20 @@ test('the key of a project that was deleted is unknown, also while it is remembe
 test('a project is deleted while it receives: it is gone, and each batch was stored or refused as a whole', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { skdKey, spare, remove } = await withSpare()
-    await send(skdKey, [event()])
+    const visit = () => event({ type: 'page', sessionId: 'visit', pageViewId: 'view' })
+    await send(skdKey, [visit(), event({ originalTimestamp: 'yesterday' })])
     const [removed, ...answers] = await Promise.all([
       remove(),
-      ...Array.from({ length: 10 }, () => send(skdKey, [event(), event()])),
+      ...Array.from({ length: 10 }, () => send(skdKey, [visit(), event()])),
     ])
     expect(removed.code).toBe(200)
     for (const answer of answers) expect([200, unknownKey.number]).toContain(answer.code)
-    const left = await server.database.query('select 1 from events where project_id = $1', [spare.id])
+    const left = await server.database.query(
+      ['events', 'quarantined_events', 'visitor_sessions', 'page_views', 'event_minutes', 'event_counters']
+        .map((table) => `select '${table}' from ${table} where project_id = $1`)
+        .join(' union all '),
+      [spare.id],
+    )
     expect(left).toEqual([])
   }
 })
@@ -102,13 +109,11 @@ test('a batch that the database refuses does not take down those that shared its
   const { project } = await newcomerWithKey(server)
   const place = { projectId: project.id, tenantId: project.tenantId }
   const { database } = server
-  const judged = (messageId: string) => ({
-    ...event({ messageId }),
-    type: 'track' as const,
-    properties: {},
-    context: {},
-    occurredAt: server.now().toISOString(),
-  })
+  const judged = (messageId: string) => {
+    const verdict = judgeEvent(event({ messageId }), { sentAt: Number.NaN, receivedAt: server.now().getTime() })
+    if (!('event' in verdict)) throw new Error(verdict.rejected.reason)
+    return verdict.event
+  }
   const poison = insertEvents(database, place, [judged('good'), { ...judged('bad'), messageId: 'a\0b' }], server.now())
   await expect(poison).rejects.toThrow()
   expect(await database.query('select 1 from events where project_id = $1', [project.id])).toEqual([])
