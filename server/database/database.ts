@@ -41,44 +41,43 @@ export const isForeignKeyViolation = (failure: unknown): boolean =>
 export const isUnavailable = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|40|53|57|58)/.test(failure.sqlState))
 
-type Ask = <Row>(sql: string, params?: Parameter[], name?: string) => Promise<Row[]>
-/** A statement that a transaction begins with. */
-export type Opening = { sql: string; params: Parameter[] }
+/** One connection: `run` is for what has neither parameters nor rows. */
+type Connection = Queries & { run: (sql: string) => Promise<unknown> }
+type Options = { beginning?: string; onBroken?: (failure: Error) => void }
 
 /**
- * A transaction on one connection, which `ask` reaches. It is opened and closed in one round trip each: `opening` goes with its beginning,
- * and what nobody waits for with its commit. Rejects with whatever failed first; the connection is then out of the transaction, or the
- * rollback's failure is handed to `onBroken`.
+ * A transaction on one connection, opened by `beginning` and closed in one round trip each: what nobody waits for goes with its commit.
+ * Rejects with whatever failed first; the connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
  */
 export const inTransaction = async <Result>(
-  ask: Ask,
+  { query: ask, run }: Connection,
   work: (queries: Queries) => Promise<Result>,
-  { opening, onBroken }: { opening?: Opening | undefined; onBroken?: (failure: Error) => void } = {},
+  { beginning = 'begin', onBroken = ignore }: Options = {},
 ): Promise<Result> => {
   const asked = new Set<Promise<unknown>>()
-  const query: Ask = (sql, params, name) => {
+  const query: Queries['query'] = (sql, params, name) => {
     const answer = ask(sql, params, name) as Promise<never>
-    asked.add(answer)
     const forget = () => asked.delete(answer)
+    asked.add(answer)
     answer.then(forget, ignore)
     return answer
   }
   try {
-    await Promise.all([ask('begin'), ...(opening ? [ask(opening.sql, opening.params)] : [])])
+    await run(beginning)
     const result = await work({ query })
     // After a failure a commit takes everything back.
-    await Promise.all([...asked, ask('commit')])
+    await Promise.all([...asked, run('commit')])
     return result
   } catch (failure) {
-    await ask('rollback').catch(onBroken ?? ignore)
+    await run('rollback').catch(onBroken)
     throw failure
   }
 }
 
 const ignore = () => {}
 
-/** What opens a transaction that sees and writes the rows of one tenant. */
-export const asTenant = (tenantId: string): Opening => ({
-  sql: `select set_config('role', 'causeway_app', true), set_config('app.tenant', $1, true)`,
-  params: [tenantId],
-})
+/** What opens a transaction that sees and writes the rows of one tenant. Throws for what is no UUID. */
+export const asTenant = (tenantId: string): string => {
+  if (!/^[\da-f-]{36}$/i.test(tenantId)) throw new TypeError('a tenant has a UUID')
+  return `begin; set local role causeway_app; set local app.tenant = '${tenantId}'`
+}

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { asTenant, type Database, DatabaseError, inTransaction, type Opening, type Parameter, type Queries } from './database.ts'
+import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Queries } from './database.ts'
 
 const { Pool, types } = pg
 
@@ -19,7 +19,7 @@ export const openPostgres = (url: string): Database => {
   pool.on('error', () => {
     // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
   })
-  const transaction = async <Result>(work: (queries: Queries) => Promise<Result>, opening?: Opening): Promise<Result> => {
+  const transaction = async <Result>(work: (queries: Queries) => Promise<Result>, beginning = 'begin'): Promise<Result> => {
     const client = await pool.connect().catch(rethrow)
     // A connection lost between two statements says so by an event, which without a listener ends the process.
     client.on('error', ignore)
@@ -28,7 +28,7 @@ export const openPostgres = (url: string): Database => {
       broken = failure
     }
     try {
-      return await inTransaction(queriesOf(client).query, work, { opening, onBroken })
+      return await inTransaction(connectionOf(client), work, { beginning, onBroken })
     } finally {
       client.off('error', ignore)
       client.release(broken)
@@ -38,7 +38,7 @@ export const openPostgres = (url: string): Database => {
     kind: 'postgres',
     ...queriesOf(pool),
     transaction: (work) => transaction(work),
-    ofTenant: (tenantId, work) => transaction(work, asTenant(tenantId)),
+    ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: async (sql) => void (await pool.query(sql).catch(rethrow)),
     close: () => pool.end(),
   }
@@ -62,6 +62,26 @@ const queriesOf = (client: Client): Queries => ({
     return rows as Row[]
   },
 })
+
+const connectionOf = (client: pg.PoolClient) => {
+  const { query } = queriesOf(client)
+  return {
+    query: ((sql, params, name) => {
+      writeTogether(client)
+      return query(sql, params, name)
+    }) as Queries['query'],
+    run: (sql: string) => {
+      writeTogether(client)
+      return client.query(sql).catch(rethrow)
+    },
+  }
+}
+
+/** What is asked in one go is written to the socket in one go. */
+const writeTogether = ({ connection: { stream } }: pg.PoolClient) => {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /** What the driver throws has a SQLSTATE, or it is about the connection. */
 const rethrow = (failure: unknown): never => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { endpoints } from '#contract/endpoints.ts'
 import { Refusal } from './answers.ts'
 
 const policy = (directives: Record<string, string> = {}) =>
@@ -70,7 +71,10 @@ export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
 /** A path without the parameters that some write behind a semicolon: a session among them would be in the log. */
 export const loggable = (path: string): string => (path.split(/;|%3b/i)[0] ?? '').slice(0, 200)
 
-/** One line a request: what, how it ended, how long. Never a body, a query or a header, for those hold secrets. */
+/**
+ * One line a request: what, how it ended, how long. Never a body, a query or a header, for those hold secrets. Events that are taken are
+ * counted in the database, not here: of them a line is written for whoever debugs.
+ */
 export const requestLog =
   (log: Logger): MiddlewareHandler =>
   async (context, next) => {
@@ -79,10 +83,11 @@ export const requestLog =
     context.header('X-Request-Id', id)
     await next()
     const { method, path } = context.req
-    log.info(
-      { id, method, path: loggable(path), status: context.res.status, milliseconds: Math.round(performance.now() - started) },
-      'request',
-    )
+    const { status } = context.res
+    const level = takesEvents(path) && status < 300 ? 'debug' : 'info'
+    log[level]({ id, method, path: loggable(path), status, milliseconds: Math.round(performance.now() - started) }, 'request')
   }
+
+const takesEvents = (path: string): boolean => path === endpoints.sendEvents.path || path.startsWith('/v1/')
 
 export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|v1\/|dev\/|healthz)/.test(path)
