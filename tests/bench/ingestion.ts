@@ -10,7 +10,10 @@ import { openTableAlone } from './table-alone.ts'
 const rounds = 3
 const batchSizes = [20, 100]
 const connections = 8
-const seconds = 5
+const eventsARound = 60_000
+const eventsToWarmUp = 20_000
+/** A page view, what is done on the page, and a ping. */
+const eventsAPageView = 5
 const shares = [0.1, 0.8]
 const probeEvery = 25
 const probeFor = 8_000
@@ -18,8 +21,8 @@ const probeFor = 8_000
 type Person = Awaited<ReturnType<typeof newcomerAt>>
 
 /**
- * Events a second over HTTP, beside the same rows in the same batches by multi-row inserts alone and by COPY, in turns; then how long an
- * event takes to a stream while others send.
+ * Events a second over HTTP, in batches as trackers send them and as servers do, beside as many rows in batches of the same size by
+ * multi-row inserts alone and by COPY, in turns; then how long an event takes to a stream while others send.
  */
 export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
   withFolder(async (folder) => {
@@ -35,27 +38,38 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
     const figures: Figure[] = []
     let fastest = 0
     for (const size of batchSizes) {
-      const rates = { http: [] as number[], inserts: [] as number[], parallel: [] as number[], copy: [] as number[] }
+      const rates = {
+        http: [] as number[],
+        mixed: [] as number[],
+        inserts: [] as number[],
+        parallel: [] as number[],
+        copy: [] as number[],
+      }
       for (let round = 0; round <= rounds; round += 1) {
-        const http = await accepted(server.url, sender, { size, duration: round === 0 ? 2 : seconds })
+        const events = round === 0 ? eventsToWarmUp : eventsARound
+        const http = await accepted(server.url, sender, { size, events })
+        const mixed = await accepted(server.url, sender, { size, events, isMixed: true })
         const inserts = await alone.insert(size, 1)
         const parallel = await alone.insert(size, connections)
         const copy = await alone.copy()
         if (round === 0) continue
         rates.http.push(http)
+        rates.mixed.push(mixed)
         rates.inserts.push(inserts)
         rates.parallel.push(parallel)
         rates.copy.push(copy)
       }
-      const [http, inserts, copy] = [median(rates.http), median(rates.inserts), median(rates.copy)]
-      const parallel = median(rates.parallel)
+      const [http, mixed, inserts] = [median(rates.http), median(rates.mixed), median(rates.inserts)]
+      const [parallel, copy] = [median(rates.parallel), median(rates.copy)]
       fastest = http
       figures.push(
-        figure(`${kind}: events accepted over HTTP, batches of ${size}`, http, 'events/s'),
+        figure(`${kind}: events accepted over HTTP, batches of ${size}, each of one visit`, http, 'events/s'),
+        figure(`${kind}: the same, each event of another visit`, mixed, 'events/s'),
         figure(`${kind}: the same rows by multi-row inserts alone, one after the other`, inserts, 'events/s'),
         figure(`${kind}: the same on ${connections} connections`, parallel, 'events/s'),
         figure(`${kind}: the same rows by COPY`, copy, 'events/s'),
         figure(`${kind}: HTTP as a share of inserts, batches of ${size}`, http / inserts, '', { atLeast: 0.7 }),
+        figure(`${kind}: the same, each event of another visit`, mixed / inserts, ''),
         figure(`${kind}: HTTP as a share of inserts on ${connections} connections, batches of ${size}`, http / parallel, ''),
         figure(`${kind}: HTTP as a share of COPY, batches of ${size}`, http / copy, ''),
       )
@@ -65,7 +79,7 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
     for (const share of shares) {
       const rate = (fastest * share) / size
       const [, latencies] = await Promise.all([
-        accepted(server.url, sender, { size, duration: probeFor / 1_000 + 2, rate }),
+        accepted(server.url, sender, { size, events: size * rate * (probeFor / 1_000 + 2), rate }),
         toStream(server.url, await newcomerAt(server.url)),
       ])
       figures.push(
@@ -81,30 +95,33 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
     return figures
   })
 
-type Load = { size: number; duration: number; rate?: number }
+/** `rate` is in batches a second; `isMixed`: each event is of another visit, as servers send. */
+type Load = { size: number; events: number; rate?: number; isMixed?: boolean }
 
-/** Sends batches for `duration` seconds, at most `rate` a second. Resolves with the events accepted a second. */
-const accepted = async (url: string, { skdKey }: Person, { size, duration, rate }: Load): Promise<number> => {
+/** Sends so many events, at most `rate` batches a second. Resolves with the events accepted a second. */
+const accepted = async (url: string, { skdKey }: Person, { size, events, rate, isMixed = false }: Load): Promise<number> => {
+  const amount = Math.ceil(events / size)
+  // Made before the clock runs: who sends shall not be what is measured. Each connection prepares one more than it sends.
+  const makeBody = () => Buffer.from(batchOf(skdKey, eventsOf(size, isMixed)))
+  const bodies = Array.from({ length: amount + 2 * connections }, makeBody)
+  let next = 0
   let refused = 0
   const result = await autocannon({
     url,
     connections,
-    duration,
+    amount,
     ...(rate === undefined ? {} : { overallRate: Math.max(1, Math.round(rate)) }),
     requests: [
       {
         method: 'POST',
         path: endpoints.sendEvents.path,
         headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
-        setupRequest: (request) => ({
-          ...request,
-          body: batchOf(
-            skdKey,
-            Array.from({ length: size }, () => randomUUID()),
-          ),
-        }),
+        setupRequest: (request) => {
+          next += 1
+          return { ...request, body: bodies[next - 1] ?? '' }
+        },
         onResponse: (status, body) => {
-          if (status !== 200 || !body.includes('"accepted"') || body.includes('"rejected"')) refused += 1
+          if (status !== 200 || !body.includes('"accepted"') || /"(?:rejected|duplicate)"/.test(body)) refused += 1
         },
       },
     ],
@@ -113,21 +130,32 @@ const accepted = async (url: string, { skdKey }: Person, { size, duration, rate 
   return (result['2xx'] * size) / result.duration
 }
 
-const batchOf = (skdKey: string, messageIds: string[]) => {
-  const now = new Date().toISOString()
-  return JSON.stringify({ skdKey, sentAt: now, events: messageIds.map((messageId) => eventOf(messageId, now)) })
+const batchOf = (skdKey: string, events: unknown[]) => JSON.stringify({ skdKey, sentAt: new Date().toISOString(), events })
+
+/** What a visitor does on some pages, or one thing each of as many visitors. */
+const eventsOf = (count: number, isMixed: boolean) => {
+  const visit = visitOf()
+  return Array.from({ length: count }, (_, index) => {
+    const { anonymousId, sessionId } = isMixed ? visitOf() : visit
+    const place = index % eventsAPageView
+    if (place === 0) visit.pageViewId = randomUUID()
+    const { pageViewId } = isMixed ? visitOf() : visit
+    return { ...kindOf(place), ...eventOf(Date.now() - 1_000 * (count - index)), anonymousId, sessionId, pageViewId }
+  })
 }
 
-/** A visitor's visit has a hundred events or so. */
-const eventOf = (messageId: string, now: string) => ({
-  messageId,
-  type: 'track',
-  event: 'add_to_cart',
-  anonymousId: '018f2a3b-4c5d-7e6f-8a9b-0c1d2e3f4a5b',
-  sessionId: `018f2a3b-4c5d-7e6f-8a9b-${messageId.slice(0, 4)}2e3f4a5b`,
-  pageViewId: `018f2a3b-4c5d-7e6f-8a9b-${messageId.slice(0, 5)}e3f4a5b`,
-  originalTimestamp: now,
-  properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 },
+const visitOf = () => ({ anonymousId: randomUUID(), sessionId: randomUUID(), pageViewId: randomUUID() })
+
+const kindOf = (place: number) => {
+  if (place === 0) return { type: 'page', event: 'page_view', properties: {} }
+  if (place < eventsAPageView - 1) return { type: 'track', event: 'add_to_cart', properties: cart }
+  return { type: 'ping', event: 'page_ping', properties: { engagedMs: 8_000, activeMs: 9_000, maxScrollPct: 60 } }
+}
+const cart = { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 }
+
+const eventOf = (at: number) => ({
+  messageId: randomUUID(),
+  originalTimestamp: new Date(at).toISOString(),
   context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' }, locale: 'zh-CN' },
 })
 
@@ -144,9 +172,11 @@ const toStream = async (url: string, { session, project, skdKey }: Person): Prom
   const end = performance.now() + probeFor
   let text = ''
   while (performance.now() < end) {
-    const messageId = randomUUID()
+    const events = eventsOf(1, false)
+    const messageId = events[0]?.messageId ?? ''
+    const body = batchOf(skdKey, events)
     const sentAt = performance.now()
-    const sending = fetch(url + endpoints.sendEvents.path, { method: 'POST', body: batchOf(skdKey, [messageId]) })
+    const sending = fetch(url + endpoints.sendEvents.path, { method: 'POST', body })
     while (!text.includes(messageId)) text = text.slice(-100) + decoder.decode((await reader.read()).value, { stream: true })
     latencies.push(performance.now() - sentAt)
     await (await sending).arrayBuffer()
