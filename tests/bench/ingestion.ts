@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { endpoints, headerNames, liveEventsStream } from '#contract/endpoints.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { batchOf, eventsOf } from './batches.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 import { openTableAlone } from './table-alone.ts'
 
@@ -12,8 +12,6 @@ const batchSizes = [20, 100]
 const connections = 8
 const eventsARound = 60_000
 const eventsToWarmUp = 20_000
-/** A page view, what is done on the page, and a ping. */
-const eventsAPageView = 5
 const shares = [0.1, 0.8]
 const probeEvery = 25
 const probeFor = 8_000
@@ -102,7 +100,7 @@ type Load = { size: number; events: number; rate?: number; isMixed?: boolean }
 const accepted = async (url: string, { skdKey }: Person, { size, events, rate, isMixed = false }: Load): Promise<number> => {
   const amount = Math.ceil(events / size)
   // Made before the clock runs: who sends shall not be what is measured. Each connection prepares one more than it sends.
-  const makeBody = () => Buffer.from(batchOf(skdKey, eventsOf(size, isMixed)))
+  const makeBody = () => Buffer.from(batchOf(skdKey, eventsOf(size, { isMixed })))
   const bodies = Array.from({ length: amount + 2 * connections }, makeBody)
   let next = 0
   let refused = 0
@@ -130,35 +128,6 @@ const accepted = async (url: string, { skdKey }: Person, { size, events, rate, i
   return (result['2xx'] * size) / result.duration
 }
 
-const batchOf = (skdKey: string, events: unknown[]) => JSON.stringify({ skdKey, sentAt: new Date().toISOString(), events })
-
-/** What a visitor does on some pages, or one thing each of as many visitors. */
-const eventsOf = (count: number, isMixed: boolean) => {
-  const visit = visitOf()
-  return Array.from({ length: count }, (_, index) => {
-    const { anonymousId, sessionId } = isMixed ? visitOf() : visit
-    const place = index % eventsAPageView
-    if (place === 0) visit.pageViewId = randomUUID()
-    const { pageViewId } = isMixed ? visitOf() : visit
-    return { ...kindOf(place), ...eventOf(Date.now() - 1_000 * (count - index)), anonymousId, sessionId, pageViewId }
-  })
-}
-
-const visitOf = () => ({ anonymousId: randomUUID(), sessionId: randomUUID(), pageViewId: randomUUID() })
-
-const kindOf = (place: number) => {
-  if (place === 0) return { type: 'page', event: 'page_view', properties: {} }
-  if (place < eventsAPageView - 1) return { type: 'track', event: 'add_to_cart', properties: cart }
-  return { type: 'ping', event: 'page_ping', properties: { engagedMs: 8_000, activeMs: 9_000, maxScrollPct: 60 } }
-}
-const cart = { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 }
-
-const eventOf = (at: number) => ({
-  messageId: randomUUID(),
-  originalTimestamp: new Date(at).toISOString(),
-  context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' }, locale: 'zh-CN' },
-})
-
 /** Milliseconds from sending an event to reading it on its project's stream, one event after the other. */
 const toStream = async (url: string, { session, project, skdKey }: Person): Promise<number[]> => {
   const controller = new AbortController()
@@ -172,7 +141,7 @@ const toStream = async (url: string, { session, project, skdKey }: Person): Prom
   const end = performance.now() + probeFor
   let text = ''
   while (performance.now() < end) {
-    const events = eventsOf(1, false)
+    const events = eventsOf(1)
     const messageId = events[0]?.messageId ?? ''
     const body = batchOf(skdKey, events)
     const sentAt = performance.now()

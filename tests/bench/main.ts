@@ -7,6 +7,7 @@ import { benchLive } from './live.ts'
 import type { Figure } from './measure.ts'
 import { benchStreams } from './streams.ts'
 import { benchTabs } from './tabs.ts'
+import { benchTenants } from './tenants.ts'
 import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
 
@@ -18,6 +19,7 @@ try {
   const measures = {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
     streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
+    tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
     accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
     browser: benchBrowser,
     live: benchLive,

@@ -6,7 +6,8 @@ import { type Running, startProcess, withFolder } from '#tests/support/processes
 import { type Figure, figure, quantile } from './measure.ts'
 import { createVisitor, sendAction, type Visitor } from './visitors.ts'
 
-const streams = 5_000
+/** `STREAMS=10000` for more. */
+const streams = Number(process.env.STREAMS ?? 5_000)
 const first = 200
 const sampled = 500
 const atOnce = 50
