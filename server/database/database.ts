@@ -9,13 +9,19 @@ export type Queries = {
   query<Row>(sql: string, params?: Parameter[], name?: string): Promise<Row[]>
 }
 
+/**
+ * What a transaction does. `last` is handed the last questions, each of one statement, for whose answers the work need not wait: they go
+ * out with the commit, and fail it.
+ */
+export type Work<Result> = (queries: Queries, last: (asked: Promise<unknown>) => void) => Promise<Result>
+
 /** PostgreSQL, or PGlite in a worker thread: the same SQL, the same guarantees but those of a power loss. */
 export type Database = Queries & {
   kind: 'pglite' | 'postgres'
-  /** All of it or nothing. What `work` asks last it need not wait for: it counts, and it fails the transaction, all the same. */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** All of it or nothing. */
+  transaction<Result>(work: Work<Result>): Promise<Result>
   /** A transaction that sees and writes the rows of one organisation and no other, whatever its SQL says. */
-  ofTenant<Result>(tenantId: string, work: (queries: Queries) => Promise<Result>): Promise<Result>
+  ofTenant<Result>(tenantId: string, work: Work<Result>): Promise<Result>
   /** Several statements without parameters. */
   execute(sql: string): Promise<void>
   close(): Promise<void>
@@ -46,27 +52,24 @@ type Connection = Queries & { run: (sql: string) => Promise<unknown> }
 type Options = { beginning?: string; onBroken?: (failure: Error) => void }
 
 /**
- * A transaction on one connection, opened by `beginning` and closed in one round trip each: what nobody waits for goes with its commit.
- * Rejects with whatever failed first; the connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
+ * A transaction on one connection, opened by `beginning` and closed in one round trip each. Rejects with whatever failed first; the
+ * connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
  */
 export const inTransaction = async <Result>(
-  { query: ask, run }: Connection,
-  work: (queries: Queries) => Promise<Result>,
+  { query, run }: Connection,
+  work: Work<Result>,
   { beginning = 'begin', onBroken = ignore }: Options = {},
 ): Promise<Result> => {
-  const asked = new Set<Promise<unknown>>()
-  const query: Queries['query'] = (sql, params, name) => {
-    const answer = ask(sql, params, name) as Promise<never>
-    const forget = () => asked.delete(answer)
-    asked.add(answer)
-    answer.then(forget, ignore)
-    return answer
+  const rest: Promise<unknown>[] = []
+  const last = (asked: Promise<unknown>) => {
+    asked.catch(ignore)
+    rest.push(asked)
   }
   try {
     await run(beginning)
-    const result = await work({ query })
+    const result = await work({ query }, last)
     // After a failure a commit takes everything back.
-    await Promise.all([...asked, run('commit')])
+    await Promise.all([...rest, run('commit')])
     return result
   } catch (failure) {
     await run('rollback').catch(onBroken)

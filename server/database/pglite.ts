@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Queries } from './database.ts'
+import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Work } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string } }
@@ -28,7 +28,7 @@ export const openPglite = async (folder: string, { patience = defaultPatience } 
     return connection
   }
   const ask = async <Row>(sql: string, params: Parameter[] | null) => (await (await current()).ask(sql, params)) as Row[]
-  const transaction = <Result>(work: (queries: Queries) => Promise<Result>, beginning = 'begin'): Promise<Result> =>
+  const transaction = <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> =>
     turn(async () => {
       // Held to the end: on a connection opened meanwhile the rest would run outside the transaction.
       const held = await current()

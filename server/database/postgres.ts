@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Queries } from './database.ts'
+import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Queries, type Work } from './database.ts'
 
 const { Pool, types } = pg
 
@@ -19,7 +19,7 @@ export const openPostgres = (url: string): Database => {
   pool.on('error', () => {
     // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
   })
-  const transaction = async <Result>(work: (queries: Queries) => Promise<Result>, beginning = 'begin'): Promise<Result> => {
+  const transaction = async <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> => {
     const client = await pool.connect().catch(rethrow)
     // A connection lost between two statements says so by an event, which without a listener ends the process.
     client.on('error', ignore)

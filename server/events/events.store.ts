@@ -57,7 +57,7 @@ export const insertEvents = (
   receivedAt: Date,
   { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: Limits = {},
 ): Promise<Stored> =>
-  database.ofTenant(project.tenantId, async (queries) => {
+  database.ofTenant(project.tenantId, async (queries, last) => {
     const at = receivedAt.toISOString()
     const count = events.length + rejected.length
     const { lastId, monthEvents, storedIds } = await insertRows(queries, project, { events, count, at, monthlyEvents })
@@ -65,9 +65,8 @@ export const insertEvents = (
     const accepted = storedIds === null ? events : firstOfEach(events.slice(0, room), storedIds)
     const overQuota = new Set(events.slice(room))
     const refused = rejected.length + overQuota.size
-    // The commit waits for both.
-    if (rejected.length > 0) void quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at })
-    if (accepted.length + refused > 0) void rollUp(queries, project, rollupsOf(accepted, refused, receivedAt))
+    if (rejected.length > 0) last(quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at }))
+    if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
     return { accepted: new Set(accepted), overQuota, lastId }
   })
 

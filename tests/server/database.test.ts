@@ -90,6 +90,30 @@ test('a transaction that fails leaves nothing behind, and the next one is not in
   expect(await countOf(database, 'organizations')).toBe(before)
 })
 
+test('what a transaction asks last goes with its commit, and takes everything back where it fails', async () => {
+  const { database } = server
+  await database.execute('create table kept (id int primary key)')
+  await database.transaction(async ({ query }, last) => {
+    await query('insert into kept values (1)')
+    last(query('insert into kept values (2)'))
+  })
+  expect(await countOf(database, 'kept')).toBe(2)
+  const repeated = database.transaction(async ({ query }, last) => {
+    last(query('insert into kept values (3)'))
+    last(query('insert into kept values (1)'))
+  })
+  await expect(repeated).rejects.toMatchObject({ sqlState: '23505' })
+  const thrown = database.transaction(async ({ query }, last) => {
+    last(query('insert into kept values (1)'))
+    await query('insert into kept values (4)').catch(() => {})
+    throw new Error('changed its mind')
+  })
+  await expect(thrown).rejects.toThrow('changed its mind')
+  expect(await countOf(database, 'kept')).toBe(2)
+  await expect(database.ofTenant(`' or true`, async () => 1)).rejects.toThrow('a tenant has a UUID')
+  await database.execute('drop table kept')
+})
+
 test('opening a database again changes nothing, also twice at once, and a closed one says so', async () => {
   const expectClosed = (database: Database) => expect(database.query('select 1')).rejects.toThrow(/closed|end/)
   if (kind === 'pglite') {

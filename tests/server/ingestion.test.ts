@@ -124,10 +124,10 @@ test('a batch that the database refuses does not take down those that shared its
     ofTenant: ((tenantId, work) => {
       commits += 1
       const attempt = commits
-      return database.ofTenant(tenantId, async ({ query }) => {
+      return database.ofTenant(tenantId, async ({ query }, last) => {
         // The second commit holds three batches: it fails as a whole, then the second of them alone.
         if (attempt === 2 || attempt === 4) await query(`select 'x'::int`)
-        return work({ query })
+        return work({ query }, last)
       })
     }) as typeof database.ofTenant,
   }
