@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
@@ -32,10 +32,9 @@ describe.each(kinds)('on %s', (kind) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'causeway-accounts-'))
     server = await startProcess({
-      DATA_DIR: folder,
+      ...(await environmentIn(folder, kind)),
       ADMIN_PASSWORD: 'adm1nword',
       ...provider.environment,
-      ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}),
     })
   })
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/locale.ts'
 import { languageTags, type PublicPath, publicPaths, type RenderedPage } from '#contract/site.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 import { build } from '../../scripts/build.mjs'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
-  server = await startProcess({ DATA_DIR: folder })
+  server = await startProcess(await environmentIn(folder, 'pglite'))
 })
 afterAll(async () => {
   await browser.close()
