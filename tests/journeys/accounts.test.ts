@@ -8,14 +8,12 @@ import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let provider: OpenIdProvider
 const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   provider = await startOpenIdProvider()
 })

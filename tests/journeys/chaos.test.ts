@@ -6,7 +6,6 @@ import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { build } from '../../scripts/build.mjs'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
 type Tab = { page: Page; id: number }
@@ -19,7 +18,6 @@ const hour = 3_600_000
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
 import { environmentIn, freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

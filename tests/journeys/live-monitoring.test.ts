@@ -7,12 +7,10 @@ import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
 import { snippetOf } from '#ui/screens/sdk/snippets.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

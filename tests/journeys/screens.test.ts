@@ -10,7 +10,6 @@ import { addProject, signIn } from '#tests/support/console.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let server: Running
@@ -18,7 +17,6 @@ let person: Awaited<ReturnType<typeof newcomerAt>>
 let folder: string
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-screens-'))
   server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })

@@ -5,13 +5,11 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { build } from '../../scripts/build.mjs'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -10,14 +10,12 @@ import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let server: Running
 let folder: string
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
   server = await startProcess(await environmentIn(folder, 'pglite'))

@@ -33,14 +33,18 @@ export const environmentIn = async (folder: string, kind: Kind): Promise<{ DATA_
   return { DATA_DIR: folder }
 }
 
-/** Makes what the run's databases are copied from: to create one and to run its migrations takes seconds of work. */
-export const makeTemplates = async (folder: string): Promise<void> => {
-  await (await openDatabase(folder)).close()
-  process.env.TEST_PGLITE_TEMPLATE = folder
-  if (!process.env.TEST_POSTGRES_URL) return
+/** Makes, in a folder, what is copied where a database is wanted: creating one and running its migrations takes seconds of work. */
+export const makePgliteTemplate = async (folder: string): Promise<string> => {
+  const template = join(folder, 'database')
+  await (await openDatabase(template)).close()
+  return template
+}
+
+/** The same on the run's PostgreSQL. Resolves with the name of the database. */
+export const makePostgresTemplate = async (): Promise<string> => {
   const url = await createOnPostgres()
   await (await openDatabase(url)).close()
-  process.env.TEST_POSTGRES_TEMPLATE = new URL(url).pathname.slice(1)
+  return new URL(url).pathname.slice(1)
 }
 
 const createOnPostgres = async (template = 'template1'): Promise<string> => {
