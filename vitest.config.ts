@@ -3,12 +3,15 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const globalSetup = ['tests/support/global-setup.ts']
+
 const onServer = (database: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name: `server-${database}`,
     include: ['tests/server/**/*.test.ts'],
     env: { TEST_DATABASE: database },
+    globalSetup,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -20,11 +23,15 @@ export default defineConfig({
     maxWorkers: 2,
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
     expect: { poll: { timeout: 20_000 } },
-    globalSetup: ['tests/server/global-setup.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'machines', include: ['tests/{machines,contract,architecture}/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'machines',
+          include: ['tests/{machines,contract,architecture}/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+        },
       },
       { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 60_000 } },
       {
@@ -33,6 +40,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/{screens,api}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -45,11 +53,11 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup,
           // Whole processes and browsers on a busy machine: what fails is played once more, and the report says so.
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -19,8 +19,11 @@ export function findPostgres() {
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) ?? null
 }
 
-/** Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it. */
-export async function startPostgres() {
+/**
+ * Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it.
+ * One that is not durable waits for no disk: it outlives the death of its clients, not its own.
+ */
+export async function startPostgres({ isDurable = true } = {}) {
   const programs = findPostgres()
   if (!programs)
     throw new Error(
@@ -47,6 +50,7 @@ export async function startPostgres() {
       `unix_socket_directories=${folder}`,
       '-c',
       'max_connections=200',
+      ...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
     ],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { recommendedCost } from '#server/accounts/passwords.ts'
-import { freshDatabaseUrl, type Kind, openFreshDatabase } from '#tests/support/databases.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess, withFolder } from '#tests/support/processes.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -21,7 +22,7 @@ type Timed = Awaited<ReturnType<TestServer['newcomer']>>
 
 /** Medians of pairs in turns: one asks for somebody who has an account, the other for nobody. */
 const benchSecrecy = async (kind: Kind): Promise<Figure[]> => {
-  const server = startServer(await openFreshDatabase(kind), { passwordCost: recommendedCost })
+  const server = startServer(await openDatabase(await freshDatabaseUrl(kind)), { passwordCost: recommendedCost })
   const known: Timed[] = []
   for (let person = 0; person < people; person += 1) known.push(await server.newcomer())
   const figures: Figure[] = []

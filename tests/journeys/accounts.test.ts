@@ -4,18 +4,16 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let provider: OpenIdProvider
 const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   provider = await startOpenIdProvider()
 })
@@ -32,10 +30,9 @@ describe.each(kinds)('on %s', (kind) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'causeway-accounts-'))
     server = await startProcess({
-      DATA_DIR: folder,
+      ...(await environmentIn(folder, kind)),
       ADMIN_PASSWORD: 'adm1nword',
       ...provider.environment,
-      ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}),
     })
   })
   afterAll(async () => {

@@ -2,11 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, headerNames } from '#contract/endpoints.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { build } from '../../scripts/build.mjs'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
 type Person = Awaited<ReturnType<typeof newcomerAt>>
@@ -16,7 +15,6 @@ const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite'
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
@@ -48,8 +46,7 @@ const send = async (url: string, { session, project }: Person, anonymousId: stri
 describe.each(kinds)('on %s', (kind) => {
   test('the shop is handed each action once: in two tabs, after a page, and after the server was killed', async () => {
     await withFolder(async (folder) => {
-      const databaseUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
-      const environment = { DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+      const environment = await environmentIn(folder, kind)
       let server = await startProcess(environment)
       const { url } = server
       const person = await newcomerAt(url)

@@ -2,11 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { build } from '../../scripts/build.mjs'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
 type Tab = { page: Page; id: number }
@@ -19,7 +18,6 @@ const hour = 3_600_000
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
@@ -57,8 +55,7 @@ describe.each(kinds)('on %s', (kind) => {
       await withFolder(async (folder) => {
         const random = randomFrom(seed)
         const choose = <Item>(items: Item[]) => items[Math.floor(random() * items.length)] as Item
-        const databaseUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
-        const environment = { DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+        const environment = await environmentIn(folder, kind)
         let server = await startProcess(environment)
         const { url } = server
         const person = await newcomerAt(url)
@@ -142,7 +139,7 @@ describe.each(kinds)('on %s', (kind) => {
         await shop.close()
         await server.kill('SIGTERM')
 
-        const database = await openDatabase(databaseUrl ?? `${folder}/database`)
+        const database = await openDatabase(environment.DATABASE_URL ?? `${folder}/database`)
         const rows = await database.query<Row>(
           `select event, session_id, seq, occurred_at from events where project_id = $1 and event like 'chaos_%'`,
           [person.project.id],

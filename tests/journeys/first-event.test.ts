@@ -1,15 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
@@ -118,7 +116,7 @@ describe.each(kinds)('on %s', (kind) => {
 
 test('signing out returns to the login page, and nothing of the session is left in the browser', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess({ DATA_DIR: folder })
+    const server = await startProcess(await environmentIn(folder, 'pglite'))
     const { page, complaints } = await openPage(browser)
     await page.goto(`${server.url}/dashboard`)
     await page.waitForURL('**/auth')

@@ -2,23 +2,22 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
+import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
 import { snippetOf } from '#ui/screens/sdk/snippets.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
 
 test('what a page sends is watched as it comes: why it was rejected, held, filtered, and what was missed while the server was dead', async () => {
   await withFolder(async (folder) => {
-    let server = await startProcess({ DATA_DIR: folder })
+    let server = await startProcess(await environmentIn(folder, 'pglite'))
     const person = await newcomerAt(server.url)
     const snippet = snippetOf('iife', { origin: server.url, key: person.skdKey }).replace('enabled: true', 'enabled: false')
     const shop = await serveHtml(

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverProblems } from '#contract/problem.ts'
 import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn } from '#tests/support/console.ts'
+import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let server: Running
@@ -17,10 +17,9 @@ let person: Awaited<ReturnType<typeof newcomerAt>>
 let folder: string
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-screens-'))
-  server = await startProcess({ DATA_DIR: folder, ADMIN_PASSWORD: 'adm1nword' })
+  server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
   await addProject(server.url, person, 'Boutique en ligne de thés et d’infusions d’exception')
   const now = new Date().toISOString()

@@ -1,23 +1,22 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { build } from '../../scripts/build.mjs'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
 let browser: Browser
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
 
 test('a visit to the example shop is stored, each event once, under the shop’s own strict policy', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess({ DATA_DIR: folder })
+    const server = await startProcess(await environmentIn(folder, 'pglite'))
     const { skdKey, session, project } = await newcomerAt(server.url)
     const shop = await serveExample({ port: 0, key: skdKey, url: server.url })
     const { page, complaints } = await openPage(browser, { locale: 'en-US' })

@@ -7,19 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/locale.ts'
 import { languageTags, type PublicPath, publicPaths, type RenderedPage } from '#contract/site.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import { build } from '../../scripts/build.mjs'
 
 let browser: Browser
 let server: Running
 let folder: string
 
 beforeAll(async () => {
-  await build()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
-  server = await startProcess({ DATA_DIR: folder })
+  server = await startProcess(await environmentIn(folder, 'pglite'))
 })
 afterAll(async () => {
   await browser.close()

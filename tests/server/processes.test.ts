@@ -1,34 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { countryFile } from '#tests/support/countries.ts'
-import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
 import { mailedCode, newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
 import { kind } from './setup.ts'
-
-let template = ''
-beforeAll(async () => {
-  if (kind !== 'pglite') return
-  template = await mkdtemp(join(tmpdir(), 'causeway-template-'))
-  await (await openDatabase(join(template, 'database'))).close()
-})
-afterAll(() => rm(template, { recursive: true, force: true }))
-
-/** For a server with a database of its own, in which nobody is. Made by copying: PGlite takes seconds to make one. */
-const environmentIn = async (folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> => {
-  if (kind === 'postgres') return { DATA_DIR: folder, DATABASE_URL: await freshDatabaseUrl(kind) }
-  await cp(join(template, 'database'), join(folder, 'database'), { recursive: true })
-  return { DATA_DIR: folder }
-}
 
 type Receipt = { messageId: string; status: string }
 
@@ -111,7 +95,7 @@ test.each([['SIGKILL'], ['SIGTERM']] as const)(
   '%s in the middle of ingestion: what was accepted is there, once, after the restart',
   async (signal) => {
     await withFolder(async (folder) => {
-      const environment = await environmentIn(folder)
+      const environment = await environmentIn(folder, kind)
       const all = { sent: new Set<string>(), accepted: new Set<string>() }
       let person: Awaited<ReturnType<typeof newcomerAt>> | undefined
       for (let round = 0; round < 3; round += 1) {
@@ -143,7 +127,7 @@ test.each([['SIGKILL'], ['SIGTERM']] as const)(
 
 test('a session and everything else outlive a restart', async () => {
   await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
+    const environment = await environmentIn(folder, kind)
     const first = await startProcess(environment)
     const { session, project, skdKey } = await newcomerAt(first.url)
     await ingest(first.url, skdKey, ['one'])
@@ -162,7 +146,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after %s an account is still locked, and a code has no more attempts than before',
   async (signal) => {
     await withFolder(async (folder) => {
-      const environment = await environmentIn(folder)
+      const environment = await environmentIn(folder, kind)
       const first = await startProcess(environment)
       const { username, password } = await newcomerAt(first.url)
       const logIn = async ({ url }: { url: string }, given: string) =>
@@ -203,7 +187,7 @@ test.runIf(kind === 'pglite')(
   'a second process on the same folder is refused by name, and a dead one’s lock is taken over',
   async () => {
     await withFolder(async (folder) => {
-      await environmentIn(folder)
+      await environmentIn(folder, kind)
       const first = await startProcess({ DATA_DIR: folder })
       await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`is in use by process ${first.child.pid}`)
       expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
@@ -217,7 +201,7 @@ test.runIf(kind === 'pglite')(
 
 test.runIf(kind === 'postgres')('two processes start on one database at the same time, and both serve it', async () => {
   await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
+    const environment = await environmentIn(folder, kind)
     const [one, two] = await Promise.all([startProcess(environment), startProcess(environment)])
     const { session, project, skdKey } = await newcomerAt(one.url)
     const stream = await fetch(`${two.url}/quote/api/v1/events/live`, {
@@ -235,7 +219,7 @@ test.runIf(kind === 'postgres')('two processes start on one database at the same
 
 test.runIf(kind === 'postgres')('an action that one process sends is on a stream that another holds', async () => {
   await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
+    const environment = await environmentIn(folder, kind)
     const [one, two] = await Promise.all([startProcess(environment), startProcess(environment)])
     const { session, project, skdKey } = await newcomerAt(one.url)
     const anonymousId = randomUUID()
@@ -255,7 +239,7 @@ test.runIf(kind === 'postgres')('an action that one process sends is on a stream
 
 test('an action outlives the process that took it: a stream goes on where it was after kill -9', async () => {
   await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
+    const environment = await environmentIn(folder, kind)
     const first = await startProcess(environment)
     const { session, project, skdKey } = await newcomerAt(first.url)
     const anonymousId = randomUUID()
@@ -277,7 +261,7 @@ test('an action outlives the process that took it: a stream goes on where it was
 
 test('at SIGTERM visitors are told when to come back, and one who does not read holds nothing up', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess(await environmentIn(folder))
+    const server = await startProcess(await environmentIn(folder, kind))
     const { session, project, skdKey } = await newcomerAt(server.url)
     const stream = await openActions(server.url, await ticketFrom(server.url, skdKey, randomUUID()))
     const anonymousId = randomUUID()
@@ -300,7 +284,7 @@ test('at SIGTERM visitors are told when to come back, and one who does not read 
 
 test('at SIGTERM a stream ends, the process within eight seconds, and nobody is left waiting', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess(await environmentIn(folder))
+    const server = await startProcess(await environmentIn(folder, kind))
     const { session, project, skdKey } = await newcomerAt(server.url)
     const stream = await fetch(`${server.url}/quote/api/v1/events/live`, {
       headers: { jsessionid: session, 'PROJECT-INFO': project.id },
@@ -317,9 +301,9 @@ test('at SIGTERM a stream ends, the process within eight seconds, and nobody is 
 
 test('a port that is taken is said in words, and the data folder is free again', async () => {
   await withFolder(async (folder) => {
-    const first = await startProcess(await environmentIn(join(folder, 'first')))
+    const first = await startProcess(await environmentIn(join(folder, 'first'), kind))
     const port = new URL(first.url).port
-    const environment = await environmentIn(join(folder, 'second'))
+    const environment = await environmentIn(join(folder, 'second'), kind)
     await expect(startProcess({ ...environment, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
     const second = await startProcess(environment)
     await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
@@ -342,7 +326,7 @@ test('a first start needs nothing, and a setting without a value is one that is 
 
 test.runIf(kind === 'postgres')('who does not get to the end of a request’s headers is cut off', async () => {
   await withFolder(async (folder) => {
-    const server = await startProcess(await environmentIn(folder))
+    const server = await startProcess(await environmentIn(folder, kind))
     const socket = connect(Number(new URL(server.url).port), 'localhost')
     socket.write('POST /admin/api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n')
     const closed = once(socket.resume(), 'close')
@@ -354,7 +338,7 @@ test.runIf(kind === 'postgres')('who does not get to the end of a request’s he
 
 test('a process knows countries from its file and the forwarded address, and keeps the pace that it was told', async () => {
   await withFolder(async (folder) => {
-    const environment = await environmentIn(folder)
+    const environment = await environmentIn(folder, kind)
     const GEO_DATABASE = join(folder, 'countries.mmdb')
     await writeFile(GEO_DATABASE, countryFile({ '203.0.113.0/24': 'FR' }))
     const server = await startProcess({ ...environment, GEO_DATABASE, TRUST_PROXY: '1', EVENTS_PER_SECOND: '1' })

@@ -50,6 +50,24 @@ export const written = async ({ database }: TestServer): Promise<string> => {
   return JSON.stringify(await database.query(`select ${digests.join(', ')}, (select max(id) from mails) as mails`))
 }
 
+/**
+ * From now on the database counts what is written of this and kept: each row inserted, changed (also to what it was) or deleted, and
+ * each mail. To ask for the number costs less than to look at every row.
+ */
+export const countWrites = async ({ database }: TestServer): Promise<() => Promise<number>> => {
+  await database.execute(`
+    create table noted_writes (count int not null);
+    insert into noted_writes values (0);
+    create function note_write() returns trigger language plpgsql security definer as
+      $$ begin update noted_writes set count = count + 1; return null; end $$;
+    ${writtenTables.map((table) => noteWritesOf(table, 'insert or update or delete')).join('\n')}
+    ${noteWritesOf('mails', 'insert')}`)
+  return async () => (await database.query<{ count: number }>('select count from noted_writes'))[0]?.count ?? 0
+}
+
+const noteWritesOf = (table: string, what: string) =>
+  `create trigger note_write after ${what} on ${table} for each row execute function note_write();`
+
 const writtenTables = [
   'users',
   'organizations',

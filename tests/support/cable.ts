@@ -4,6 +4,9 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
 import type { TestServer } from './server.ts'
 
+/** How long a screen on a busy machine may take to make its call. In milliseconds. */
+const patience = 15_000
+
 type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
 
 /**
@@ -22,7 +25,8 @@ export const createCable = (server: TestServer) => {
     }),
   )
   const take = async (name: EndpointName): Promise<Held> => {
-    for (let tries = 0; tries < 200; tries += 1) {
+    const deadline = Date.now() + patience
+    while (Date.now() < deadline) {
       const index = held.findIndex(({ request }) => isCallOf(name, request))
       const [found] = index < 0 ? [] : held.splice(index, 1)
       if (found) return found

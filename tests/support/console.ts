@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { environmentIn } from './databases.ts'
 import type { newcomerAt } from './people.ts'
 import { type Running, startProcess, withFolder } from './processes.ts'
 
@@ -7,7 +8,7 @@ type Person = Awaited<ReturnType<typeof newcomerAt>>
 /** A server of its own for one journey. */
 export const withServerProcess = (work: (server: Running) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
-    const server = await startProcess({ DATA_DIR: folder })
+    const server = await startProcess(await environmentIn(folder, 'pglite'))
     await work(server)
     await server.kill('SIGTERM')
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Visit, withBrowser } from './visits.ts'
+import { openAtStandstill, type Visit, whileTimePasses, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 const dwell = { enabled: true, interval: 10_000 }
@@ -14,22 +14,6 @@ const pings = ({ collector }: Visit) =>
     depth: Number(properties['maxScrollPct']),
     seq: properties['seq'],
   }))
-
-const open = async ({ page, site }: Visit, path = '') => {
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  // However long a busy machine takes between two steps, for the page it is no time.
-  await page.clock.pauseAt(now + 1_000)
-  await page.goto(site + path)
-  await page.waitForFunction(() => 'version' in window.causeway)
-}
-
-/** What is queued is sent a while later, on the page's clock and not before the browser has stored it. */
-const whileTimePasses = ({ page }: Visit, look: () => number) =>
-  expect.poll(async () => {
-    await page.clock.runFor(500)
-    return look()
-  })
 
 const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((it) => {
@@ -56,7 +40,7 @@ const scrollTo = (page: Page, y: number) =>
 describe('dwell time', () => {
   test('counts while somebody looks, 30 s after the last sign of them at most, and pings only when it changed', () =>
     visit({ dwell }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       await it.page.clock.runFor(10_500)
       await it.page.mouse.move(50, 50)
       await it.page.clock.runFor(90_000)
@@ -78,7 +62,7 @@ describe('dwell time', () => {
 
   test('stands still while the page is hidden or has no focus', () =>
     visit({ dwell }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       await it.page.clock.runFor(4_000)
       await setVisibility(it.page, 'hidden')
       await it.page.clock.runFor(15_000)
@@ -93,7 +77,7 @@ describe('dwell time', () => {
 
   test('a playing film is a sign of life', () =>
     visit({ dwell, body: '<video></video>' }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       for (let minute = 0; minute < 6; minute += 1) {
         await it.page.clock.runFor(20_000)
         await it.page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('timeupdate')))
@@ -104,7 +88,7 @@ describe('dwell time', () => {
 
   test('a last ping tells of the page that is left: when it is hidden, at a change of route, and when it ends', () =>
     visit({ dwell, body: tall }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       await it.page.clock.runFor(3_000)
       await it.page.evaluate(() => history.pushState({}, '', '/second'))
       await it.page.clock.runFor(4_000)
@@ -123,7 +107,7 @@ describe('dwell time', () => {
 
   test('tells how far down the page was seen', () =>
     visit({ dwell, body: tall }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       await it.page.clock.runFor(500)
       await scrollTo(it.page, 2_000)
       await it.page.clock.runFor(500)
@@ -138,7 +122,7 @@ describe('dwell time', () => {
 
   test('is not measured where the page does not want it', () =>
     visit({ dwell: { enabled: false } }, async (it) => {
-      await open(it)
+      await openAtStandstill(it)
       await it.page.clock.runFor(30_000)
       await it.page.goto('about:blank')
       await it.page.waitForTimeout(300)
@@ -158,8 +142,8 @@ describe('leaving', () => {
     return collector.events('exit_intent').map(({ properties }) => properties['trigger'])
   }
   const ready = async (it: Visit) => {
-    await open(it)
-    await it.page.waitForTimeout(400)
+    await openAtStandstill(it)
+    await it.untilDetecting()
     await it.page.clock.runFor(6_000)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { names, type Visit, withBrowser } from './visits.ts'
+import { names, openAtStandstill, type Visit, whileTimePasses, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
@@ -8,6 +8,15 @@ const detected = ({ collector }: Visit) =>
     .events()
     .filter(({ properties }) => 'detected' in properties)
     .map(({ event, properties }): Record<string, unknown> => ({ event, ...properties }))
+
+/** Lets the page find what there is to find, and waits for what it told. */
+const everythingTold = async (it: Visit) => {
+  await it.page.clock.runFor(3_000)
+  await it.page.evaluate(() => window.causeway.track('marker'))
+  await whileTimePasses(it, () => it.collector.events('marker').length).toBe(1)
+}
+
+const told = ({ collector }: Visit) => names(collector.events()).filter((name) => name !== 'marker')
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 const product = {
@@ -28,45 +37,43 @@ describe('a product', () => {
     ['as what the page is about', { '@type': 'ItemPage', mainEntity: product }],
   ])('is found in JSON-LD %s', (_, value) =>
     visit({ head: `<script type="application/ld+json">{broken</script>${jsonLd(value)}` }, async (it) => {
-      await it.page.goto(it.site)
-      await expect
-        .poll(() => detected(it))
-        .toEqual([
-          {
-            event: 'view_product',
-            product_id: 'P1',
-            name: 'Jasmine',
-            brand: 'Kettle',
-            price: 9.5,
-            currency: 'EUR',
-            detected: 'jsonLd',
-          },
-        ])
+      await openAtStandstill(it)
+      await whileTimePasses(it, () => detected(it)).toEqual([
+        {
+          event: 'view_product',
+          product_id: 'P1',
+          name: 'Jasmine',
+          brand: 'Kettle',
+          price: 9.5,
+          currency: 'EUR',
+          detected: 'jsonLd',
+        },
+      ])
       expect(it.complaints.filter((line) => !line.includes('SyntaxError'))).toEqual([])
     }),
   )
 
   test('is found in Open Graph, and once where JSON-LD has it too', () =>
     visit({ head: openGraph }, async (it) => {
-      await it.page.goto(it.site)
-      await expect
-        .poll(() => detected(it))
-        .toEqual([
-          { event: 'view_product', product_id: 'P1', name: 'Jasmine', price: 9.5, currency: 'EUR', detected: 'openGraph' },
-        ])
+      await openAtStandstill(it)
+      await whileTimePasses(it, () => detected(it)).toEqual([
+        { event: 'view_product', product_id: 'P1', name: 'Jasmine', price: 9.5, currency: 'EUR', detected: 'openGraph' },
+      ])
       it.set({ head: openGraph + jsonLd(product) })
       await it.page.goto(`${it.site}/again`)
-      await it.page.waitForTimeout(2_000)
-      expect(detected(it).map((event) => event['detected'])).toEqual(['openGraph', 'jsonLd'])
+      const sources = () => detected(it).map((event) => event['detected'])
+      await whileTimePasses(it, sources).toEqual(['openGraph', 'jsonLd'])
+      await everythingTold(it)
+      expect(sources()).toEqual(['openGraph', 'jsonLd'])
     }))
 
   test('was not seen where the page was left within a second', () =>
     visit({ head: jsonLd(product) }, async (it) => {
-      await it.page.goto(it.site)
-      await it.page.waitForTimeout(400)
+      await openAtStandstill(it)
+      await it.untilDetecting()
+      await it.page.clock.runFor(900)
       await it.page.goto('about:blank')
-      await it.page.waitForTimeout(1_200)
-      expect(detected(it)).toEqual([])
+      await expect.poll(() => names(it.collector.events())).toEqual(['page_view'])
     }))
 })
 
@@ -108,7 +115,7 @@ describe('the dataLayer', () => {
   test('is told at once when the page goes', () =>
     visit({ head: '<script>window.dataLayer = []</script>' }, async (it) => {
       await it.page.goto(it.site)
-      await it.page.waitForTimeout(800)
+      await it.untilDetecting()
       await it.page.evaluate(() => {
         const { dataLayer } = window as unknown as { dataLayer: unknown[] }
         dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'O1', currency: 'EUR', value: 19 } })
@@ -120,16 +127,16 @@ describe('the dataLayer', () => {
 
 test('a scenario that the page tracks itself is not detected as well', () =>
   visit({ head: `${jsonLd(product)}<script>window.dataLayer = []</script>` }, async (it) => {
-    await it.page.goto(it.site)
-    await it.page.waitForFunction(() => 'version' in window.causeway)
+    await openAtStandstill(it)
+    await it.untilDetecting()
     await it.page.evaluate(() => {
       const { dataLayer } = window as unknown as { dataLayer: unknown[] }
       window.causeway.track('view_product', { product_id: 'P1' })
       dataLayer.push({ event: 'add_to_cart', ecommerce: { items: [{ item_id: 'P1' }] } })
       window.causeway.track('add_to_cart', { product_id: 'P1', quantity: 1, price: 9.5, currency: 'EUR' })
     })
-    await it.page.waitForTimeout(2_000)
-    expect(names(it.collector.events()).sort()).toEqual(['add_to_cart', 'page_view', 'view_product'])
+    await everythingTold(it)
+    expect(told(it).sort()).toEqual(['add_to_cart', 'page_view', 'view_product'])
   }))
 
 test('a marked element tells its event when it is clicked, once a second', () =>
@@ -138,12 +145,13 @@ test('a marked element tells its event when it is clicked, once a second', () =>
       body: '<button data-track="add_to_cart" data-product-id="007" data-quantity="2" data-price="9.5" data-currency="EUR"><b>Buy</b></button>',
     },
     async (it) => {
-      await it.page.goto(it.site)
-      await it.page.waitForTimeout(800)
+      await openAtStandstill(it)
+      await it.untilDetecting()
       await it.page.dblclick('b')
-      await it.page.waitForTimeout(1_200)
+      await it.page.clock.runFor(1_200)
       await it.page.click('b')
-      await expect.poll(() => detected(it).length).toBe(2)
+      await everythingTold(it)
+      expect(detected(it)).toHaveLength(2)
       expect(detected(it)[0]).toEqual({
         event: 'add_to_cart',
         product_id: '007',
@@ -157,12 +165,12 @@ test('a marked element tells its event when it is clicked, once a second', () =>
 
 test('a search is found in the address, the last words only', () =>
   visit({}, async (it) => {
-    await it.page.goto(`${it.site}/?q=green`)
-    await it.page.waitForTimeout(300)
+    await openAtStandstill(it, '/?q=green')
+    await it.untilDetecting()
+    await it.page.clock.runFor(400)
     await it.page.evaluate(() => history.replaceState({}, '', '/?q=green+tea%21'))
-    await expect.poll(() => detected(it)).toEqual([{ event: 'search', query: 'green tea!', detected: 'search' }])
-    await it.page.waitForTimeout(700)
-    expect(detected(it)).toHaveLength(1)
+    await everythingTold(it)
+    expect(detected(it)).toEqual([{ event: 'search', query: 'green tea!', detected: 'search' }])
   }))
 
 test.each(['jsonLd', 'openGraph', 'dataLayer', 'attributes', 'search', 'login'])('%s can be switched off', (source) =>
@@ -173,22 +181,16 @@ test.each(['jsonLd', 'openGraph', 'dataLayer', 'attributes', 'search', 'login'])
       body: '<button data-track="liked">Like</button>',
     },
     async (it) => {
-      await it.page.goto(`${it.site}/?q=tea`)
-      await it.page.waitForTimeout(600)
+      await openAtStandstill(it, '/?q=tea')
+      await it.untilDetecting()
       await it.page.evaluate(() => window.causeway.identify('u-1'))
       await it.page.click('button')
       const all = ['attributes', 'dataLayer', source === 'openGraph' ? 'openGraph' : 'jsonLd', 'login', 'search'].filter(
         (name) => name !== source,
       )
-      await it.page.waitForTimeout(1_500)
-      await it.page.evaluate(() => window.causeway.flush())
-      await expect
-        .poll(() =>
-          detected(it)
-            .map((event) => event['detected'])
-            .sort(),
-        )
-        .toEqual(all.sort())
+      await everythingTold(it)
+      const sources = detected(it).map((event) => event['detected'])
+      expect(sources.sort()).toEqual(all.sort())
     },
   ),
 )
@@ -197,8 +199,8 @@ test('nothing is detected where the page does not want it', () =>
   visit({ commerce: false, exitIntent: false, head: jsonLd(product) }, async (it) => {
     const asked: string[] = []
     it.page.on('request', (request) => asked.push(request.url()))
-    await it.page.goto(`${it.site}/?q=tea`)
-    await it.page.waitForTimeout(1_500)
-    expect(names(it.collector.events())).toEqual(['page_view'])
+    await openAtStandstill(it, '/?q=tea')
+    await everythingTold(it)
+    expect(told(it)).toEqual(['page_view'])
     expect(asked.filter((url) => url.includes('detection'))).toEqual([])
   }))

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { buildTracker } from '../../tracker/build.mjs'
 import type { Options } from '../../tracker/src/events.ts'
@@ -23,6 +23,8 @@ export type Visit = {
   collector: Collector
   site: string
   complaints: string[]
+  /** Until the first page loaded notices things by itself: that part of the tracker comes after the rest. */
+  untilDetecting: () => Promise<void>
   set: (settings: Settings) => void
 }
 
@@ -48,6 +50,9 @@ export const withBrowser = () => {
     const { url: site, close } = await startSite((path) => pageOf(path, settings, collector))
     const context = await browser.newContext({ locale: 'en-US', ...contextOptions })
     const complaints: string[] = []
+    const detection = `${collector.url}/sdk/causeway.detection.mjs`
+    const loaded: string[] = []
+    context.on('requestfinished', (request) => void loaded.push(request.url()))
     context.on('page', (page) => {
       page.on('pageerror', (error) => void complaints.push(error.message))
       page.on('console', (message) => {
@@ -59,13 +64,34 @@ export const withBrowser = () => {
       const set = (next: Settings) => {
         settings = { ...settings, ...next }
       }
-      await work({ page, context, collector, site, complaints, set })
+      const untilDetecting = async () => {
+        await expect.poll(() => loaded, { interval: 10 }).toContain(detection)
+        // Whoever imports a module that somebody else asked for before has it after them.
+        await page.evaluate(`import(${JSON.stringify(detection)}).then(() => undefined)`)
+      }
+      await work({ page, context, collector, site, complaints, untilDetecting, set })
     } finally {
       await context.close()
       await Promise.all([close(), collector.close()])
     }
   }
 }
+
+/** Opens a page whose clock only the test moves: however long a busy machine takes between two steps, for the page it is no time. */
+export const openAtStandstill = async ({ page, site }: Visit, path = '') => {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+  await page.goto(site + path)
+  await page.waitForFunction(() => 'version' in window.causeway)
+}
+
+/** What is queued is sent a while later, on the page's clock and not before the browser has stored it. */
+export const whileTimePasses = <Seen>({ page }: Visit, look: () => Seen) =>
+  expect.poll(async () => {
+    await page.clock.runFor(500)
+    return look()
+  })
 
 const pageOf = (path: string, settings: Settings, collector: Collector): SitePage => {
   const { head = '', body = '', headers = {}, snippet, ...options } = settings
