@@ -42,7 +42,7 @@ export type ProjectData = v.InferOutput<typeof projectDataSchema>
 
 /** `replaces` is the retention that one knows: where it is another by now, nothing is changed, and the answer is what there is. */
 export const saveRetentionBody = v.object({
-  months: v.picklist(retentionChoices),
+  months: v.pipe(v.number(), v.values(retentionChoices)),
   replaces: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_200)),
 })
 
