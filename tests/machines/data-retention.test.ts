@@ -85,9 +85,19 @@ describeMachine({
         if (snapshot.matches('saved') || snapshot.matches('changed')) isSubmitted = false
       }
     }),
-    law('a name is typed for one question only', () => ({ snapshot }) => {
-      if (!snapshot.matches('asking')) expect(snapshot.context.typed).toBe('')
-      if (snapshot.matches({ asking: 'unsure' })) expect(snapshot.can({ type: 'deletion.confirm' })).toBe(false)
+    law('a name is typed for one question only, and only the project’s own, whatever space is around it, makes it sure', () => {
+      return ({ event, before, snapshot }) => {
+        const isSure = snapshot.matches({ asking: 'sure' })
+        expect(snapshot.can({ type: 'deletion.confirm' })).toBe(isSure)
+        if (!snapshot.matches('asking')) return expect(snapshot.context.typed).toBe('')
+        if (event?.type !== 'name.type' || !before.matches('asking')) return
+        expect(snapshot.context.typed).toBe(event.name)
+        expect(isSure).toBe(event.name.trim() === snapshot.context.data?.projectName)
+      }
+    }),
+    law('whatever was chosen before signing in again is taken back or given up at once, never later', () => ({ snapshot }) => {
+      const canChoose = snapshot.matches('saved') || snapshot.matches('changed')
+      for (const months of [6, 13, 18]) expect(snapshot.can({ type: 'retention.choose', months })).toBe(canChoose)
     }),
     law('each outcome of saving is told once, and a failure is shown until something is chosen, said or tried again', () => {
       let isFailed = false

@@ -117,14 +117,14 @@ export const dataRetentionMachine = setup({
         input: ({ context }) => ({ projectId: context.projectId }),
         onDone: [
           {
-            guard: { type: 'isKept', params: ({ event }) => event.output },
-            target: 'saved',
-            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice'],
-          },
-          {
             guard: { type: 'isShorter', params: ({ event }) => event.output },
             target: 'asking',
             actions: { type: 'rememberData', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => event.output },
+            target: 'saved',
+            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice'],
           },
           { target: 'saving', actions: { type: 'rememberData', params: ({ event }) => event.output } },
         ],
