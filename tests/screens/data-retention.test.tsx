@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ProjectData } from '#contract/projects.ts'
 import { dataWith, walks } from '#tests/machines/data-retention.walks.ts'
+import { openApplication } from '#tests/support/application.tsx'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
 import { DataSection } from '#ui/screens/project-data/data-section.tsx'
+import { keepSession } from '../../src/api/session-storage.ts'
 
 const { server, cable } = wired()
 
@@ -149,20 +151,31 @@ test('what a choice deletes is said before it is submitted, and again, as it is 
   expect(cable.waiting()).toBe(0)
 })
 
-test('a shorter retention is kept by the server, and what was said is what is left', async () => {
+test('a shorter retention is kept once its owner has proven who they are', async () => {
   cable.release()
-  const { session, project } = await server.newcomer()
-  const { machines, user, show } = setStage({ session: session.session })
-  const actor = createActor(machines.dataRetention, { input: { projectId: project.id } })
-  actor.start()
-  show(<DataSection actor={actor} />)
-  await screen.findByRole('combobox')
+  const { session, password, project } = await server.newcomer()
+  keepSession(window.localStorage, 'user', session)
+  const { user, start } = openApplication(`/projects/${project.id}?tab=settings`)
+  await start()
+  await screen.findByRole('combobox', { name: '保留时间' })
+  server.pass(16 * 60_000)
+  const shorten = async () => {
+    await user.click(button('保存'))
+    await user.type(await screen.findByRole('textbox', { name: '输入项目名称以确认' }), project.projectName)
+    await user.click(button('缩短并删除'))
+    return screen.findByLabelText('当前密码')
+  }
+  const kept = async () =>
+    ((await server.call('viewProjectData', { session: session.session, project: project.id })).data as ProjectData).retention
+      .months
   await user.selectOptions(field(), '3')
-  await user.click(button('保存'))
-  await user.type(await screen.findByRole('textbox', { name: '输入项目名称以确认' }), project.projectName)
-  await user.click(button('缩短并删除'))
-  await waitFor(() => expect(actor.getSnapshot().value).toEqual({ saved: 'still' }))
-  const { data } = await server.call('viewProjectData', { session: session.session, project: project.id })
-  expect((data as ProjectData).retention.months).toBe(3)
+  await shorten()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('请先确认您的密码'))
   expect(field().value).toBe('3')
+  expect(await kept()).toBe(13)
+  await user.type(await shorten(), `${password}{Enter}`)
+  expect(await screen.findByText('保留时间已保存')).toBeTruthy()
+  expect(field().value).toBe('3')
+  expect(await kept()).toBe(3)
 })
