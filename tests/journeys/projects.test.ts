@@ -192,7 +192,7 @@ test('a full month says since when events are rejected, and a shorter retention 
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, person)
     await page.goto(`${url}/projects/${person.project.id}?tab=settings`)
-    await page.getByText('此后已拒收 2 个事件。').waitFor()
+    await page.getByText('此后已拒收 2 个事件').waitFor()
     expect(await page.getByRole('meter', { name: '本月事件' }).getAttribute('aria-valuetext')).toBe('10，上限 10')
 
     const retention = page.getByRole('combobox', { name: '保留时间' })

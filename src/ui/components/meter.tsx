@@ -20,7 +20,7 @@ export const Meter = ({ label, value, of, text, tone }: Props) => {
         <meter aria-label={label} aria-valuetext={text} max={Math.max(1, of)} value={Math.min(value, of)} />
       </VisuallyHidden>
       <svg aria-hidden="true" width="100%" height="100%" className={css({ display: 'block' })}>
-        <rect width={`${share * 100}%`} height="100%" className={bar({ tone })} />
+        <rect width={`${share * 100}%`} height="100%" rx="4" className={bar({ tone })} />
       </svg>
     </div>
   )

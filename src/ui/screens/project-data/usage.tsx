@@ -54,7 +54,7 @@ const ThisMonth = ({ month }: { month: Month }) => {
       <p className={css({ color: 'fg.muted', fontSize: 's' })}>
         <Trans>每月按 UTC 计算，{endsAt} 重新开始。</Trans>
       </p>
-      {month.full ? <Full full={month.full} endsAt={endsAt} /> : isNear(month) && <Near endsAt={endsAt} />}
+      {month.full ? <Full full={month.full} endsAt={endsAt} /> : isNear(month) && <Near />}
     </div>
   )
 }
@@ -81,9 +81,9 @@ const Bar = ({ month, limit }: { month: Month; limit: number }) => {
   return <Meter label={t`本月事件`} value={month.accepted} of={limit} text={t`${accepted}，上限 ${most}`} tone={tone} />
 }
 
-const Near = ({ endsAt }: { endsAt: string }) => (
+const Near = () => (
   <p className={css({ color: 'warn', fontSize: 's' })}>
-    <Trans>接近本月上限。达到上限后，新事件会被拒收，直到 {endsAt}。</Trans>
+    <Trans>接近本月上限。达到上限后，本月内的新事件会被拒收。</Trans>
   </p>
 )
 
@@ -94,9 +94,8 @@ const Full = ({ full, endsAt }: { full: NonNullable<Month['full']>; endsAt: stri
     <Callout kind="bad">
       <p>
         <Trans>
-          本月已达上限。自 {since} 起，新事件被拒收，直到 {endsAt}。
-        </Trans>{' '}
-        <Plural value={full.rejected} other="此后已拒收 # 个事件。" />
+          本月已达上限。自 {since} 起，新事件被拒收，直到 {endsAt}。此后已拒收 <Plural value={full.rejected} other="# 个事件" />。
+        </Trans>
       </p>
       <p>
         <Trans>提高上限请联系平台管理员。</Trans>
@@ -116,4 +115,4 @@ const isNear = ({ accepted, limit }: Month) => limit !== null && accepted >= lim
 
 const tabular = { fontVariantNumeric: 'tabular-nums' } as const
 const heading = css({ fontWeight: 'bold' })
-const facts = css({ display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))' })
+const facts = css({ display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))', maxWidth: 'prose' })
