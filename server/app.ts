@@ -191,7 +191,7 @@ export const createApp = (dependencies: Dependencies) => {
   serveRoles(serve, roles, from)
   serveProjects(serve, projects, from)
   serveProjectData(serve, projectData, from)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, senders })
+  serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)

@@ -24,9 +24,7 @@ export const findProjectData = (
     )
     const project = await findProject(queries, projectId, now)
     if (!project || !first || !next) return null
-    const accepted = Number(project.month_events)
-    const limit = project.monthly_events === null ? usualLimit : Number(project.monthly_events)
-    const isFull = limit !== null && accepted >= limit
+    const { accepted, limit, isFull } = monthOf(project, usualLimit)
     const months = [...new Set([...choices, project.retention_months])]
     return {
       projectName: project.name,
@@ -34,6 +32,23 @@ export const findProjectData = (
       ...(await countStored(queries, { projectId, now, months, kept: project.retention_months })),
     }
   })
+
+/** Whether the month has taken as many events as it may. */
+export const isMonthFull = (
+  database: Database,
+  tenantId: string,
+  { projectId, now, usualLimit }: { projectId: string; now: Date; usualLimit: number | null },
+): Promise<boolean> =>
+  database.ofTenant(tenantId, async (queries) => {
+    const project = await findProject(queries, projectId, now)
+    return project !== undefined && monthOf(project, usualLimit).isFull
+  })
+
+const monthOf = (project: Project, usualLimit: number | null) => {
+  const accepted = Number(project.month_events)
+  const limit = project.monthly_events === null ? usualLimit : Number(project.monthly_events)
+  return { accepted, limit, isFull: limit !== null && accepted >= limit }
+}
 
 const findProject = async ({ query }: Queries, projectId: string, now: Date): Promise<Project | undefined> => {
   const [project] = await query<Project>(

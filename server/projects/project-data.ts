@@ -22,11 +22,13 @@ type Dependencies = {
 
 /** How much a project takes in a month, and for how long it keeps that. */
 export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dependencies) => {
+  const usualLimit = Number.isFinite(monthlyEvents) ? monthlyEvents : null
+
   const view = async (who: SignedIn, projectId: string): Promise<ProjectData> => {
     const found = await store.findProjectData(database, who.tenantId, {
       projectId,
       now: clock.now(),
-      usualLimit: Number.isFinite(monthlyEvents) ? monthlyEvents : null,
+      usualLimit,
       choices: retentionChoices,
     })
     if (!found) throw new Refusal('project.unknown')
@@ -36,6 +38,9 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
 
   return {
     view,
+
+    isMonthFull: (who: SignedIn, projectId: string): Promise<boolean> =>
+      store.isMonthFull(database, who.tenantId, { projectId, now: clock.now(), usualLimit }),
 
     /** What is older is gone with the next housekeeping. */
     keepFor: async (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { LiveOverview } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { type ProjectData, retentionChoices } from '#contract/projects.ts'
 import type { BuiltInRole } from '#contract/roles.ts'
@@ -35,6 +36,7 @@ const as =
   }
 const dataOf = async (person: Person) => (await as(person)('viewProjectData')).data as ProjectData
 const retentionOf = async (person: Person) => (await dataOf(person)).retention.months
+const isMonthFull = async (person: Person) => ((await as(person)('viewLiveOverview')).data as LiveOverview).isMonthFull
 const monthBegins = () => Date.UTC(server.now().getUTCFullYear(), server.now().getUTCMonth())
 const toNextMonth = () =>
   server.pass(Date.UTC(server.now().getUTCFullYear(), server.now().getUTCMonth() + 1) - server.now().getTime())
@@ -59,12 +61,14 @@ test('the month counts what was accepted, says since when it is full and what wa
   server.pass(day)
   await send(person.skdKey, 7)
   expect((await dataOf(person)).month).toMatchObject({ accepted: 7, full: null })
+  expect(await isMonthFull(person)).toBe(false)
   server.pass(3 * minute)
   const filled = Math.floor(server.now().getTime() / minute) * minute
   await send(person.skdKey, 5)
   server.pass(10 * minute)
   await send(person.skdKey, 4)
   expect((await dataOf(person)).month).toMatchObject({ accepted: 10, full: { since: iso(filled), rejected: 6 } })
+  expect(await isMonthFull(person)).toBe(true)
   toNextMonth()
   expect((await dataOf(person)).month).toEqual({
     accepted: 0,
@@ -72,6 +76,7 @@ test('the month counts what was accepted, says since when it is full and what wa
     endsAt: iso(Date.UTC(server.now().getUTCFullYear(), server.now().getUTCMonth() + 1)),
     full: null,
   })
+  expect(await isMonthFull(person)).toBe(false)
 })
 
 test('where the server sets no limit there is none', async () => {
