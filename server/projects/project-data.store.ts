@@ -8,7 +8,7 @@ type Found = Omit<ProjectData, 'retention'> & { retention: Omit<ProjectData['ret
 type Project = { name: string; retention_months: number; monthly_events: number | null; month_events: number }
 
 /** A project without a limit of its own has `usualLimit`. Events are counted by their minutes: the cost does not grow with their number. */
-export const findProjectData = (
+export const findProjectData = async (
   database: Database,
   tenantId: string,
   {
@@ -17,21 +17,23 @@ export const findProjectData = (
     usualLimit,
     choices,
   }: { projectId: string; now: Date; usualLimit: number | null; choices: readonly number[] },
-): Promise<Found | null> =>
-  database.ofTenant(tenantId, async (queries) => {
-    const [first, next] = [0, 1].map((months) =>
-      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString(),
-    )
+): Promise<Found | null> => {
+  const [first, next] = [0, 1].map((months) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString())
+  const known = await database.ofTenant(tenantId, async (queries) => {
     const project = await findProject(queries, projectId, now)
-    if (!project || !first || !next) return null
-    const { accepted, limit, isFull } = monthOf(project, usualLimit)
-    const months = [...new Set([...choices, project.retention_months])]
-    return {
-      projectName: project.name,
-      month: { accepted, limit, endsAt: next, full: isFull ? await findRejected(queries, projectId, first) : null },
-      ...(await countStored(queries, { projectId, now, months, kept: project.retention_months })),
-    }
+    if (!project || !first) return null
+    const { isFull, ...month } = monthOf(project, usualLimit)
+    return { project, month: { ...month, full: isFull ? await findRejected(queries, projectId, first) : null } }
   })
+  if (!known || !next) return null
+  const { name, retention_months: kept } = known.project
+  const months = [...new Set([...choices, kept])]
+  return {
+    projectName: name,
+    month: { ...known.month, endsAt: next },
+    ...(await countStored(database, { tenantId, projectId, now, months, kept })),
+  }
+}
 
 /** Whether the month has taken as many events as it may. */
 export const isMonthFull = (
@@ -71,19 +73,23 @@ const findRejected = async ({ query }: Queries, projectId: string, month: string
   return row ? { since: row.since.toISOString(), rejected: row.rejected } : null
 }
 
-/** What is stored, and what of it is older than each number of months. In one pass, by the time spans between them. */
+/**
+ * What is stored, and what of it is older than each number of months. In one pass, by the time spans between them, and in no tenant's
+ * transaction: its policy would be asked for each of very many rows.
+ */
 const countStored = async (
   { query }: Queries,
-  { projectId, now, months, kept }: { projectId: string; now: Date; months: number[]; kept: number },
+  { tenantId, projectId, now, months, kept }: { tenantId: string; projectId: string; now: Date; months: number[]; kept: number },
 ): Promise<Pick<Found, 'stored' | 'retention'>> => {
   const spans = await query<{ months: number; since: Date }>(
     `select months, $1::timestamptz - make_interval(months => months) as since from unnest($2::int[]) as choice (months) order by since`,
     [now.toISOString(), months],
   )
+  // The array stands in a query of its own, which is answered once: a cast of text to times is otherwise made for each row.
   const counts = await query<{ span: number; events: number }>(
-    `select width_bucket(minute, $2::text[]::timestamptz[]) as span, sum(accepted)::float8 as events
-       from event_minutes where project_id = $1 group by 1`,
-    [projectId, spans.map(({ since }) => since.toISOString())],
+    `select width_bucket(minute, (select $3::text[]::timestamptz[])) as span, sum(accepted)::float8 as events
+       from event_minutes where project_id = $1 and tenant_id = $2 group by 1`,
+    [projectId, tenantId, spans.map(({ since }) => since.toISOString())],
   )
   const eventsUpTo = (last: number) => counts.reduce((sum, { span, events }) => (span <= last ? sum + events : sum), 0)
   const [oldest] = await query<{ at: Date | null }>('select min(received_at) as at from events where project_id = $1', [
