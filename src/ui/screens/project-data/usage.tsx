@@ -37,7 +37,7 @@ const ThisMonth = ({ month }: { month: Month }) => {
   const endsAt = instant(month.endsAt)
   return (
     <div className={css({ display: 'grid', gap: '3' })}>
-      <h3 id="month" className={heading}>
+      <h3 className={css({ fontWeight: 'bold' })}>
         <Trans>本月事件</Trans>
       </h3>
       <p className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', ...tabular })}>
@@ -47,29 +47,30 @@ const ThisMonth = ({ month }: { month: Month }) => {
             <Trans>没有上限</Trans>
           </span>
         ) : (
-          <Share accepted={month.accepted} limit={month.limit} isFull={month.full !== null} />
+          <Share month={month} limit={month.limit} />
         )}
       </p>
       {month.limit !== null && <Bar month={month} limit={month.limit} />}
       <p className={css({ color: 'fg.muted', fontSize: 's' })}>
         <Trans>每月按 UTC 计算，{endsAt} 重新开始。</Trans>
       </p>
-      {month.full ? <Full full={month.full} endsAt={endsAt} /> : isNear(month) && <Near />}
+      {toneOf(month) === 'warn' && <Near />}
+      {month.full && <Full full={month.full} endsAt={endsAt} />}
     </div>
   )
 }
 
-const Share = ({ accepted, limit, isFull }: { accepted: number; limit: number; isFull: boolean }) => {
+const Share = ({ month, limit }: { month: Month; limit: number }) => {
   const { i18n } = useLingui()
   const limitText = i18n.number(limit)
   // 99.9 % is not 100 %: only what is full says so.
-  const share = limit === 0 ? 1 : Math.floor((accepted / limit) * 100) / 100
+  const share = limit === 0 ? 1 : Math.floor((month.accepted * 100) / limit) / 100
   return (
     <>
       <span className={css({ color: 'fg.muted', flex: '1' })}>
         <Trans>上限 {limitText}</Trans>
       </span>
-      <Badge tone={isFull ? 'bad' : share >= nearFrom ? 'warn' : 'neutral'}>{i18n.number(share, { style: 'percent' })}</Badge>
+      <Badge tone={toneOf(month) ?? 'neutral'}>{i18n.number(share, { style: 'percent' })}</Badge>
     </>
   )
 }
@@ -77,8 +78,8 @@ const Share = ({ accepted, limit, isFull }: { accepted: number; limit: number; i
 const Bar = ({ month, limit }: { month: Month; limit: number }) => {
   const { t, i18n } = useLingui()
   const [accepted, most] = [i18n.number(month.accepted), i18n.number(limit)]
-  const tone = month.full ? 'bad' : isNear(month) ? 'warn' : 'accent'
-  return <Meter label={t`本月事件`} value={month.accepted} of={limit} text={t`${accepted}，上限 ${most}`} tone={tone} />
+  const text = t`${accepted}，上限 ${most}`
+  return <Meter label={t`本月事件`} value={month.accepted} of={limit} text={text} tone={toneOf(month) ?? 'accent'} />
 }
 
 const Near = () => (
@@ -111,8 +112,11 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   </div>
 )
 
-const isNear = ({ accepted, limit }: Month) => limit !== null && accepted >= limit * nearFrom
+/** Null while there is nothing to worry about. */
+const toneOf = ({ accepted, limit, full }: Month): 'warn' | 'bad' | null => {
+  if (full) return 'bad'
+  return limit !== null && accepted >= limit * nearFrom ? 'warn' : null
+}
 
 const tabular = { fontVariantNumeric: 'tabular-nums' } as const
-const heading = css({ fontWeight: 'bold' })
 const facts = css({ display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))', maxWidth: 'prose' })
