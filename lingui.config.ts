@@ -27,6 +27,9 @@ const further = [
   'src/routes/-support/use-commands.ts',
 ]
 
+/** A project's data has its texts loaded with it alone. */
+const projectData = 'src/ui/screens/project-data'
+
 export default defineConfig({
   sourceLocale: 'zh',
   locales: ['zh', 'en', 'ja', 'fr'],
@@ -34,10 +37,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/ui/locales/{locale}',
       include: ['src/ui', 'src/routes'],
-      exclude: [`${site}/**`, ...further.map((path) => (path.endsWith('/') ? `${path}**` : path))],
+      exclude: [`${site}/**`, `${projectData}/**`, ...further.map((path) => (path.endsWith('/') ? `${path}**` : path))],
     },
     { path: '<rootDir>/src/ui/locales/site/{locale}', include: [site] },
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
+    { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -29,7 +29,15 @@ import {
   quarantineQuery,
 } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
-import { deleteProjectBody, projectSchema, saveProjectBody } from './projects.ts'
+import {
+  deleteProjectBody,
+  projectDataSchema,
+  projectParams,
+  projectSchema,
+  saveProjectBody,
+  saveRetentionBody,
+  setQuotaBody,
+} from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
 import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 
@@ -280,6 +288,35 @@ export const endpoints = {
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
+  },
+  viewProjectData: {
+    method: 'GET',
+    path: '/quote/api/v1/project/data',
+    access: 'project',
+    permission: 'project:read',
+    data: projectDataSchema,
+    problems: ['project.unknown'],
+  },
+  /** What is older than the retention is deleted by the next housekeeping: this takes the right to delete the project. */
+  saveRetention: {
+    method: 'PUT',
+    path: '/quote/api/v1/project/retention',
+    access: 'project',
+    permission: 'project:delete',
+    asksAgain: true,
+    body: saveRetentionBody,
+    data: projectDataSchema,
+    problems: ['project.unknown'],
+  },
+  setQuota: {
+    method: 'PUT',
+    path: '/admin/api/v1/admin/projects/:id/quota',
+    access: 'platform',
+    asksAgain: true,
+    params: projectParams,
+    body: setQuotaBody,
+    data: v.null(),
+    problems: ['project.unknown'],
   },
   createSdkKey: {
     method: 'POST',

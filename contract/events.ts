@@ -129,10 +129,14 @@ export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
 export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
 
-/** How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning. */
+/**
+ * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
+ * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
+ */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),
   minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
+  isMonthFull: v.boolean(),
 })
 export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 

@@ -40,6 +40,8 @@ import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
+import { serveProjectData } from './projects/project-data.routes.ts'
+import { createProjectData } from './projects/project-data.ts'
 import { serveProjects } from './projects/projects.routes.ts'
 import { createProjects } from './projects/projects.ts'
 import { serveRoles } from './roles/roles.routes.ts'
@@ -101,6 +103,12 @@ export const createApp = (dependencies: Dependencies) => {
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
   const projects = createProjects({ database, clock, audit })
+  const projectData = createProjectData({
+    database,
+    clock,
+    audit,
+    monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
+  })
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
@@ -182,7 +190,8 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects, from)
-  serveEvents(app, serve, { database, clock, sessions, projects, ingestion, actions, streams, senders })
+  serveProjectData(serve, projectData, from)
+  serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)

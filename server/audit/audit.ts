@@ -26,6 +26,8 @@ export type AuditAction =
   | 'sdkKey.create'
   | 'sdkKey.rotate'
   | 'origins.change'
+  | 'retention.change'
+  | 'quota.change'
   | 'access.denied'
 
 export type AuditEntry = {

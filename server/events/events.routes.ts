@@ -11,6 +11,7 @@ import { answer, Refusal } from '../http/answers.ts'
 import { allowAnyPage } from '../http/any-page.ts'
 import { eventStreamHeaders } from '../http/event-stream.ts'
 import { isUuid, type serving } from '../http/serve.ts'
+import type { ProjectDataRules } from '../projects/project-data.ts'
 import type { Projects } from '../projects/projects.ts'
 import { summarise } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   clock: Clock
   sessions: Sessions
   projects: Projects
+  projectData: ProjectDataRules
   ingestion: Ingestion
   actions: Actions
   streams: LiveStreams
@@ -35,7 +37,7 @@ const day = 24 * 60 * 60 * 1_000
 export const serveEvents = (
   app: Hono,
   serve: ReturnType<typeof serving>,
-  { database, clock, sessions, projects, ingestion, actions, streams, senders }: Dependencies,
+  { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
   allowAnyPage(app, path, { method: 'POST' })
@@ -71,7 +73,10 @@ export const serveEvents = (
     listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
   )
 
-  serve('viewLiveOverview', ({ who, projectId }) => viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now()))
+  serve('viewLiveOverview', async ({ who, projectId }) => ({
+    ...(await viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now())),
+    isMonthFull: await projectData.isMonthFull(who, projectId),
+  }))
 
   app.get(liveEventsStream.path, async (context) => {
     const { headers } = context.req.raw

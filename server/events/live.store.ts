@@ -80,7 +80,11 @@ const minutesShown = 30
 const activeFor = 5 * minute
 
 /** Read from what is counted as events come: the cost does not grow with their number. */
-export const viewOverview = (database: Database, { projectId, tenantId }: ProjectOfKey, now: Date): Promise<LiveOverview> =>
+export const viewOverview = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  now: Date,
+): Promise<Omit<LiveOverview, 'isMonthFull'>> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const last = Math.floor(now.getTime() / minute) * minute
     const instants = Array.from({ length: minutesShown }, (_, place) => last - (minutesShown - 1 - place) * minute)

@@ -6,6 +6,7 @@ import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 import { ProjectScreen, UnknownProjectScreen } from '#ui/screens/project/project-screen.tsx'
 import { consoleOf } from './-support/console.ts'
 import { ToolsOf } from './-support/developer-tools.tsx'
+import { DataOf } from './-support/project-data.tsx'
 
 export const Route = createFileRoute('/_console/projects/$id')({
   validateSearch: ({ tab }): { tab?: 'settings' } => (tab === 'settings' ? { tab } : {}),
@@ -26,6 +27,8 @@ function ProjectPage() {
   }, [selection, project, id])
   if (!isSettled) return <LoadingScreen message={t`加载项目…`} />
   if (!project) return <UnknownProjectScreen />
-  const tools = <ToolsOf key={id} context={context} project={project} path={`/projects/${id}`} />
-  return <ProjectScreen project={project} tab={tab} tools={tools} />
+  const parts = { context, project, path: `/projects/${id}` }
+  return (
+    <ProjectScreen project={project} tab={tab} tools={<ToolsOf key={id} {...parts} />} data={<DataOf key={id} {...parts} />} />
+  )
 }

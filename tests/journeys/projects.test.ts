@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
 
 let browser: Browser
 
@@ -169,5 +170,46 @@ test('the check turns green by itself, a refused origin is named, and a replaced
     await shop.close()
     await visitor.page.context().close()
     await page.context().close()
+  })
+})
+
+test('a full month says since when events are rejected, and a shorter retention is kept only after the name was typed', async () => {
+  await withFolder(async (folder) => {
+    const { url, kill } = await startProcess({ DATA_DIR: folder, EVENTS_PER_MONTH: '10' })
+    const person = await newcomerAt(url)
+    const now = new Date().toISOString()
+    const events = Array.from({ length: 12 }, (_, index) => ({
+      messageId: `m${index}`,
+      type: 'track',
+      event: 'search',
+      anonymousId: 'visitor',
+      originalTimestamp: now,
+    }))
+    const body = JSON.stringify({ skdKey: person.skdKey, sentAt: now, events })
+    await fetch(`${url}/quote/api/v1/events/behavior`, { method: 'POST', body })
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, person)
+    await page.goto(`${url}/projects/${person.project.id}?tab=settings`)
+    await page.getByText('此后已拒收 2 个事件').waitFor()
+    expect(await page.getByRole('meter', { name: '本月事件' }).getAttribute('aria-valuetext')).toBe('10，上限 10')
+
+    const retention = page.getByRole('combobox', { name: '保留时间' })
+    await retention.selectOption('1')
+    const tab = page.getByRole('navigation', { name: '标签页' }).getByRole('link', { name: /有未保存的内容/ })
+    await tab.waitFor()
+    await page.getByRole('button', { name: '保存' }).click()
+    const dialog = page.getByRole('dialog', { name: '保留时间缩短为 1个月？' })
+    await dialog.getByText('0 个事件').waitFor()
+    const shorten = dialog.getByRole('button', { name: '缩短并删除' })
+    expect(await shorten.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox', { name: '输入项目名称以确认' }).fill('Shop')
+    await shorten.click()
+    await page.getByText('保留时间已保存').waitFor()
+    await tab.waitFor({ state: 'detached' })
+    await page.reload()
+    await expect.poll(() => retention.inputValue()).toBe('1')
+    expect(complaints).toEqual([])
+    await page.context().close()
+    await kill('SIGTERM')
   })
 })

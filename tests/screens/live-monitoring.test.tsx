@@ -19,6 +19,7 @@ const overview: LiveOverview = {
     accepted: place * 10,
     rejected: place % 7 === 0 ? 3 : 0,
   })),
+  isMonthFull: false,
 }
 
 const setScene = (known: LiveOverview | null = overview) => {
@@ -295,4 +296,17 @@ test('the half hour is a chart that says itself in a sentence, and a table', asy
   expect(lines).toHaveLength(31)
   expect(lines[1]?.textContent).toContain('290')
   expect(screen.getByText('当前活跃访客').closest('div')?.textContent).toContain('12')
+})
+
+test('a month that is full is said where its events are missed, with the way to the usage', () => {
+  setScene({ ...overview, isMonthFull: true })
+  const notice = screen.getByRole('alert')
+  expect(notice.textContent).toContain('本月事件已达上限，新事件被拒收。')
+  const way = within(notice).getByRole('link', { name: '查看用量' })
+  expect(way.getAttribute('href')).toBe('/projects/first?tab=settings')
+})
+
+test('a month with room needs no notice', () => {
+  setScene()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -119,6 +119,23 @@ test('nobody else is shown it', async () => {
   expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
 })
 
+test('a retention that was chosen and not saved is there after the next login of the same account', async () => {
+  const person = await server.newcomer()
+  const address = `/projects/${person.project.id}?tab=settings`
+  const { user, router } = await arrive(person, address)
+  const retention = () => screen.findByRole('combobox', { name: '保留时间' })
+  await user.selectOptions(await retention(), '24')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  await waitFor(async () => expect(await retention()).toHaveProperty('value', '24'))
+  expect(window.location.pathname + window.location.search).toBe(address)
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('保留时间已保存')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true)
+})
+
 test('what was typed on a page and not saved is there after the next login of the same account, and no longer once it is given up', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user, router } = await arrive(person, '/sdk')

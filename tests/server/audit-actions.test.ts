@@ -532,6 +532,31 @@ const actions: Record<AuditAction, Row[]> = {
       },
     },
   ],
+  'retention.change': [
+    {
+      when: 'a project keeps its data for another time',
+      result: 'done',
+      happens: async () => {
+        const { session, project } = await server.newcomer()
+        const body = { months: 6, replaces: 13 }
+        for (let time = 0; time < 2; time += 1)
+          await ask('saveRetention', { session: session.session, project: project.id, body })
+        return { ...mine(session), target: project.id, details: { before: '13', after: '6' } }
+      },
+    },
+  ],
+  'quota.change': [
+    {
+      when: 'a project gets a number of its own',
+      result: 'done',
+      happens: async () => {
+        const { session, project } = await server.newcomer()
+        const admin = (await server.admin()).session
+        await ask('setQuota', { session: admin.session, params: { id: project.id }, body: { monthlyEvents: 500 } })
+        return { ...mine(session), actor: admin.id, target: project.id, details: { before: 'usual', after: '500' } }
+      },
+    },
+  ],
   'access.denied': [
     {
       when: 'a role does not hold what a call asks for',

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { messages as further } from '#ui/locales/further/zh.po'
+import { messages as projectData } from '#ui/locales/project-data/zh.po'
 import { messages } from '#ui/locales/zh.po'
 
 // jsdom lays nothing out, so that nothing there ever changes its size.
@@ -14,7 +15,7 @@ globalThis.ResizeObserver ??= class {
 // On a busy machine a screen takes longer than a second to follow.
 configure({ asyncUtilTimeout: 15_000 })
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further } }))
+beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData } }))
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

@@ -7,6 +7,7 @@ import { SimulatedClock } from 'xstate'
 import { createCall } from '../../src/api/http.ts'
 import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
+import { createProjectMachines } from '../../src/api/live-project.ts'
 import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
 import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
@@ -52,6 +53,7 @@ export const setStage = (options: Options = {}) => {
       passwordReset: createResetMachine(account),
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
+      ...createProjectMachines({ call }),
       ...createConsoleMachines({
         ...connection,
         call,

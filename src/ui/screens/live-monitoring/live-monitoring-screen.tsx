@@ -37,7 +37,7 @@ export const LiveMonitoringScreen = ({ actor, project, overview, isStale }: Prop
         {stream && <Connection stream={stream} />}
         <Display actor={actor} button={button} />
       </PageHeader>
-      <Overview overview={overview} isStale={isStale} />
+      <Overview overview={overview} isStale={isStale} usage={`/projects/${project.id}?tab=settings`} />
       <Filters actor={actor} />
       <Events actor={actor} />
       {stream && <NothingShown actor={actor} stream={stream} />}

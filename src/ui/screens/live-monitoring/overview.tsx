@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LiveOverview } from '#contract/events.ts'
+import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { Link } from '#ui/components/link.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { css } from '../../../../styled-system/css'
 import { totalOf } from './minutes.ts'
@@ -12,10 +14,12 @@ type Props = {
   overview: LiveOverview | null
   /** Whether what is here could not be renewed. */
   isStale: boolean
+  /** Where it says how much of the month's limit is used. */
+  usage: string
 }
 
 /** How the project does now: who is here, and the last half hour. */
-export const Overview = ({ overview, isStale }: Props) => {
+export const Overview = ({ overview, isStale, usage }: Props) => {
   const { t, i18n } = useLingui()
   if (!overview)
     return (
@@ -32,6 +36,18 @@ export const Overview = ({ overview, isStale }: Props) => {
   const { accepted, rejected } = totalOf(overview.minutes)
   return (
     <div className={layout}>
+      {overview.isMonthFull && (
+        <div className={css({ gridColumn: '1 / -1' })}>
+          <Callout kind="bad">
+            <Trans>
+              本月事件已达上限，新事件被拒收。
+              <Link href={usage} className={css({ textDecoration: 'underline' })}>
+                查看用量
+              </Link>
+            </Trans>
+          </Callout>
+        </div>
+      )}
       <Card className={facts}>
         <dl className={css({ display: 'contents' })}>
           <Fact name={<Trans>当前活跃访客</Trans>} note={<Trans>最近 5 分钟</Trans>}>

@@ -11,10 +11,10 @@ import { css } from '../../../../styled-system/css'
 
 export type ProjectTab = 'tools' | 'settings'
 
-type Props = { project: Project; tab: ProjectTab; tools: ReactNode }
+type Props = { project: Project; tab: ProjectTab; tools: ReactNode; data: ReactNode }
 
-/** One project: its developer tools, and what is known of it. */
-export const ProjectScreen = ({ project, tab, tools }: Props) => {
+/** One project: its developer tools, what is known of it, and its data. */
+export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
   const { t, i18n } = useLingui()
   const address = `/projects/${project.id}`
   return (
@@ -39,7 +39,14 @@ export const ProjectScreen = ({ project, tab, tools }: Props) => {
           <Trans>项目设置</Trans>
         </Link>
       </nav>
-      {tab === 'tools' ? tools : <Settings project={project} />}
+      {tab === 'tools' ? (
+        tools
+      ) : (
+        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
+          <Settings project={project} />
+          {data}
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,138 @@
+import type { ProjectData } from '#contract/projects.ts'
+import type { Database, Queries } from '../database/database.ts'
+import type { RecordChange } from './projects.store.ts'
+
+/** What there is to know of a project's data, but for who asks. */
+type Found = Omit<ProjectData, 'retention'> & { retention: Omit<ProjectData['retention'], 'mayChange'> }
+
+type Project = { name: string; retention_months: number; monthly_events: number | null; month_events: number }
+
+/** A project without a limit of its own has `usualLimit`. Events are counted by their minutes: the cost does not grow with their number. */
+export const findProjectData = async (
+  database: Database,
+  tenantId: string,
+  {
+    projectId,
+    now,
+    usualLimit,
+    choices,
+  }: { projectId: string; now: Date; usualLimit: number | null; choices: readonly number[] },
+): Promise<Found | null> => {
+  const [first, next] = [0, 1].map((months) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString())
+  const known = await database.ofTenant(tenantId, async (queries) => {
+    const project = await findProject(queries, projectId, now)
+    if (!project || !first) return null
+    const { isFull, ...month } = monthOf(project, usualLimit)
+    return { project, month: { ...month, full: isFull ? await findRejected(queries, projectId, first) : null } }
+  })
+  if (!known || !next) return null
+  const { name, retention_months: kept } = known.project
+  const months = [...new Set([...choices, kept])]
+  return {
+    projectName: name,
+    month: { ...known.month, endsAt: next },
+    ...(await countStored(database, { tenantId, projectId, now, months, kept })),
+  }
+}
+
+/** Whether the month has taken as many events as it may. */
+export const isMonthFull = (
+  database: Database,
+  tenantId: string,
+  { projectId, now, usualLimit }: { projectId: string; now: Date; usualLimit: number | null },
+): Promise<boolean> =>
+  database.ofTenant(tenantId, async (queries) => {
+    const project = await findProject(queries, projectId, now)
+    return project !== undefined && monthOf(project, usualLimit).isFull
+  })
+
+const monthOf = (project: Project, usualLimit: number | null) => {
+  const accepted = Number(project.month_events)
+  const limit = project.monthly_events === null ? usualLimit : Number(project.monthly_events)
+  return { accepted, limit, isFull: limit !== null && accepted >= limit }
+}
+
+const findProject = async ({ query }: Queries, projectId: string, now: Date): Promise<Project | undefined> => {
+  const [project] = await query<Project>(
+    `select p.name, p.retention_months, p.monthly_events, case when c.month = $2 then c.month_events else 0 end as month_events
+       from projects p left join event_counters c on c.project_id = p.id where p.id = $1`,
+    [projectId, now.toISOString().slice(0, 'YYYY-MM'.length)],
+  )
+  return project
+}
+
+/** Since when a month is full, which is when it took its last event, and how many events were rejected since. */
+const findRejected = async ({ query }: Queries, projectId: string, month: string) => {
+  const [row] = await query<{ since: Date; rejected: number }>(
+    `with last as (select coalesce(max(minute), $2::timestamptz) as since from event_minutes
+                    where project_id = $1 and minute >= $2::timestamptz and accepted > 0)
+     select since, (select coalesce(sum(rejected), 0)::float8 from event_minutes where project_id = $1 and minute >= since) as rejected
+       from last`,
+    [projectId, month],
+  )
+  return row ? { since: row.since.toISOString(), rejected: row.rejected } : null
+}
+
+/**
+ * What is stored, and what of it is older than each number of months. In one pass, by the time spans between them, and in no tenant's
+ * transaction: its policy would be asked for each of very many rows.
+ */
+const countStored = async (
+  { query }: Queries,
+  { tenantId, projectId, now, months, kept }: { tenantId: string; projectId: string; now: Date; months: number[]; kept: number },
+): Promise<Pick<Found, 'stored' | 'retention'>> => {
+  const spans = await query<{ months: number; since: Date }>(
+    `select months, $1::timestamptz - make_interval(months => months) as since from unnest($2::int[]) as choice (months) order by since`,
+    [now.toISOString(), months],
+  )
+  // The array stands in a query of its own, which is answered once: a cast of text to times is otherwise made for each row.
+  const counts = await query<{ span: number; events: number }>(
+    `select width_bucket(minute, (select $3::text[]::timestamptz[])) as span, sum(accepted)::float8 as events
+       from event_minutes where project_id = $1 and tenant_id = $2 group by 1`,
+    [projectId, tenantId, spans.map(({ since }) => since.toISOString())],
+  )
+  const eventsUpTo = (last: number) => counts.reduce((sum, { span, events }) => (span <= last ? sum + events : sum), 0)
+  const [oldest] = await query<{ at: Date | null }>('select min(received_at) as at from events where project_id = $1', [
+    projectId,
+  ])
+  return {
+    stored: { events: eventsUpTo(spans.length), oldestAt: oldest?.at?.toISOString() ?? null },
+    retention: {
+      months: kept,
+      choices: spans
+        .map((span, place) => ({ months: span.months, since: span.since.toISOString(), older: eventsUpTo(place) }))
+        .reverse(),
+    },
+  }
+}
+
+/** Keeps what a project received for another number of months, unless `replaces` is not what there is. */
+export const keepRetention = (
+  database: Database,
+  tenantId: string,
+  { projectId, months, replaces }: { projectId: string; months: number; replaces: number },
+  record: RecordChange,
+): Promise<void> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const changed = await query(
+      `update projects set retention_months = $3::int where id = $1 and retention_months = $2::int and retention_months <> $3::int
+       returning 1`,
+      [projectId, replaces, months],
+    )
+    if (changed.length > 0) await record(query, { before: String(replaces), after: String(months) })
+  })
+
+/** Whose project it is, and how many events a month it had of its own; null where there is no such project. */
+export const replaceQuota = async (
+  { query }: Queries,
+  projectId: string,
+  monthlyEvents: number | null,
+): Promise<{ tenantId: string; before: number | null } | null> => {
+  const [row] = await query<{ tenant_id: string; before: number | null }>(
+    `with known as (select id, tenant_id, monthly_events from projects where id = $1 for no key update)
+     update projects p set monthly_events = $2::bigint from known where p.id = known.id
+     returning known.tenant_id, known.monthly_events as before`,
+    [projectId, monthlyEvents],
+  )
+  return row ? { tenantId: row.tenant_id, before: row.before === null ? null : Number(row.before) } : null
+}

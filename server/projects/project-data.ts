@@ -1,0 +1,79 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { type ProjectData, retentionChoices } from '#contract/projects.ts'
+import { holds } from '#contract/roles.ts'
+import type { SignedIn } from '../accounts/sessions.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import type { From } from '../http/from.ts'
+import { isUuid } from '../http/serve.ts'
+import * as store from './project-data.store.ts'
+
+export type ProjectDataRules = ReturnType<typeof createProjectData>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  /** How many events a month a project may send that has no number of its own. */
+  monthlyEvents: number
+}
+
+/** How much a project takes in a month, and for how long it keeps that. */
+export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dependencies) => {
+  const usualLimit = Number.isFinite(monthlyEvents) ? monthlyEvents : null
+
+  const view = async (who: SignedIn, projectId: string): Promise<ProjectData> => {
+    const found = await store.findProjectData(database, who.tenantId, {
+      projectId,
+      now: clock.now(),
+      usualLimit,
+      choices: retentionChoices,
+    })
+    if (!found) throw new Refusal('project.unknown')
+    const mayChange = holds(who.permissions, endpoints.saveRetention.permission)
+    return { ...found, retention: { ...found.retention, mayChange } }
+  }
+
+  return {
+    view,
+
+    isMonthFull: (who: SignedIn, projectId: string): Promise<boolean> =>
+      store.isMonthFull(database, who.tenantId, { projectId, now: clock.now(), usualLimit }),
+
+    /** What is older is gone with the next housekeeping. */
+    keepFor: async (
+      who: SignedIn,
+      projectId: string,
+      it: { months: number; replaces: number },
+      from: From,
+    ): Promise<ProjectData> => {
+      const { tenantId, userId: actorId } = who
+      await store.keepRetention(database, tenantId, { projectId, ...it }, (query, details) =>
+        audit.record(query, { action: 'retention.change', result: 'done', tenantId, actorId, target: projectId, details, from }),
+      )
+      return view(who, projectId)
+    },
+
+    /** Ingestion knows of it within seconds. */
+    setQuota: async ({ userId: actorId }: SignedIn, projectId: string, after: number | null, from: From): Promise<void> => {
+      if (!isUuid(projectId)) throw new Refusal('project.unknown')
+      await database.transaction(async (queries) => {
+        const project = await store.replaceQuota(queries, projectId, after)
+        if (!project) throw new Refusal('project.unknown')
+        const { tenantId, before } = project
+        const details = { before: String(before ?? 'usual'), after: String(after ?? 'usual') }
+        await audit.record(queries.query, {
+          action: 'quota.change',
+          result: 'done',
+          tenantId,
+          actorId,
+          target: projectId,
+          details,
+          from,
+        })
+      })
+    },
+  }
+}
