@@ -8,6 +8,7 @@ import { createCall } from '../../src/api/http.ts'
 import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
 import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
+import { createToolMachines } from '../../src/api/live-tools.ts'
 import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
@@ -52,12 +53,12 @@ export const setStage = (options: Options = {}) => {
       passwordReset: createResetMachine(account),
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
-      ...createConsoleMachines({
+      ...createConsoleMachines({ storage: stores.storage }),
+      ...createToolMachines({
         ...connection,
         call,
         clipboard: { writeText } as Clipboard,
         randomUUID: () => crypto.randomUUID(),
-        storage: stores.storage,
         window,
       }),
     },

@@ -33,7 +33,6 @@ const made = new WeakMap<RouterContext['app'], Console>()
 export const consoleOf = (context: RouterContext): Console => {
   const known = made.get(context.app)
   if (known) return known
-  const { connection } = context
   const { storage, tabStorage } = context.account
   const confirmation = createActor(createConfirmation(context.call)).start()
   const call = confirming(
@@ -48,14 +47,7 @@ export const consoleOf = (context: RouterContext): Console => {
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
   })
-  const machines = createConsoleMachines({
-    ...connection,
-    call,
-    storage,
-    clipboard: navigator.clipboard,
-    randomUUID: () => crypto.randomUUID(),
-    window,
-  })
+  const machines = createConsoleMachines({ storage })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const it = { machines, selection, tabBar, confirmation, call }
   made.set(context.app, it)
