@@ -1,18 +1,27 @@
 import { fromPromise } from 'xstate'
 import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
+import type { Sounds } from '#machines/command-palette/commands.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
+import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
+import { soundsOf } from './sounds.ts'
 
-export type ConsoleDependencies = { storage: Storage }
+export type ConsoleDependencies = { storage: Storage; locale: () => string }
 
 const sideKey = 'side_navigation'
 
 /** The machines of the console's frame, with their holes filled. */
-export const createConsoleMachines = ({ storage }: ConsoleDependencies) => ({
+export const createConsoleMachines = ({ storage, locale }: ConsoleDependencies) => ({
   shell: shellMachine.provide({
     actors: {
       readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
       keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
     },
   }),
-  commandPalette: commandPaletteMachine,
+  commandPalette: commandPaletteMachine.provide({
+    actors: {
+      readRecent: fromPromise<string[], { user: string }>(async ({ input }) => readRecentCommands(storage, input.user)),
+      keepRecent: fromPromise<void, { user: string; recent: string[] }>(async ({ input }) => keepRecentCommands(storage, input)),
+      loadSounds: fromPromise<Sounds | null, void>(() => soundsOf(locale())),
+    },
+  }),
 })

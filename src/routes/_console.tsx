@@ -3,6 +3,7 @@ import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterStat
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Topic } from '#machines/command-palette/command-palette.machine.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { Departure } from '#machines/tab-bar/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
@@ -58,8 +59,10 @@ function Console() {
     selection.send({ type: 'projects.reload' })
     void queryClient.invalidateQueries()
   }
-  const openPalette = () => palette.send({ type: 'palette.open', topic: 'everything', commands: commands.list() })
-  const listTabs = (commands: Command[]) => palette.send({ type: 'palette.open', topic: 'tabs', commands })
+  const search = (topic: Topic, commands: Command[]) =>
+    palette.send({ type: 'palette.open', topic, user: who?.id ?? '', commands })
+  const openPalette = () => search('everything', commands.list())
+  const listTabs = (pages: Command[]) => search('tabs', pages)
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame

@@ -42,6 +42,39 @@ test('the palette goes to a page, changes project, theme and language, and signs
   })
 })
 
+test('the palette offers first what was used last, until signing out; it hears pinyin, and a page is there once', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, person)
+    const options = () => page.getByRole('dialog').getByRole('option').allTextContents()
+    const search = async (query: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(query)
+    }
+    await search('SDK 集成')
+    expect(await options()).toEqual(['开发者工具页面'])
+    await page.keyboard.press('Escape')
+    await search('xmgl')
+    await expect.poll(options).toEqual(['项目管理页面'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    await search('dark')
+    await page.keyboard.press('Enter')
+    await page.reload()
+    await page.locator('#content h1').waitFor()
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: '最近使用' }).getByRole('option')
+    await expect.poll(() => recent.allTextContents()).toEqual(['深色主题', '项目管理页面'])
+    await page.getByRole('dialog').getByRole('combobox').fill('退出登录')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/auth')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recent_commands'))).toBeNull()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
 test('the choice of a narrow navigation outlives a reload; on a phone the navigation drops down and closes by itself', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)

@@ -53,7 +53,7 @@ export const setStage = (options: Options = {}) => {
       passwordReset: createResetMachine(account),
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
-      ...createConsoleMachines({ storage: stores.storage }),
+      ...createConsoleMachines({ storage: stores.storage, locale: connection.locale }),
       ...createToolMachines({
         ...connection,
         call,

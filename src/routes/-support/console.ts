@@ -47,7 +47,7 @@ export const consoleOf = (context: RouterContext): Console => {
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
   })
-  const machines = createConsoleMachines({ storage })
+  const machines = createConsoleMachines({ storage, locale: context.connection.locale })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const it = { machines, selection, tabBar, confirmation, call }
   made.set(context.app, it)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import { protectedPages } from '#contract/protected-pages.ts'
+import { type ProtectedPage, protectedPages } from '#contract/protected-pages.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { languageNames, locales, useChooseLanguage } from '#ui/locales/language.tsx'
@@ -9,6 +9,10 @@ import { useTitleOf } from '#ui/messages/pages.ts'
 import { applyTheme } from '#ui/theme/appearance.ts'
 
 type Action = Command & { run: () => void }
+
+/** Addresses that lead to another page, and which. They are found there. */
+const alsoCalled: Partial<Record<ProtectedPage, ProtectedPage>> = { '/integration/sdk': '/sdk' }
+const others = (page: ProtectedPage) => protectedPages.filter((other) => alsoCalled[other] === page)
 
 /** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
 export const useCommands = (
@@ -20,10 +24,11 @@ export const useCommands = (
   const router = useRouter()
   const titleOf = useTitleOf([])
   const go = (href: string) => void router.navigate({ href })
+  const wordsOf = (page: ProtectedPage) => [page, ...others(page).flatMap((other) => [other, titleOf(other)])].join(' ')
   const actions = (): Action[] => [
     ...protectedPages
-      .filter((page) => page in router.routesByPath)
-      .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: page, run: () => go(page) })),
+      .filter((page) => page in router.routesByPath && !Object.hasOwn(alsoCalled, page))
+      .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: wordsOf(page), run: () => go(page) })),
     ...selection.getSnapshot().context.projects.map(({ id, projectName }) => ({
       id: `project:${id}`,
       label: projectName || t`未命名项目`,
@@ -50,6 +55,7 @@ export const useCommands = (
       label: t`退出登录`,
       group: t`账号`,
       words: 'logout',
+      once: true as const,
       run: onLeave,
     },
   ]
