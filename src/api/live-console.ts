@@ -2,12 +2,14 @@ import { fromPromise } from 'xstate'
 import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
 import type { Sounds } from '#machines/command-palette/commands.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
+import { type SingleKeys, shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
 import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
 import { soundsOf } from './sounds.ts'
 
 export type ConsoleDependencies = { storage: Storage; locale: () => string }
 
 const sideKey = 'side_navigation'
+const singleKeysKey = 'single_keys'
 
 /** The machines of the console's frame, with their holes filled. */
 export const createConsoleMachines = ({ storage, locale }: ConsoleDependencies) => ({
@@ -15,6 +17,14 @@ export const createConsoleMachines = ({ storage, locale }: ConsoleDependencies) 
     actors: {
       readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
       keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
+    },
+  }),
+  shortcuts: shortcutsMachine.provide({
+    actors: {
+      readSingleKeys: fromPromise<SingleKeys | null, void>(async () => (storage.getItem(singleKeysKey) === 'off' ? 'off' : null)),
+      keepSingleKeys: fromPromise<void, { singleKeys: SingleKeys }>(async ({ input }) =>
+        storage.setItem(singleKeysKey, input.singleKeys),
+      ),
     },
   }),
   commandPalette: commandPaletteMachine.provide({

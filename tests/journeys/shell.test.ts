@@ -75,6 +75,50 @@ test('the palette offers first what was used last, until signing out; it hears p
   })
 })
 
+test('the question mark shows every shortcut, and so do the palette and the user menu; the focus returns', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    const overview = page.getByRole('dialog', { name: '键盘快捷键' })
+    const close = async () => {
+      await expect.poll(() => overview.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await overview.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: '收起导航' }).focus()
+    await page.keyboard.press('?')
+    await overview.waitFor()
+    await close()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('收起导航')
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('kjj')
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').allTextContents()).toEqual(['键盘快捷键帮助'])
+    await page.keyboard.press('Enter')
+    await overview.waitFor()
+    await close()
+
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '键盘快捷键' }).click()
+    await overview.waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+    await overview.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${url}/account/settings`)
+    await page.getByRole('checkbox', { name: /使用单键快捷键/ }).uncheck()
+    await page.goto(`${url}/projects`)
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+    expect(await overview.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
 test('the choice of a narrow navigation outlives a reload; on a phone the navigation drops down and closes by itself', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)

@@ -6,6 +6,7 @@ import type { Project } from '#contract/projects.ts'
 import type { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import type { SessionReport } from '#machines/session/session.machine.ts'
+import type { shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { confirming, createConfirmation } from '../../api/confirming.ts'
 import type { Call } from '../../api/http.ts'
@@ -23,6 +24,7 @@ type Console = {
   selection: ActorRefFrom<typeof projectSelectionMachine>
   tabBar: ActorRefFrom<typeof tabBarMachine>
   confirmation: ActorRefFrom<typeof confirmationMachine>
+  shortcuts: ActorRefFrom<typeof shortcutsMachine>
   /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
   call: Call
 }
@@ -49,7 +51,8 @@ export const consoleOf = (context: RouterContext): Console => {
   })
   const machines = createConsoleMachines({ storage, locale: context.connection.locale })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
-  const it = { machines, selection, tabBar, confirmation, call }
+  const shortcuts = createActor(machines.shortcuts).start()
+  const it = { machines, selection, tabBar, confirmation, shortcuts, call }
   made.set(context.app, it)
   return it
 }

@@ -8,16 +8,17 @@ import { languageNames, locales, useChooseLanguage } from '#ui/locales/language.
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { applyTheme } from '#ui/theme/appearance.ts'
 
+type Deeds = { onLeave: () => void; onChooseProject: (id: string) => void; onShortcuts: () => void }
 type Action = Command & { run: () => void }
 
 /** Addresses that lead to another page, and which. They are found there. */
 const alsoCalled: Partial<Record<ProtectedPage, ProtectedPage>> = { '/integration/sdk': '/sdk' }
 const others = (page: ProtectedPage) => protectedPages.filter((other) => alsoCalled[other] === page)
 
-/** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
+/** Everything that the command palette can do: go to a page, change the project, theme or language, show the shortcuts, sign out. */
 export const useCommands = (
   selection: ActorRefFrom<typeof projectSelectionMachine>,
-  { onLeave, onChooseProject }: { onLeave: () => void; onChooseProject: (id: string) => void },
+  { onLeave, onChooseProject, onShortcuts }: Deeds,
 ) => {
   const { t } = useLingui()
   const chooseLanguage = useChooseLanguage()
@@ -50,6 +51,7 @@ export const useCommands = (
       words: locale,
       run: () => chooseLanguage?.(locale),
     })),
+    { id: 'shortcuts', label: t`键盘快捷键`, group: t`帮助`, words: 'keyboard shortcuts ?', run: onShortcuts },
     {
       id: 'leave',
       label: t`退出登录`,

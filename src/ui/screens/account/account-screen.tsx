@@ -3,19 +3,22 @@ import type { ComponentProps } from 'react'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { css } from '../../../../styled-system/css'
+import type { ShortcutsActor } from '../shortcuts/single-keys.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { ProblemsCard } from './problems-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { ShortcutsCard } from './shortcuts-card.tsx'
 
 type Props = {
   username: string
   email: string
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
+  shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** What belongs to somebody's own account: their password, where they are signed in, and what went wrong lately. */
-export const AccountScreen = ({ username, email, passwordChange, sessions, problems }: Props) => {
+/** What belongs to somebody's own account: their password, where they are signed in, the keys that are heard, and what went wrong lately. */
+export const AccountScreen = ({ username, email, passwordChange, sessions, shortcuts, problems }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -30,6 +33,9 @@ export const AccountScreen = ({ username, email, passwordChange, sessions, probl
             </Link>
           </p>
         </PasswordChange>
+        <div className={css({ gridColumn: '1 / -1' })}>
+          <ShortcutsCard actor={shortcuts} />
+        </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <ProblemsCard problems={problems} />
         </div>
