@@ -317,6 +317,8 @@ test.each([
       release()
       await page.locator('#content h1').waitFor()
       await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(complaints).toEqual([])
       await page.context().close()
     })

@@ -102,7 +102,7 @@ test('what was used last is there first the next time, in a group of its own, un
       .getAllByRole('option')
       .map((option) => option.firstElementChild?.textContent)
   expect(labelsIn('最近使用')).toEqual(['Tea shop', '深色'])
-  expect(labelsIn('全部')).toEqual(['项目管理', '退出登录'])
+  expect(labelsIn('其他')).toEqual(['项目管理', '退出登录'])
   expect(marked()).toBe(0)
   await user.type(await input(), 'tea')
   expect(screen.queryByRole('group')).toBeNull()

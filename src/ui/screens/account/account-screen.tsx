@@ -24,7 +24,10 @@ export const AccountScreen = ({ username, email, passwordChange, sessions, short
     <>
       <PageHeader title={t`个人设置`} description={`${username} · ${email}`} />
       <div className={columns}>
-        <SessionsCard actor={sessions} />
+        <div className={css({ display: 'grid', gap: '6' })}>
+          <SessionsCard actor={sessions} />
+          <ShortcutsCard actor={shortcuts} />
+        </div>
         <PasswordChange actor={passwordChange} username={username}>
           <p className={css({ marginTop: '4', fontSize: 's', color: 'fg.muted' })}>
             <Trans>忘记了密码，或从未设置过？</Trans>{' '}
@@ -33,9 +36,6 @@ export const AccountScreen = ({ username, email, passwordChange, sessions, short
             </Link>
           </p>
         </PasswordChange>
-        <div className={css({ gridColumn: '1 / -1' })}>
-          <ShortcutsCard actor={shortcuts} />
-        </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <ProblemsCard problems={problems} />
         </div>

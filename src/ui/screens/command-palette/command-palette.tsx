@@ -92,7 +92,7 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
         {used > 0 ? (
           <>
             <Group name={t`最近使用`}>{options.slice(0, used)}</Group>
-            <Group name={t`全部`}>{options.slice(used)}</Group>
+            <Group name={t`其他`}>{options.slice(used)}</Group>
           </>
         ) : (
           options
@@ -117,7 +117,8 @@ const Group = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const keepInSight = (list: HTMLElement, option: HTMLElement) => {
   const start = option.offsetTop - list.offsetTop
-  if (start < list.scrollTop) list.scrollTop = start
+  if (option.id === 'command-0') list.scrollTop = 0
+  else if (start < list.scrollTop) list.scrollTop = start
   else if (start + option.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = start + option.offsetHeight - list.clientHeight
 }

@@ -32,7 +32,9 @@ export const ShortcutsDialog = ({ actor }: { actor: ShortcutsActor }) => {
           </section>
         ))}
       </div>
-      <SingleKeys actor={actor} />
+      <div className={css({ paddingTop: '4', borderTop: '1px solid token(colors.line)' })}>
+        <SingleKeys actor={actor} />
+      </div>
     </Dialog>
   )
 }
