@@ -18,6 +18,7 @@ const further = [
     'project-creation',
     'projects',
     'sdk',
+    'shortcuts',
     'tab-bar',
   ].map((screen) => `src/ui/screens/${screen}/`),
   'src/ui/messages/notices.ts',

@@ -1,88 +1,37 @@
-import { fromCallback, fromPromise } from 'xstate'
-import { ProblemError } from '#contract/problem.ts'
-import type { SdkSettings } from '#contract/sdk-key.ts'
+import { fromPromise } from 'xstate'
 import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
-import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
-import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
-import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
-import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
+import type { Sounds } from '#machines/command-palette/commands.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
-import { openEventStream, type StreamDependencies } from './event-source.ts'
-import type { Call } from './http.ts'
-import { watchPage } from './page-watch.ts'
+import { type SingleKeys, shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
+import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
+import { soundsOf } from './sounds.ts'
 
-export type ConsoleDependencies = StreamDependencies & {
-  call: Call
-  clipboard: Clipboard | undefined
-  randomUUID: () => string
-  storage: Storage
-  window: Window
-}
+export type ConsoleDependencies = { storage: Storage; locale: () => string }
 
 const sideKey = 'side_navigation'
+const singleKeysKey = 'single_keys'
 
-/** The machines of the console's frame and pages, with their holes filled. */
-export const createConsoleMachines = ({ call, clipboard, randomUUID, storage, window, ...stream }: ConsoleDependencies) => ({
-  sdkKey: sdkKeyMachine.provide({
-    actors: {
-      viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
-        const found = await call('viewSdkKey', { project: input.projectId, signal })
-        return found?.skdKey ?? null
-      }),
-      createKey: fromPromise<string, { projectId: string }>(async ({ input, signal }) => {
-        const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUUID() }, signal })
-        return created.skdKey
-      }),
-      rotateKey: fromPromise<string, { projectId: string; replaces: string }>(
-        async ({ input: { projectId, replaces }, signal }) => {
-          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUUID(), replaces }, signal })
-          return rotated.skdKey
-        },
-      ),
-      writeClipboard: fromPromise<void, { text: string }>(async ({ input }) => {
-        if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
-        await clipboard.writeText(input.text)
-      }),
-    },
-  }),
-  sdkSettings: sdkSettingsMachine.provide({
-    actors: {
-      viewSettings: fromPromise<SdkSettings, { projectId: string }>(({ input, signal }) =>
-        call('viewSdkSettings', { project: input.projectId, signal }),
-      ),
-      saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
-        call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
-      ),
-    },
-  }),
-  eventStream: eventStreamWith(window, stream),
-  liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
+/** The machines of the console's frame, with their holes filled. */
+export const createConsoleMachines = ({ storage, locale }: ConsoleDependencies) => ({
   shell: shellMachine.provide({
     actors: {
       readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
       keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
     },
   }),
-  commandPalette: commandPaletteMachine,
-})
-
-const eventStreamWith = (window: Window, stream: StreamDependencies) =>
-  eventStreamMachine.provide({
+  shortcuts: shortcutsMachine.provide({
     actors: {
-      openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) =>
-        openEventStream(stream, input, {
-          opened: () => sendBack({ type: 'stream.opened' }),
-          arrived: (events) => sendBack({ type: 'events.arrived', events }),
-          caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
-          lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
-        }),
-      ),
-      watchPage: fromCallback<FromPage, void>(({ sendBack }) =>
-        watchPage(window, {
-          hidden: () => sendBack({ type: 'page.hidden' }),
-          shown: () => sendBack({ type: 'page.shown' }),
-          networkBack: () => sendBack({ type: 'network.back' }),
-        }),
+      readSingleKeys: fromPromise<SingleKeys | null, void>(async () => (storage.getItem(singleKeysKey) === 'off' ? 'off' : null)),
+      keepSingleKeys: fromPromise<void, { singleKeys: SingleKeys }>(async ({ input }) =>
+        storage.setItem(singleKeysKey, input.singleKeys),
       ),
     },
-  })
+  }),
+  commandPalette: commandPaletteMachine.provide({
+    actors: {
+      readRecent: fromPromise<string[], { user: string }>(async ({ input }) => readRecentCommands(storage, input.user)),
+      keepRecent: fromPromise<void, { user: string; recent: string[] }>(async ({ input }) => keepRecentCommands(storage, input)),
+      loadSounds: fromPromise<Sounds | null, void>(() => soundsOf(locale())),
+    },
+  }),
+})

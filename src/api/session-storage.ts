@@ -17,6 +17,9 @@ const adminKeys = { user: 'admin_auth_user', token: 'admin_auth_token' } as cons
 
 const keysOfReset = ['reset_password_key', 'reset_password_verified'] as const
 
+/** What somebody used last in the console. */
+export const recentCommandsKey = 'recent_commands'
+
 /** Where each realm's sessions are kept: what they are read from, and how one is written and removed. */
 const places = {
   user: {
@@ -58,11 +61,14 @@ export const keepSession = (storage: Storage, realm: Realm, session: Session): v
   storage.setItem(places[realm].token, session.session)
 }
 
-/** Whoever signs out leaves no half-done password reset behind either; whoever was not signed in may be in the middle of one. */
+/**
+ * Whoever signs out leaves nothing behind of what they did, no half-done password reset either; whoever was not signed in may be in the
+ * middle of one.
+ */
 export const forgetSession = (storage: Storage, realm: Realm): void => {
   const wasSignedIn = storage.getItem(places[realm].token) !== null
   for (const key of places[realm].all) storage.removeItem(key)
-  if (realm === 'user' && wasSignedIn) for (const key of keysOfReset) storage.removeItem(key)
+  if (realm === 'user' && wasSignedIn) for (const key of [...keysOfReset, recentCommandsKey]) storage.removeItem(key)
 }
 
 /** Heard when another browser tab signs in or out, or clears the storage. Returns how to stop listening. */

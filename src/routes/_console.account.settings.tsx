@@ -13,7 +13,8 @@ export const Route = createFileRoute('/_console/account/settings')({ component: 
 function AccountSettings() {
   const context = Route.useRouteContext()
   const { sessionId } = context.connection
-  const [machines] = useState(() => createSettingsMachines({ call: consoleOf(context).call, sessionId }))
+  const { call, shortcuts } = consoleOf(context)
+  const [machines] = useState(() => createSettingsMachines({ call, sessionId }))
   const who = useSelector(sessionActor(context.app), (it) => it.context.session)
   const passwordChange = useActorRef(machines.changePassword)
   const sessions = useActorRef(machines.ownSessions)
@@ -34,6 +35,7 @@ function AccountSettings() {
       email={who?.email ?? ''}
       passwordChange={passwordChange}
       sessions={sessions}
+      shortcuts={shortcuts}
       problems={problems}
     />
   )

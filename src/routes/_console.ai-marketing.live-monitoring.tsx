@@ -8,6 +8,7 @@ import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitorin
 import { liveOverviewQuery } from '../api/queries.ts'
 import { consoleOf, useCurrentProject } from './-support/console.ts'
 import { filterFrom, filterSearch, searchFrom } from './-support/event-filter.ts'
+import { useToolMachines } from './-support/tools.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 
 export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
@@ -21,7 +22,9 @@ function LiveMonitoring() {
 }
 
 function LiveMonitoringOf({ project }: { project: Project }) {
-  const { call, machines } = consoleOf(Route.useRouteContext())
+  const context = Route.useRouteContext()
+  const { call } = consoleOf(context)
+  const machines = useToolMachines(context)
   const router = useRouter()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()

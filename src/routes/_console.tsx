@@ -3,6 +3,7 @@ import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterStat
 import { useActorRef, useSelector } from '@xstate/react'
 import { isAdmin } from '#contract/accounts.ts'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Topic } from '#machines/command-palette/command-palette.machine.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { Departure } from '#machines/tab-bar/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
@@ -16,6 +17,7 @@ import { consoleOf, queryClient } from './-support/console.ts'
 import { Palette } from './-support/palette.tsx'
 import { ProjectDialogs } from './-support/project-dialogs.tsx'
 import { sessionActor, settledSession } from './-support/session.ts'
+import { Shortcuts } from './-support/shortcuts.tsx'
 import { useCommands } from './-support/use-commands.ts'
 import { useVisits } from './-support/use-visits.ts'
 
@@ -33,7 +35,7 @@ const refresh = () => window.location.reload()
 
 function Console() {
   const context = Route.useRouteContext()
-  const { machines, selection, tabBar, confirmation } = consoleOf(context)
+  const { machines, selection, tabBar, confirmation, shortcuts } = consoleOf(context)
   const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
   const session = sessionActor(context.app)
   const { pathname, href } = useLocation()
@@ -44,7 +46,8 @@ function Console() {
   const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
   const leave = () => depart({ from: 'session' })
   const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', to: id })
-  const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject })
+  const showShortcuts = () => shortcuts.send({ type: 'overview.open' })
+  const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject, onShortcuts: showShortcuts })
   useVisits({
     tabBar,
     shell,
@@ -58,8 +61,12 @@ function Console() {
     selection.send({ type: 'projects.reload' })
     void queryClient.invalidateQueries()
   }
-  const openPalette = () => palette.send({ type: 'palette.open', topic: 'everything', commands: commands.list() })
-  const listTabs = (commands: Command[]) => palette.send({ type: 'palette.open', topic: 'tabs', commands })
+  const search = (topic: Topic, commands: Command[]) => {
+    shortcuts.send({ type: 'overview.close' })
+    palette.send({ type: 'palette.open', topic, user: who?.id ?? '', commands })
+  }
+  const openPalette = () => search('everything', commands.list())
+  const listTabs = (pages: Command[]) => search('tabs', pages)
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
@@ -73,6 +80,7 @@ function Console() {
         tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} onList={listTabs} />}
         onChooseProject={chooseProject}
         onGo={commands.go}
+        onShortcuts={showShortcuts}
         onLeave={leave}
         onPalette={openPalette}
         onReturn={catchUp}
@@ -83,6 +91,7 @@ function Console() {
       </ConsoleFrame>
       <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
       <Confirmation actor={confirmation} context={context} realm="user" href={href} />
+      <Shortcuts actor={shortcuts} />
       <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>
   )

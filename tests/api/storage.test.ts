@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ann, boss } from '#tests/support/machine-people.ts'
 import { dropDraft, keepDraft, readDraft } from '../../src/api/drafts.ts'
 import { keepReset, readReset } from '../../src/api/kept-reset.ts'
+import { keepRecentCommands } from '../../src/api/recent-commands.ts'
 import { keepCode, readCode } from '../../src/api/sent-codes.ts'
 import { forgetSession, keepSession, readSession } from '../../src/api/session-storage.ts'
 import { openStorage } from '../../src/api/storage.ts'
@@ -55,6 +56,7 @@ test('signing out forgets all of it, a half-done password reset included; withou
   forgetSession(storage, 'user')
   expect(stored()).toEqual([...keysOfReset].sort())
   keepSession(storage, 'user', ann)
+  keepRecentCommands(storage, { user: ann.id, recent: ['/sdk'] })
   forgetSession(storage, 'user')
   expect(stored()).toEqual([])
 })

@@ -26,7 +26,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
   machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     worlds: ['contract', 'machines'],
-    packages: /^(?:xstate|valibot|eventsource-parser|@tanstack\/react-query|@statelyai\/inspect)$/,
+    packages: /^(?:xstate|valibot|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {

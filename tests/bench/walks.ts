@@ -15,6 +15,7 @@ import { graph as sdkKey } from '#tests/machines/sdk-key.walks.ts'
 import { graph as sdkSettings } from '#tests/machines/sdk-settings.walks.ts'
 import { graph as session } from '#tests/machines/session.walks.ts'
 import { graph as shell } from '#tests/machines/shell.walks.ts'
+import { graph as shortcuts } from '#tests/machines/shortcuts.walks.ts'
 import { graph as tabBar } from '#tests/machines/tab-bar.walks.ts'
 import { graph as verificationCode } from '#tests/machines/verification-code.walks.ts'
 import { graph as workspace } from '#tests/machines/workspace.walks.ts'
@@ -27,6 +28,7 @@ const graphs = [
   projectRenaming,
   sdkSettings,
   shell,
+  shortcuts,
   tabBar,
   workspace,
   contactForm,

@@ -234,6 +234,14 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
     },
   },
   { name: 'palette', path: '/dashboard', arrange: (page) => openPalette(page, '') },
+  {
+    name: 'shortcuts',
+    path: '/projects',
+    arrange: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'palette-without-result', path: '/dashboard', arrange: (page) => openPalette(page, 'nothing like it') },
   {
     name: 'tab-menu',

@@ -40,6 +40,83 @@ test('the palette goes to a page, changes project, theme and language, and signs
   })
 })
 
+test('the palette offers first what was used last, until signing out; it hears pinyin, and a page is there once', async () => {
+  await withServerProcess(async ({ url }) => {
+    const person = await newcomerAt(url)
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, person)
+    const options = () => page.getByRole('dialog').getByRole('option').allTextContents()
+    const search = async (query: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(query)
+    }
+    await search('SDK 集成')
+    expect(await options()).toEqual(['开发者工具页面'])
+    await page.keyboard.press('Escape')
+    await search('xmgl')
+    await expect.poll(options).toEqual(['项目管理页面'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    await search('dark')
+    await page.keyboard.press('Enter')
+    await page.reload()
+    await page.locator('#content h1').waitFor()
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: '最近使用' }).getByRole('option')
+    await expect.poll(() => recent.allTextContents()).toEqual(['深色主题', '项目管理页面'])
+    await page.getByRole('dialog').getByRole('combobox').fill('退出登录')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/auth')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recent_commands'))).toBeNull()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('the question mark shows every shortcut, and so do the palette and the user menu; the focus returns', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    const overview = page.getByRole('dialog', { name: '键盘快捷键' })
+    const close = async () => {
+      await expect.poll(() => overview.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await overview.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: '收起导航' }).focus()
+    await page.keyboard.press('?')
+    await overview.waitFor()
+    await close()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('收起导航')
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('kjj')
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').allTextContents()).toEqual(['键盘快捷键帮助'])
+    await page.keyboard.press('Enter')
+    await overview.waitFor()
+    await close()
+
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '键盘快捷键' }).click()
+    await overview.waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+    await overview.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${url}/account/settings`)
+    await page.getByRole('checkbox', { name: /使用单键快捷键/ }).uncheck()
+    await page.goto(`${url}/projects`)
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+    expect(await overview.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
 test('the choice of a narrow navigation outlives a reload; on a phone the navigation drops down and closes by itself', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
@@ -238,6 +315,8 @@ test.each([
       release()
       await page.locator('#content h1').waitFor()
       await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(complaints).toEqual([])
       await page.context().close()
     })

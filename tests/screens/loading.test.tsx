@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useRef } from 'react'
 import { expect, test } from 'vitest'
 import { useLoadingText } from '#ui/messages/loading.ts'
+import { useHeadingFocus } from '#ui/screens/console/use-heading-focus.ts'
 import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 
 const Pending = ({ path }: { path: string }) => <LoadingScreen message={useLoadingText()(path)} />
@@ -22,4 +24,79 @@ test.each([
     </I18nProvider>,
   )
   expect(screen.getByRole('status').textContent).toBe(message)
+})
+
+const Replaced = ({ isLoading, follows = true }: { isLoading: boolean; follows?: boolean }) => (
+  <>
+    <input aria-label="beside" />
+    {isLoading ? <LoadingScreen message="…" follows={follows} /> : <button type="button">gone with its page</button>}
+  </>
+)
+
+test('the focus that a page takes with it is at what says that the next one is on its way', () => {
+  const { rerender } = render(<Replaced isLoading={false} />)
+  screen.getByRole('button').focus()
+  rerender(<Replaced isLoading />)
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+})
+
+test('a focus that is elsewhere stays there, and the first page of all takes none', () => {
+  const { rerender, unmount } = render(<Replaced isLoading={false} />)
+  screen.getByRole('textbox').focus()
+  rerender(<Replaced isLoading />)
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  unmount()
+  render(<Replaced isLoading follows={false} />)
+  expect(document.activeElement).toBe(document.body)
+})
+
+const Place = ({ path, children, keepsFocus = false }: { path: string; children: ReactNode; keepsFocus?: boolean }) => {
+  const main = useRef<HTMLElement>(null)
+  useHeadingFocus(main, path, keepsFocus)
+  return (
+    <>
+      <button type="button">in the navigation</button>
+      <button type="button">elsewhere</button>
+      <main ref={main}>{children}</main>
+    </>
+  )
+}
+const heading = <h1 tabIndex={-1}>Page</h1>
+const loading = <LoadingScreen message="…" follows />
+const arrive = () => {
+  const { rerender } = render(<Place path="/a">{heading}</Place>)
+  expect(document.activeElement).toBe(document.body)
+  screen.getByText('in the navigation').focus()
+  return rerender
+}
+
+test('the main heading of the page that one comes to has the focus, at once or as soon as it is there', async () => {
+  const show = arrive()
+  show(<Place path="/b">{heading}</Place>)
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+  screen.getByText('in the navigation').focus()
+  show(<Place path="/c">{loading}</Place>)
+  expect(document.activeElement).toBe(screen.getByText('in the navigation'))
+  show(<Place path="/c">{heading}</Place>)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+  show(<Place path="/d">{loading}</Place>)
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+  show(<Place path="/d">{heading}</Place>)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+test('whoever has gone elsewhere meanwhile stays there, and so does whoever asked for no other page', async () => {
+  const show = arrive()
+  show(<Place path="/b">{loading}</Place>)
+  screen.getByText('elsewhere').focus()
+  show(<Place path="/b">{heading}</Place>)
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByText('elsewhere'))
+  show(
+    <Place path="/c" keepsFocus>
+      {heading}
+    </Place>,
+  )
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByText('elsewhere'))
 })

@@ -29,6 +29,7 @@ const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
       tabs={null}
       onChooseProject={() => {}}
       onGo={() => {}}
+      onShortcuts={() => {}}
       onLeave={() => {}}
       onPalette={() => {}}
     >

@@ -9,6 +9,7 @@ import { createAccountMachines } from '../../src/api/live-account.ts'
 import { createConsoleMachines } from '../../src/api/live-console.ts'
 import { createProjectMachines } from '../../src/api/live-project.ts'
 import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
+import { createToolMachines } from '../../src/api/live-tools.ts'
 import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
@@ -54,12 +55,12 @@ export const setStage = (options: Options = {}) => {
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
       ...createProjectMachines({ call }),
-      ...createConsoleMachines({
+      ...createConsoleMachines({ storage: stores.storage, locale: connection.locale }),
+      ...createToolMachines({
         ...connection,
         call,
         clipboard: { writeText } as Clipboard,
         randomUUID: () => crypto.randomUUID(),
-        storage: stores.storage,
         window,
       }),
     },

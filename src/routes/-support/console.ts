@@ -6,6 +6,7 @@ import type { Project } from '#contract/projects.ts'
 import type { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import type { SessionReport } from '#machines/session/session.machine.ts'
+import type { shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { confirming, createConfirmation } from '../../api/confirming.ts'
 import type { Call } from '../../api/http.ts'
@@ -23,6 +24,7 @@ type Console = {
   selection: ActorRefFrom<typeof projectSelectionMachine>
   tabBar: ActorRefFrom<typeof tabBarMachine>
   confirmation: ActorRefFrom<typeof confirmationMachine>
+  shortcuts: ActorRefFrom<typeof shortcutsMachine>
   /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
   call: Call
 }
@@ -33,7 +35,6 @@ const made = new WeakMap<RouterContext['app'], Console>()
 export const consoleOf = (context: RouterContext): Console => {
   const known = made.get(context.app)
   if (known) return known
-  const { connection } = context
   const { storage, tabStorage } = context.account
   const confirmation = createActor(createConfirmation(context.call)).start()
   const call = confirming(
@@ -48,16 +49,10 @@ export const consoleOf = (context: RouterContext): Console => {
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
   })
-  const machines = createConsoleMachines({
-    ...connection,
-    call,
-    storage,
-    clipboard: navigator.clipboard,
-    randomUUID: () => crypto.randomUUID(),
-    window,
-  })
+  const machines = createConsoleMachines({ storage, locale: context.connection.locale })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
-  const it = { machines, selection, tabBar, confirmation, call }
+  const shortcuts = createActor(machines.shortcuts).start()
+  const it = { machines, selection, tabBar, confirmation, shortcuts, call }
   made.set(context.app, it)
   return it
 }

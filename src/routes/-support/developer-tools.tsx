@@ -5,13 +5,15 @@ import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from './console.ts'
 import { useKeptActor } from './kept-actors.ts'
+import { useToolMachines } from './tools.ts'
 import { useEmitted } from './use-emitted.ts'
 
 type Props = { context: RouterContext; project: Project; path: string }
 
 /** The developer tools of a project, on the page at this path. */
 export const ToolsOf = ({ context, project, path }: Props) => {
-  const { machines, tabBar } = consoleOf(context)
+  const { tabBar } = consoleOf(context)
+  const machines = useToolMachines(context)
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })

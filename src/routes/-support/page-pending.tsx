@@ -5,5 +5,6 @@ import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 /** Stands where a page will be that takes longer than 150 ms. */
 export const PagePending = () => {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  return <LoadingScreen message={useLoadingText()(path)} />
+  const follows = useRouterState({ select: (state) => state.resolvedLocation !== undefined })
+  return <LoadingScreen message={useLoadingText()(path)} follows={follows} />
 }

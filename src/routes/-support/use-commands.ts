@@ -1,29 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import { protectedPages } from '#contract/protected-pages.ts'
+import { type ProtectedPage, protectedPages } from '#contract/protected-pages.ts'
 import type { Command } from '#machines/command-palette/commands.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { languageNames, locales, useChooseLanguage } from '#ui/locales/language.tsx'
 import { useTitleOf } from '#ui/messages/pages.ts'
 import { applyTheme } from '#ui/theme/appearance.ts'
 
+type Deeds = { onLeave: () => void; onChooseProject: (id: string) => void; onShortcuts: () => void }
 type Action = Command & { run: () => void }
 
-/** Everything that the command palette can do: go to a page, change the project, theme or language, sign out. */
+/** Addresses that lead to another page, and which. They are found there. */
+const alsoCalled: Partial<Record<ProtectedPage, ProtectedPage>> = { '/integration/sdk': '/sdk' }
+const others = (page: ProtectedPage) => protectedPages.filter((other) => alsoCalled[other] === page)
+
+/** Everything that the command palette can do: go to a page, change the project, theme or language, show the shortcuts, sign out. */
 export const useCommands = (
   selection: ActorRefFrom<typeof projectSelectionMachine>,
-  { onLeave, onChooseProject }: { onLeave: () => void; onChooseProject: (id: string) => void },
+  { onLeave, onChooseProject, onShortcuts }: Deeds,
 ) => {
   const { t } = useLingui()
   const chooseLanguage = useChooseLanguage()
   const router = useRouter()
   const titleOf = useTitleOf([])
   const go = (href: string) => void router.navigate({ href })
+  const wordsOf = (page: ProtectedPage) => [page, ...others(page).flatMap((other) => [other, titleOf(other)])].join(' ')
   const actions = (): Action[] => [
     ...protectedPages
-      .filter((page) => page in router.routesByPath)
-      .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: page, run: () => go(page) })),
+      .filter((page) => page in router.routesByPath && !Object.hasOwn(alsoCalled, page))
+      .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: wordsOf(page), run: () => go(page) })),
     ...selection.getSnapshot().context.projects.map(({ id, projectName }) => ({
       id: `project:${id}`,
       label: projectName || t`未命名项目`,
@@ -45,11 +51,13 @@ export const useCommands = (
       words: locale,
       run: () => chooseLanguage?.(locale),
     })),
+    { id: 'shortcuts', label: t`键盘快捷键`, group: t`帮助`, words: 'keyboard shortcuts ?', run: onShortcuts },
     {
       id: 'leave',
       label: t`退出登录`,
       group: t`账号`,
       words: 'logout',
+      once: true as const,
       run: onLeave,
     },
   ]

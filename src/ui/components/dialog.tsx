@@ -8,13 +8,15 @@ import { Icon } from './icon.tsx'
 type Props = {
   title: string
   description?: ReactNode
+  /** For what is read in columns. */
+  wide?: boolean
   onClose?: (() => void) | undefined
   initialFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
 /** A dialog, open for as long as it is rendered. Without `onClose` nothing closes it but what it is about. */
-export const Dialog = ({ title, description, onClose, initialFocus, children }: Props) => {
+export const Dialog = ({ title, description, wide = false, onClose, initialFocus, children }: Props) => {
   const { t } = useLingui()
   return (
     <Ark.Root
@@ -48,7 +50,7 @@ export const Dialog = ({ title, description, onClose, initialFocus, children }: 
           <Ark.Content
             className={css({
               width: 'full',
-              maxWidth: '440px',
+              maxWidth: wide ? '720px' : '440px',
               padding: '6',
               bg: 'bg.raised',
               borderRadius: 'l',

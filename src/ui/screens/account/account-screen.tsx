@@ -3,25 +3,31 @@ import type { ComponentProps } from 'react'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { css } from '../../../../styled-system/css'
+import type { ShortcutsActor } from '../shortcuts/single-keys.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { ProblemsCard } from './problems-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { ShortcutsCard } from './shortcuts-card.tsx'
 
 type Props = {
   username: string
   email: string
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
+  shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** What belongs to somebody's own account: their password, where they are signed in, and what went wrong lately. */
-export const AccountScreen = ({ username, email, passwordChange, sessions, problems }: Props) => {
+/** What belongs to somebody's own account: their password, where they are signed in, the keys that are heard, and what went wrong lately. */
+export const AccountScreen = ({ username, email, passwordChange, sessions, shortcuts, problems }: Props) => {
   const { t } = useLingui()
   return (
     <>
       <PageHeader title={t`个人设置`} description={`${username} · ${email}`} />
       <div className={columns}>
-        <SessionsCard actor={sessions} />
+        <div className={css({ display: 'grid', gap: '6' })}>
+          <SessionsCard actor={sessions} />
+          <ShortcutsCard actor={shortcuts} />
+        </div>
         <PasswordChange actor={passwordChange} username={username}>
           <p className={css({ marginTop: '4', fontSize: 's', color: 'fg.muted' })}>
             <Trans>忘记了密码，或从未设置过？</Trans>{' '}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
 import { Icon } from '#ui/components/icon.tsx'
@@ -12,14 +12,15 @@ type Actor = ActorRefFrom<typeof commandPaletteMachine>
 /** A few letters, and what they may mean. */
 export const CommandPalette = ({ actor }: { actor: Actor }) => {
   const { t } = useLingui()
-  const { topic, query, found, place } = useSelector(actor, (it) => it.context)
+  const { topic, query, recent, found, place } = useSelector(actor, (it) => it.context)
+  const used = query.trim() === '' ? recent.length : 0
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(document.activeElement)
   const hasRun = useRef(false)
   useEffect(() => {
-    const option = list.current?.children[place]
-    if (option instanceof HTMLElement && list.current) keepInSight(list.current, option)
+    const option = document.getElementById(`command-${place}`)
+    if (option && list.current) keepInSight(list.current, option)
   }, [place])
   const run = () => {
     hasRun.current = true
@@ -41,6 +42,27 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
     else return
     event.preventDefault()
   }
+  const options = found.map((command, index) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+    <div
+      key={command.id}
+      id={`command-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === place}
+      onPointerMove={() => index !== place && actor.send({ type: 'cursor.point', place: index })}
+      onClick={() => {
+        actor.send({ type: 'cursor.point', place: index })
+        run()
+      }}
+      className={option}
+    >
+      <span className={css({ flex: '1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>
+        {command.label}
+      </span>
+      <span className={css({ color: 'fg.muted', fontSize: 'xs' })}>{command.group}</span>
+    </div>
+  ))
   return (
     <Overlay
       label={topic === 'tabs' ? t`打开的页面` : t`命令面板`}
@@ -67,27 +89,14 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
         />
       </div>
       <div id="commands" ref={list} role="listbox" aria-label={t`结果`} tabIndex={-1} className={results}>
-        {found.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
-          <div
-            key={command.id}
-            id={`command-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === place}
-            onPointerMove={() => index !== place && actor.send({ type: 'cursor.point', place: index })}
-            onClick={() => {
-              actor.send({ type: 'cursor.point', place: index })
-              run()
-            }}
-            className={option}
-          >
-            <span className={css({ flex: '1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>
-              {command.label}
-            </span>
-            <span className={css({ color: 'fg.muted', fontSize: 'xs' })}>{command.group}</span>
-          </div>
-        ))}
+        {used > 0 ? (
+          <>
+            <Group name={t`最近使用`}>{options.slice(0, used)}</Group>
+            <Group name={t`其他`}>{options.slice(used)}</Group>
+          </>
+        ) : (
+          options
+        )}
       </div>
       <p role="status" className={note}>
         {found.length === 0 && <Trans>没有匹配的结果</Trans>}
@@ -96,9 +105,20 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
   )
 }
 
+const Group = ({ name, children }: { name: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a list of options is divided into groups, not into fieldsets
+  <div role="group" aria-label={name}>
+    <div aria-hidden="true" className={groupName}>
+      {name}
+    </div>
+    {children}
+  </div>
+)
+
 const keepInSight = (list: HTMLElement, option: HTMLElement) => {
   const start = option.offsetTop - list.offsetTop
-  if (start < list.scrollTop) list.scrollTop = start
+  if (option.id === 'command-0') list.scrollTop = 0
+  else if (start < list.scrollTop) list.scrollTop = start
   else if (start + option.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = start + option.offsetHeight - list.clientHeight
 }
@@ -126,6 +146,7 @@ const results = css({
   position: 'relative',
   _focusVisible: { outline: 'none' },
 })
+const groupName = css({ paddingInline: '3', paddingBlock: '6px', color: 'fg.muted', fontSize: 'xs', fontWeight: 'medium' })
 const option = css({
   display: 'flex',
   alignItems: 'center',

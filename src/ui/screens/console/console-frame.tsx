@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { css } from '../../../../styled-system/css'
 import { OfflineNotice } from './offline-notice.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = TopBarProps & {
   /** The open pages. */
@@ -20,12 +21,7 @@ type Props = TopBarProps & {
 /** What surrounds every page of the console. */
 export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(shownPath)
-  useEffect(() => {
-    if (shown.current === shownPath) return
-    shown.current = shownPath
-    if (!keepsFocus) main.current?.querySelector('h1')?.focus()
-  }, [shownPath, keepsFocus])
+  useHeadingFocus(main, shownPath, keepsFocus)
   return (
     <div className={frame}>
       <a href="#content" className={skip}>

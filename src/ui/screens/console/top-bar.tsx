@@ -6,6 +6,7 @@ import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
+import { commandKey } from '#ui/messages/command-key.ts'
 import { css, cx } from '../../../../styled-system/css'
 import { NavigationLists, type ShellActor } from './side-navigation.tsx'
 import { type User, UserMenu } from './user-menu.tsx'
@@ -50,7 +51,7 @@ export const TopBar = ({ shell, path, user, onPalette, ...rest }: TopBarProps) =
           <Trans>搜索</Trans>
         </span>
         <span aria-hidden="true" className={keys}>
-          Ctrl K
+          {commandKey()} K
         </span>
       </button>
       <div className={css({ display: { base: 'none', full: 'block' } })}>

@@ -12,11 +12,13 @@ type Props = {
   currentProject: Project | null
   onChooseProject: (id: string) => void
   onGo: (href: string) => void
+  /** Shows all keyboard shortcuts. */
+  onShortcuts: () => void
   onLeave: () => void
 }
 
 /** Who one is, which project it is about, and how to change either. */
-export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo, onLeave }: Props) => {
+export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo, onShortcuts, onLeave }: Props) => {
   const { t } = useLingui()
   const nameOf = (project: Project) => project.projectName || t`未命名项目`
   return (
@@ -51,6 +53,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
         })),
         { id: 'projects', label: t`项目管理`, icon: 'folder', separated: true, onSelect: () => onGo('/projects') },
         { id: 'settings', label: t`个人设置`, icon: 'user', onSelect: () => onGo('/account/settings') },
+        { id: 'shortcuts', label: t`键盘快捷键`, icon: 'keyboard', onSelect: onShortcuts },
         {
           id: 'leave',
           label: user.isLeaving ? t`正在退出…` : t`退出登录`,

@@ -1,10 +1,28 @@
+import { useEffect, useRef } from 'react'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** Stands where a page will be. The message says which. */
-export const LoadingScreen = ({ message }: { message: string }) => (
-  <div role="status" className={css({ display: 'grid', gap: '5' })}>
-    <p className={css({ color: 'fg.muted' })}>{message}</p>
-    <Skeleton height={240} />
-  </div>
-)
+type Props = {
+  message: string
+  /** Whether it stands in the place of another page, which took the focus with it if it had it. */
+  follows?: boolean
+}
+
+/** Stands where a page will be. The message says which; the heading comes with the page. */
+export const LoadingScreen = ({ message, follows = false }: Props) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (follows && document.activeElement === document.body) place.current?.focus()
+  }, [follows])
+  return (
+    <div
+      ref={place}
+      role="status"
+      tabIndex={-1}
+      className={css({ display: 'grid', gap: '5', _focusVisible: { outline: 'none' } })}
+    >
+      <p className={css({ color: 'fg.muted' })}>{message}</p>
+      <Skeleton height={240} />
+    </div>
+  )
+}

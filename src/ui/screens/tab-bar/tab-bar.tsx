@@ -6,6 +6,7 @@ import type { Command } from '#machines/command-palette/commands.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+import { commandKey } from '#ui/messages/command-key.ts'
 import { css } from '../../../../styled-system/css'
 import { TabItem } from './tab-item.tsx'
 import { useOverflow } from './use-overflow.ts'
@@ -37,6 +38,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
   const [menu, setMenu] = useState({ at: { x: 0, y: 0 }, isKeyboard: false })
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
+  const command = commandKey()
   const nameOf = (path: string) => (path === tabs[0]?.path ? homeName(path, t`首页`, t`概览`) : titleOf(path))
   const names = tabs.map((tab) => nameOf(tab.path))
   const { list, overflow, scroll } = useOverflow(active, names.join('\n'))
@@ -134,7 +136,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
       )}
       <VisuallyHidden>
         <span id="tab-keys">
-          <Trans>方向键切换，Delete 关闭，Shift+F10 打开菜单，Ctrl+Shift+方向键移动</Trans>
+          <Trans>方向键切换，Delete 关闭，Shift+F10 打开菜单，{command}+Shift+方向键移动</Trans>
         </span>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -1,0 +1,76 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { ProblemError } from '#contract/problem.ts'
+import type { SdkSettings } from '#contract/sdk-key.ts'
+import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
+import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
+import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
+import { openEventStream, type StreamDependencies } from './event-source.ts'
+import type { Call } from './http.ts'
+import { watchPage } from './page-watch.ts'
+
+export type ToolDependencies = StreamDependencies & {
+  call: Call
+  clipboard: Clipboard | undefined
+  randomUUID: () => string
+  window: Window
+}
+
+/** The machines of a project's developer tools and of its live events, with their holes filled. */
+export const createToolMachines = ({ call, clipboard, randomUUID, window, ...stream }: ToolDependencies) => ({
+  sdkKey: sdkKeyMachine.provide({
+    actors: {
+      viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
+        const found = await call('viewSdkKey', { project: input.projectId, signal })
+        return found?.skdKey ?? null
+      }),
+      createKey: fromPromise<string, { projectId: string }>(async ({ input, signal }) => {
+        const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUUID() }, signal })
+        return created.skdKey
+      }),
+      rotateKey: fromPromise<string, { projectId: string; replaces: string }>(
+        async ({ input: { projectId, replaces }, signal }) => {
+          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUUID(), replaces }, signal })
+          return rotated.skdKey
+        },
+      ),
+      writeClipboard: fromPromise<void, { text: string }>(async ({ input }) => {
+        if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
+        await clipboard.writeText(input.text)
+      }),
+    },
+  }),
+  sdkSettings: sdkSettingsMachine.provide({
+    actors: {
+      viewSettings: fromPromise<SdkSettings, { projectId: string }>(({ input, signal }) =>
+        call('viewSdkSettings', { project: input.projectId, signal }),
+      ),
+      saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
+        call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
+      ),
+    },
+  }),
+  eventStream: eventStreamWith(window, stream),
+  liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
+})
+
+const eventStreamWith = (window: Window, stream: StreamDependencies) =>
+  eventStreamMachine.provide({
+    actors: {
+      openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) =>
+        openEventStream(stream, input, {
+          opened: () => sendBack({ type: 'stream.opened' }),
+          arrived: (events) => sendBack({ type: 'events.arrived', events }),
+          caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
+          lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
+        }),
+      ),
+      watchPage: fromCallback<FromPage, void>(({ sendBack }) =>
+        watchPage(window, {
+          hidden: () => sendBack({ type: 'page.hidden' }),
+          shown: () => sendBack({ type: 'page.shown' }),
+          networkBack: () => sendBack({ type: 'network.back' }),
+        }),
+      ),
+    },
+  })
