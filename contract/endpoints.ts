@@ -27,6 +27,8 @@ import {
   liveOverviewSchema,
   quarantinedEventSchema,
   quarantineQuery,
+  receiptSchema,
+  replayBody,
 } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import {
@@ -386,6 +388,15 @@ export const endpoints = {
     query: quarantineQuery,
     data: v.array(quarantinedEventSchema),
     problems: ['project.unknown'],
+  },
+  replayQuarantined: {
+    method: 'POST',
+    path: '/quote/api/v1/events/quarantine/replay',
+    access: 'project',
+    permission: 'sdkKey:write',
+    body: replayBody,
+    data: v.nullable(receiptSchema),
+    problems: ['project.unknown', 'requests.tooMany'],
   },
   viewLiveOverview: {
     method: 'GET',

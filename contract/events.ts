@@ -97,6 +97,13 @@ export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), 
 export const quarantinePage = 50
 
 /**
+ * Sends a rejected event again, by the id of its entry: as it came, or as `event` says, which keeps the messageId that it came with. The
+ * answer is its receipt; null where no such entry is left. What is accepted, or was already, leaves the quarantine.
+ */
+export const replayBody = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), event: v.optional(v.unknown()) })
+export type Replay = v.InferOutput<typeof replayBody>
+
+/**
  * What the console is shown of an event, accepted or not. `id` grows with arrival within a project and is the stream's `Last-Event-ID`.
  * `rejection` is null for what was accepted; of what was rejected only what could be read is there, and `payload` is its text as it came,
  * its first 32 KB where `isCut`.

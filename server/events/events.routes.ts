@@ -18,6 +18,7 @@ import type { Ingestion } from './ingestion.ts'
 import { viewOverview } from './live.store.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { listQuarantined } from './quarantine.store.ts'
+import { createReplay } from './replay.ts'
 import type { Senders } from './senders.ts'
 
 type Dependencies = {
@@ -40,6 +41,7 @@ export const serveEvents = (
   { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders }: Dependencies,
 ) => {
   const { path } = endpoints.sendEvents
+  const replay = createReplay({ database, ingestion })
   allowAnyPage(app, path, { method: 'POST' })
   /** Reads a batch and begins to take it. What it was parsed into is let go of before its commit. */
   const begin = async (context: Context) => {
@@ -72,6 +74,8 @@ export const serveEvents = (
   serve('listQuarantined', ({ who, projectId, query }) =>
     listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
   )
+
+  serve('replayQuarantined', ({ who, projectId, body }) => replay({ tenantId: who.tenantId, projectId }, body))
 
   serve('viewLiveOverview', async ({ who, projectId }) => ({
     ...(await viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now())),

@@ -43,6 +43,11 @@ export const createIngestion = ({
 
   let waiting = 0
 
+  const refuseHaste = ({ projectId }: Place, events: number) => {
+    const retryAfter = pace.take(projectId, events)
+    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+  }
+
   const store = (project: Place, judged: Judged) => {
     const rows = rowsOf(judged)
     if (waiting + rows > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
@@ -122,9 +127,18 @@ export const createIngestion = ({
 
     /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
     take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
-      const tooSoon = pace.take(project.projectId, batch.events.length)
-      if (tooSoon !== null) throw new Refusal('requests.tooMany', { retryAfter: tooSoon })
+      refuseHaste(project, batch.events.length)
       return storeAll(project, judgeAll(batch, clock.now()))
+    },
+
+    /** Takes one event that was rejected before, and leaves it where it is if it is rejected again. */
+    retake: async (project: Place, event: unknown): Promise<Receipt> => {
+      refuseHaste(project, 1)
+      const verdicts = judgeAll({ events: [event], sentAt: undefined }, clock.now())
+      const [refused] = verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : []))
+      if (refused) return { messageId: refused.messageId, status: 'rejected', reason: refused.reason }
+      const [receipt] = await storeAll(project, verdicts)
+      return receipt as Receipt
     },
 
     /** Resolves when nothing is being stored. */

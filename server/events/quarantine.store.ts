@@ -73,3 +73,23 @@ const quarantinedEventOf = (row: Row): QuarantinedEvent => ({
   payload: row.payload,
   isCut: row.is_cut,
 })
+
+type Found = { payload: string; messageId: string | null; isCut: boolean; monthlyEvents: number | null }
+
+/** A rejected event of a project, with how many events a month it may have, or null. */
+export const findQuarantined = (database: Database, { projectId, tenantId }: ProjectOfKey, id: string): Promise<Found | null> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<Pick<Row, 'payload' | 'message_id' | 'is_cut'> & { monthly_events: number | null }>(
+      `select q.payload, q.message_id, q.is_cut, p.monthly_events from quarantined_events q join projects p on p.id = q.project_id
+        where q.project_id = $1 and q.id = $2::bigint`,
+      [projectId, id],
+    )
+    if (!row) return null
+    const { payload, message_id: messageId, is_cut: isCut, monthly_events: monthlyEvents } = row
+    return { payload, messageId, isCut, monthlyEvents: monthlyEvents === null ? null : Number(monthlyEvents) }
+  })
+
+export const removeQuarantined = (database: Database, { projectId, tenantId }: ProjectOfKey, id: string): Promise<unknown> =>
+  database.ofTenant(tenantId, ({ query }) =>
+    query('delete from quarantined_events where project_id = $1 and id = $2::bigint', [projectId, id]),
+  )

@@ -79,6 +79,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
   summariseEvents: () => ({}),
   listQuarantined: () => ({ query: { before: '9' } }),
+  replayQuarantined: () => ({ body: { id: '9', event: {} } }),
   viewLiveOverview: () => ({}),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
@@ -124,6 +125,7 @@ test('what a good request is answered with is what the contract says', async () 
     'summariseEvents',
     'viewLiveOverview',
     'listQuarantined',
+    'replayQuarantined',
     'changePassword',
     'confirmSession',
     'listSessions',

@@ -124,3 +124,68 @@ test('a project’s quarantine is nobody else’s', async () => {
   await send(me, [{}])
   expect(await list(other)).toEqual([])
 })
+
+const replay = async ({ token, project }: Person, id: string, repaired?: unknown) =>
+  server.call('replayQuarantined', { session: token, project: project.id, body: { id, event: repaired } })
+const stored = async (person: Person) =>
+  (
+    await server.database.query<{ message_id: string }>('select message_id from events where project_id = $1 order by id', [
+      person.project.id,
+    ])
+  ).map((row) => row.message_id)
+
+test('a poisoned event among 99 good ones is repaired and sent again: stored once, however often, and out of the quarantine', async () => {
+  const person = await somebody()
+  const poison = event({ originalTimestamp: 'yesterday' })
+  const batch = Array.from({ length: 100 }, (_, index) => (index === 41 ? poison : event()))
+  expect((await send(person, batch)).filter((it) => it === 'accepted')).toHaveLength(99)
+  const [entry] = await list(person)
+  const id = entry?.id ?? ''
+
+  const again = { messageId: poison.messageId, status: 'rejected', reason: 'timestamp' }
+  expect((await replay(person, id)).data).toEqual(again)
+  expect((await replay(person, id, { ...poison, originalTimestamp: 'today' })).data).toEqual(again)
+  expect(await list(person)).toEqual([entry])
+
+  const repaired = { ...poison, messageId: 'of somebody’s own', originalTimestamp: server.now().toISOString() }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => replay(person, id, repaired)))
+  const outcomes = answers.map(({ data }) => (data as Receipt | null)?.status ?? 'gone')
+  expect(outcomes.filter((it) => it === 'accepted')).toHaveLength(1)
+  expect((await replay(person, id, repaired)).data).toBeNull()
+  expect(await list(person)).toEqual([])
+  const ids = await stored(person)
+  expect(ids).toHaveLength(100)
+  expect(ids.filter((it) => it === poison.messageId)).toHaveLength(1)
+  expect(ids).not.toContain(repaired.messageId)
+})
+
+test('what is good by now is sent again as it came; what was cut, or is over the quota, stays', async () => {
+  const person = await somebody()
+  const early = event()
+  await send(person, [
+    event({ properties: { text: 'x'.repeat(eventLimits.eventBytes) } }),
+    { ...early, originalTimestamp: 'yesterday' },
+  ])
+  const [second, first] = await list(person)
+  expect((await replay(person, first?.id ?? '')).data).toMatchObject({ status: 'rejected', reason: 'too_large' })
+  await server.database.query('update quarantined_events set payload = $2 where id = $1::bigint', [
+    second?.id ?? '',
+    JSON.stringify(early),
+  ])
+  await server.database.query('update projects set monthly_events = 0 where id = $1', [person.project.id])
+  expect((await replay(person, second?.id ?? '')).data).toMatchObject({ status: 'rejected', reason: 'quota' })
+  await server.database.query('update projects set monthly_events = null where id = $1', [person.project.id])
+  expect((await replay(person, second?.id ?? '')).data).toEqual({ messageId: early.messageId, status: 'accepted' })
+  expect((await list(person)).map((it) => it.id)).toEqual([first?.id])
+  expect(await stored(person)).toEqual([early.messageId])
+})
+
+test('nobody sends again what is in the quarantine of another organisation', async () => {
+  const [owner, stranger] = [await somebody(), await somebody()]
+  await send(owner, [event({ originalTimestamp: 'yesterday' })])
+  const [entry] = await list(owner)
+  const asStranger = { token: stranger.token, project: owner.project } as Person
+  expect((await replay(asStranger, entry?.id ?? '', event())).code).not.toBe(200)
+  expect((await replay(stranger, entry?.id ?? '', event())).data).toBeNull()
+  expect(await list(owner)).toEqual([entry])
+})
