@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverProblems } from '#contract/problem.ts'
-import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
+import { hold, launchBrowser, openPage, partOf, type Theme, themesIn, violationsOn, wear } from '#tests/support/browser.ts'
 import { addProject, signIn } from '#tests/support/console.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -43,7 +42,6 @@ afterAll(async () => {
 })
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
-const themes = ['light', 'dark'] as const
 const strangersPages = [
   '/marketing',
   '/auth',
@@ -75,8 +73,12 @@ const signInAsAdmin = async (page: Page) => {
 }
 
 /** Of every screen and state, into the folder of `PICTURES`, for people to look at. */
-const picture = async (page: Page, name: string) => {
-  if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
+const takePictures = async (page: Page, themes: Theme[], nameIn: (theme: Theme) => string) => {
+  if (!process.env.PICTURES) return
+  for (const theme of themes) {
+    await wear(page, theme)
+    await page.screenshot({ path: join(process.env.PICTURES, `${nameIn(theme)}.png`) })
+  }
 }
 
 const ready: Record<string, string> = {
@@ -87,66 +89,57 @@ const ready: Record<string, string> = {
   '/ai-marketing/live-monitoring': 'tbody button',
 }
 
-const violationsOn = async (page: Page) => {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
-}
-
-describe.each(themes)('in the %s theme', (theme) => {
-  test.each(locales)(
-    'every screen in %s: no complaint, no axe violation, nothing wider than the screen, no Chinese elsewhere',
-    async (locale) => {
-      const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-      await page.addInitScript(
-        ([chosenTheme, language]) => {
-          localStorage.setItem('theme', chosenTheme as string)
-          localStorage.setItem('language', language as string)
-        },
-        [theme, locale],
-      )
-      const look = async (path: string, mark = ready[path] ?? 'h1') => {
-        await page.goto(server.url + path)
-        await page.locator(mark).first().waitFor()
-        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
-        expect({ path, violations: await violationsOn(page) }).toEqual({ path, violations: [] })
-        if (locale === 'en' || locale === 'fr') {
-          const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
-          expect(text).not.toMatch(/\p{Script=Han}/u)
-        }
-        const name = path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '_')
-        await picture(page, `page${name}-${locale}-${theme}-1440`)
-        for (const width of [390, 320]) {
-          await page.setViewportSize({ width, height: 844 })
-          if (width === 390) await picture(page, `page${name}-${locale}-${theme}-390`)
-          // Chromium lays out anew a frame after the change.
-          await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-              message: `${path} at ${width}`,
-            })
-            .toBe(0)
-        }
-        await page.setViewportSize({ width: 1440, height: 900 })
+test.each(locales)(
+  'every screen in %s, light and dark: no complaint, no axe violation, nothing wider than the screen, no Chinese elsewhere',
+  async (locale) => {
+    const themes = themesIn[locale]
+    const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await page.addInitScript(
+      ([chosenTheme, language]) => {
+        localStorage.setItem('theme', chosenTheme as string)
+        localStorage.setItem('language', language as string)
+      },
+      [themes[0], locale],
+    )
+    const look = async (path: string, mark = ready[path] ?? 'h1') => {
+      await page.goto(server.url + path)
+      await page.locator(mark).first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
+      expect({ path, violations: await violationsOn(page, themes) }).toEqual({ path, violations: [] })
+      if (locale === 'en' || locale === 'fr') {
+        const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
+        expect(text).not.toMatch(/\p{Script=Han}/u)
       }
-      for (const path of strangersPages) await look(path)
-      await signIn(page, server.url, person)
-      for (const path of membersPages) await look(path)
-      await page.goto(`${server.url}/ai-marketing/live-monitoring`)
-      await page.getByRole('button', { name: 'purchase' }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(await violationsOn(page)).toEqual([])
-      await look(`/projects/${person.project.id}`)
-      await look(`/projects/${person.project.id}?tab=settings`, 'main select')
-      await signInAsAdmin(page)
-      for (const path of adminsPages) await look(path)
-      expect(complaints).toEqual([])
-      await page.context().close()
-    },
-  )
-})
+      const name = path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '_')
+      await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-1440`)
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        if (width === 390) await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-390`)
+        // Chromium lays out anew a frame after the change.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+            message: `${path} at ${width}`,
+          })
+          .toBe(0)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    for (const path of strangersPages) await look(path)
+    await signIn(page, server.url, person)
+    for (const path of membersPages) await look(path)
+    await page.goto(`${server.url}/ai-marketing/live-monitoring`)
+    await page.getByRole('button', { name: 'purchase' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsOn(page, themes)).toEqual([])
+    await look(`/projects/${person.project.id}`)
+    await look(`/projects/${person.project.id}?tab=settings`, 'main select')
+    await signInAsAdmin(page)
+    for (const path of adminsPages) await look(path)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
 
 const words = {
   zh: {
@@ -339,47 +332,46 @@ async function openPalette(page: Page, query: string) {
   await page.getByRole('dialog').getByRole('combobox').fill(query)
 }
 
-describe.each(themes)('in the %s theme', (theme) => {
-  test.each(['zh', 'fr'] as const)(
-    'every dialog, menu and state in %s: no axe violation, nothing wider than the screen',
-    async (locale) => {
-      const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-      await page.addInitScript(
-        ([chosenTheme, language]) => {
-          localStorage.setItem('theme', chosenTheme as string)
-          localStorage.setItem('language', language as string)
-        },
-        [theme, locale],
-      )
-      await signIn(page, server.url, person)
-      // Whoever leaves a page with unsaved input is asked by the browser.
-      page.on('dialog', (it) => void it.accept())
-      const faults: Record<string, string[]> = {}
-      for (const { name, path, before, arrange, width } of states) {
-        await page.setViewportSize({ width: width ?? 1440, height: 900 })
-        await before?.(page)
-        await page.goto(server.url + path)
-        await page.locator('#content').waitFor()
-        await arrange(page, words[locale])
-        const violations = await violationsOn(page)
-        if (violations.length > 0) faults[name] = violations
-        await picture(page, `${name}-${locale}-${theme}-${width ?? 1440}`)
-        for (const narrow of [390, 320]) {
-          await page.setViewportSize({ width: narrow, height: 844 })
-          await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-              message: `${name} at ${narrow}`,
-            })
-            .toBe(0)
-          if (narrow === 390) await picture(page, `${name}-${locale}-${theme}-390`)
-        }
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
+test.each(['zh', 'fr'] as const)(
+  'every dialog, menu and state in %s, light and dark: no axe violation, nothing wider than the screen',
+  async (locale) => {
+    const themes = themesIn[locale]
+    const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await page.addInitScript(
+      ([chosenTheme, language]) => {
+        localStorage.setItem('theme', chosenTheme as string)
+        localStorage.setItem('language', language as string)
+      },
+      [themes[0], locale],
+    )
+    await signIn(page, server.url, person)
+    // Whoever leaves a page with unsaved input is asked by the browser.
+    page.on('dialog', (it) => void it.accept())
+    const faults: Record<string, string[]> = {}
+    for (const { name, path, before, arrange, width } of states) {
+      await page.setViewportSize({ width: width ?? 1440, height: 900 })
+      await before?.(page)
+      await page.goto(server.url + path)
+      await page.locator('#content').waitFor()
+      await arrange(page, words[locale])
+      const violations = await violationsOn(page, themes)
+      if (violations.length > 0) faults[name] = violations
+      await takePictures(page, themes, (theme) => `${name}-${locale}-${theme}-${width ?? 1440}`)
+      for (const narrow of [390, 320]) {
+        await page.setViewportSize({ width: narrow, height: 844 })
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+            message: `${name} at ${narrow}`,
+          })
+          .toBe(0)
+        if (narrow === 390) await takePictures(page, themes, (theme) => `${name}-${locale}-${theme}-390`)
       }
-      expect(faults).toEqual({})
-      await page.context().close()
-    },
-  )
-})
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    expect(faults).toEqual({})
+    await page.context().close()
+  },
+)
 
 test('while the admins’ pages are on their way their message is shown', async () => {
   const { page } = await openPage(browser)

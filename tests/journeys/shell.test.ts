@@ -117,6 +117,31 @@ test('the question mark shows every shortcut, and so do the palette and the user
   })
 })
 
+test('a palette that is opened again at once after a command stays open, and has the focus', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.fill('dark')
+    await field.evaluate((it) => {
+      const press = (key: string, target: EventTarget, ctrlKey: boolean) =>
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+      const observer = new MutationObserver(() => {
+        if (it.isConnected) return
+        observer.disconnect()
+        press('k', document.body, true)
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+      press('Enter', it, false)
+    })
+    await page.waitForTimeout(500)
+    expect(await field.inputValue()).toBe('')
+    expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.context().close()
+  })
+})
+
 test('the choice of a narrow navigation outlives a reload; on a phone the navigation drops down and closes by itself', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)

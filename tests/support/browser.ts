@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Locale } from '#contract/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
 export const launchBrowser = (): Promise<Browser> => {
@@ -64,4 +66,38 @@ export const hold = async (page: Page, address: string): Promise<{ release: () =
     await route.continue()
   })
   return { release: () => release() }
+}
+
+export type Theme = 'light' | 'dark'
+
+/** In each language a page begins with one theme, as stored, and goes on to the other. */
+export const themesIn: Record<Locale, [stored: Theme, other: Theme]> = {
+  zh: ['light', 'dark'],
+  en: ['light', 'dark'],
+  ja: ['dark', 'light'],
+  fr: ['dark', 'light'],
+}
+
+/** Puts a page into a theme as choosing it does: the document stays, its colours change. */
+export const wear = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((it) => {
+    document.documentElement.dataset.theme = it
+    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // The end of one begins those of what inherits from it.
+    for (let running = transitions(); running.length > 0; running = transitions()) for (const one of running) one.finish()
+  }, theme)
+
+/** What axe finds on a page, in each of these themes. */
+export const violationsOn = async (page: Page, themes: readonly Theme[]): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const found: string[] = []
+  for (const theme of themes) {
+    await wear(page, theme)
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+    )
+    for (const { id, nodes } of violations)
+      found.push(`${theme}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+  }
+  return found
 }

@@ -30,9 +30,13 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
   useEffect(
     () => () => {
       const wanted = hasRun.current ? document.querySelector('#content h1') : before.current
-      setTimeout(() => wanted instanceof HTMLElement && wanted.isConnected && wanted.focus())
+      setTimeout(() => {
+        // Opened again meanwhile: a focus beside it would close it.
+        if (actor.getSnapshot().matches('open')) return
+        if (wanted instanceof HTMLElement && wanted.isConnected) wanted.focus()
+      })
     },
-    [],
+    [actor],
   )
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
