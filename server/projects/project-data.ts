@@ -63,6 +63,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
         const project = await store.replaceQuota(queries, projectId, after)
         if (!project) throw new Refusal('project.unknown')
         const { tenantId, before } = project
+        if (before === after) return
         const details = { before: String(before ?? 'usual'), after: String(after ?? 'usual') }
         await audit.record(queries.query, {
           action: 'quota.change',

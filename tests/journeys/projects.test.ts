@@ -173,7 +173,7 @@ test('the check turns green by itself, a refused origin is named, and a replaced
   })
 })
 
-test('a full month says since when events are rejected, and a shorter retention is kept only after the name was typed', async () => {
+test('a full month says since when events are rejected, a shorter retention is kept after the name was typed, in any language', async () => {
   await withFolder(async (folder) => {
     const { url, kill } = await startProcess({ DATA_DIR: folder, EVENTS_PER_MONTH: '10' })
     const person = await newcomerAt(url)
@@ -208,6 +208,9 @@ test('a full month says since when events are rejected, and a shorter retention 
     await tab.waitFor({ state: 'detached' })
     await page.reload()
     await expect.poll(() => retention.inputValue()).toBe('1')
+    await page.getByRole('combobox', { name: '语言' }).selectOption('en')
+    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Keep data for' }).waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
     await kill('SIGTERM')
