@@ -42,7 +42,7 @@ export const LiveMonitoringScreen = ({ actor, copying, project, overview, isStal
       </PageHeader>
       <Overview overview={overview} isStale={isStale} />
       <Filters actor={actor} />
-      {stream && <Missing actor={actor} stream={stream} />}
+      {stream && <Missing actor={actor} stream={stream} instead={() => button.current} />}
       <Events actor={actor} />
       {stream && <NothingShown actor={actor} stream={stream} />}
       <News actor={actor} />
@@ -51,10 +51,16 @@ export const LiveMonitoringScreen = ({ actor, copying, project, overview, isStal
   )
 }
 
+type MissingProps = ComponentProps<typeof NothingShown> & { instead: () => HTMLElement | null }
+
 /** Says that the event of an address is not among what the stream tells, once it has told all. */
-const Missing = ({ actor, stream }: Pick<Props, 'actor'> & Pick<ComponentProps<typeof NothingShown>, 'stream'>) => {
+const Missing = ({ actor, stream, instead }: MissingProps) => {
   const isLooking = useSelector(actor, (it) => it.matches({ details: 'looking' }))
   const isTold = useSelector(stream, (it) => it.hasTag('live'))
+  const leave = () => {
+    actor.send({ type: 'details.close' })
+    instead()?.focus()
+  }
   return (
     <div role="status">
       {isLooking && isTold && (
@@ -64,7 +70,7 @@ const Missing = ({ actor, stream }: Pick<Props, 'actor'> & Pick<ComponentProps<t
               <span className={css({ flex: '1', minWidth: '200px' })}>
                 <Trans>链接中的事件不在最近的事件之中：它可能更早，或属于另一个项目。</Trans>
               </span>
-              <Button size="small" onClick={() => actor.send({ type: 'details.close' })}>
+              <Button size="small" onClick={leave}>
                 <Trans>知道了</Trans>
               </Button>
             </div>
