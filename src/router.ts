@@ -46,5 +46,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The page was not asked for but remained: the focus stays where it is. */
     keepsFocus?: boolean
+    /** Something was opened over the page: going back closes it. */
+    isLaidOver?: boolean
   }
 }

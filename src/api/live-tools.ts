@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { ProblemError } from '#contract/problem.ts'
 import type { SdkSettings } from '#contract/sdk-key.ts'
+import { copyingMachine } from '#machines/copying/copying.machine.ts'
 import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
@@ -34,10 +35,7 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
           return rotated.skdKey
         },
       ),
-      writeClipboard: fromPromise<void, { text: string }>(async ({ input }) => {
-        if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
-        await clipboard.writeText(input.text)
-      }),
+      writeClipboard: writing(clipboard),
     },
   }),
   sdkSettings: sdkSettingsMachine.provide({
@@ -50,9 +48,16 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
       ),
     },
   }),
+  copying: copyingMachine.provide({ actors: { writeClipboard: writing(clipboard) } }),
   eventStream: eventStreamWith(window, stream),
   liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
 })
+
+const writing = (clipboard: Clipboard | undefined) =>
+  fromPromise<void, { text: string }>(async ({ input }) => {
+    if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
+    await clipboard.writeText(input.text)
+  })
 
 const eventStreamWith = (window: Window, stream: StreamDependencies) =>
   eventStreamMachine.provide({

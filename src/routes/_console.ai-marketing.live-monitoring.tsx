@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { isSameFilter } from '#machines/live-monitoring/event-filter.ts'
+import { notify } from '#ui/messages/notify.ts'
 import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitoring-screen.tsx'
 import { liveOverviewQuery } from '../api/queries.ts'
 import { consoleOf, useCurrentProject } from './-support/console.ts'
-import { filterFrom, filterSearch, searchFrom } from './-support/event-filter.ts'
+import { filterFrom, filterSearch, rowSearch, searchFrom } from './-support/event-filter.ts'
 import { useToolMachines } from './-support/tools.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 
 export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
-  validateSearch: filterSearch,
+  validateSearch: (search) => ({ ...filterSearch(search), ...rowSearch(search) }),
   component: LiveMonitoring,
 })
 
@@ -28,14 +29,50 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const router = useRouter()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
+  const { row } = search
+  /** The row that the address says, or is about to. */
+  const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
-  useEmitted(actor, ({ filter }) => void navigate({ search: searchFrom(filter), replace: true, resetScroll: false }))
+  const copying = useActorRef(machines.copying)
+  useEmitted(copying, ({ type }) => notify(type))
+  useEmitted(actor, (event) => {
+    if (event.type === 'filter.changed') {
+      if (isSameFilter(event.filter, filterFrom(filterSearch(router.latestLocation.search)))) return
+      addressed.current = undefined
+      void navigate({ search: searchFrom(event.filter), replace: true, resetScroll: false })
+    } else if (event.type === 'details.opened') {
+      if (addressed.current === Number(event.id)) return
+      addressed.current = Number(event.id)
+      void navigate({
+        search: (it) => ({ ...it, ...rowSearch({ row: event.id }) }),
+        state: { isLaidOver: true },
+        resetScroll: false,
+      })
+    } else if (addressed.current !== undefined) {
+      addressed.current = undefined
+      // Nothing is left of what was opened here: one step back is the page before.
+      if (router.latestLocation.state.isLaidOver) router.history.back()
+      else void navigate({ search: ({ row: _, ...rest }) => rest, replace: true, resetScroll: false })
+    }
+  })
   // An address that is not the one just typed is a way that somebody went.
   useEffect(() => {
     const filter = filterFrom(search)
     if (isSameFilter(filter, filterFrom(filterSearch(router.latestLocation.search))))
       actor.send({ type: 'filter.change', filter })
   }, [actor, router, search])
+  useEffect(() => {
+    addressed.current = row
+    actor.send(row === undefined ? { type: 'details.close' } : { type: 'row.want', id: String(row) })
+  }, [actor, row])
   const overview = useQuery(liveOverviewQuery(call, project.id))
-  return <LiveMonitoringScreen actor={actor} project={project} overview={overview.data ?? null} isStale={overview.isError} />
+  return (
+    <LiveMonitoringScreen
+      actor={actor}
+      copying={copying}
+      project={project}
+      overview={overview.data ?? null}
+      isStale={overview.isError}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransi
 import { graph as app } from '#tests/machines/app.walks.ts'
 import { graph as commandPalette } from '#tests/machines/command-palette.walks.ts'
 import { graph as contactForm } from '#tests/machines/contact-form.walks.ts'
+import { graph as copying } from '#tests/machines/copying.walks.ts'
 import { graph as eventStream } from '#tests/machines/event-stream.walks.ts'
 import { graph as liveMonitoring } from '#tests/machines/live-monitoring.walks.ts'
 import { graph as locale } from '#tests/machines/locale.walks.ts'
@@ -32,6 +33,7 @@ const graphs = [
   tabBar,
   workspace,
   contactForm,
+  copying,
   eventStream,
   liveMonitoring,
   locale,

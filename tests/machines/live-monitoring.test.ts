@@ -22,6 +22,9 @@ describeMachine({
     arrivals(230),
     { type: 'row.open', id: '1' },
     { type: 'row.open', id: '7' },
+    { type: 'row.want', id: '1' },
+    { type: 'row.want', id: '5' },
+    { type: 'row.want', id: '300' },
     { type: 'filter.change', filter: noFilter },
     { type: 'filter.change', filter: { ...noFilter, page: 'CART' } },
     { type: 'filter.change', filter: { ...noFilter, scenario: 'purchase' } },
@@ -71,18 +74,47 @@ describeMachine({
         ({ event, before, news, snapshot }) => {
           const wanted = event?.type === 'filter.clear' ? noFilter : event?.type === 'filter.change' ? event.filter : null
           const isTold = event?.type === 'filter.clear' || (wanted !== null && !isEqual(wanted, before.context.filter))
-          expect(news.emitted).toEqual(isTold ? [{ type: 'filter.changed', filter: wanted }] : [])
+          expect(news.emitted.filter(({ type }) => type === 'filter.changed')).toEqual(
+            isTold ? [{ type: 'filter.changed', filter: wanted }] : [],
+          )
           if (wanted) expect(snapshot.context.filter).toEqual(wanted)
           if (wanted) expect(snapshot.context.kept).toBe(before.context.kept)
         },
     ),
-    law('details are those of a row that was shown when it was opened, until they are closed', () => {
-      let selected: LiveEvent | null = null
-      return ({ event, before, snapshot }) => {
-        if (event?.type === 'row.open') selected = before.context.shown.find(({ id }: LiveEvent) => id === event.id) ?? selected
-        if (event?.type === 'details.close') selected = null
-        expect(snapshot.context.selected).toEqual(selected)
-        expect(snapshot.matches({ details: 'open' })).toBe(selected !== null)
+    law(
+      'details are of a row that was shown when it was opened, or of a wanted one that is here or comes, until they are closed',
+      () => {
+        const arrived = arrivalWatch()
+        let selected: LiveEvent | null = null
+        let wanted: string | null = null
+        return (moment) => {
+          const { event, before, snapshot } = moment
+          const { shown, kept, held, filter } = before.context
+          const all = arrived(moment)
+          const isFiltered = event?.type === 'filter.clear' || (event?.type === 'filter.change' && !isEqual(event.filter, filter))
+          const opened = event?.type === 'row.open' && shown.find(({ id }: LiveEvent) => id === event.id)
+          if (opened) [selected, wanted] = [opened, null]
+          if (event?.type === 'row.want') {
+            selected = [...kept, ...held].find(({ id }) => id === event.id) ?? null
+            wanted = selected ? null : event.id
+          }
+          const come = event?.type === 'events.arrived' && wanted !== null && all.find(({ id }) => id === wanted)
+          if (come) [selected, wanted] = [come, null]
+          if (event?.type === 'details.close' || isFiltered) [selected, wanted] = [null, null]
+          expect(snapshot.context).toMatchObject({ selected, wanted })
+          expect(snapshot.matches({ details: 'open' })).toBe(selected !== null)
+          expect(snapshot.matches({ details: 'looking' })).toBe(wanted !== null)
+        }
+      },
+    ),
+    law('that details open is said each time, and that somebody closed them', () => ({ event, before, news, snapshot }) => {
+      const said = news.emitted.filter(({ type }) => type.startsWith('details.'))
+      const { selected } = snapshot.context
+      const isOpened = selected && (selected !== before.context.selected || said.length > 0)
+      if (isOpened) expect(said).toEqual([{ type: 'details.opened', id: selected.id }])
+      else {
+        const isClosed = event?.type === 'details.close' && !before.matches({ details: 'closed' })
+        expect(said).toEqual(isClosed ? [{ type: 'details.closed' }] : [])
       }
     }),
     law('a summary tells all that arrived since the last one, at most every ten seconds, and none during a pause', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scenarios } from '#contract/pages.ts'
 import { noFilter } from '#machines/live-monitoring/event-filter.ts'
 import { mostIn, topFor } from '#ui/screens/live-monitoring/minutes.ts'
-import { filterFrom, filterSearch, searchFrom } from '../../src/routes/-support/event-filter.ts'
+import { filterFrom, filterSearch, rowSearch, searchFrom } from '../../src/routes/-support/event-filter.ts'
 
 const text = fc.string({ maxLength: 200, unit: 'grapheme' }).filter((it) => it.length <= 200)
 const filter = fc.record({
@@ -39,6 +39,19 @@ test('whatever an address says, it is a filter', () => {
     ),
   )
 })
+
+test.each([
+  [7, { row: 7 }],
+  ['7', { row: 7 }],
+  ['7x', {}],
+  [0, {}],
+  [-1, {}],
+  [1.5, {}],
+  ['', {}],
+  [null, {}],
+  [{}, {}],
+  ['9'.repeat(30), {}],
+])('the row %j of an address is %j', (row, expected) => expect(rowSearch({ row })).toEqual(expected))
 
 test('a visitor whose id looks like a number is found by it', () => {
   expect(filterFrom(filterSearch({ visitor: 4711 })).visitor).toBe('4711')

@@ -22,8 +22,8 @@ const overview: LiveOverview = {
   isMonthFull: false,
 }
 
-const setScene = (known: LiveOverview | null = overview) => {
-  const stage = setStage()
+const setScene = (known: LiveOverview | null = overview, writeText = async (_: string) => {}) => {
+  const stage = setStage({ writeText })
   const opened: (string | null)[] = []
   let source: (event: FromSource) => void = () => {}
   let page: (event: FromPage) => void = () => {}
@@ -41,7 +41,10 @@ const setScene = (known: LiveOverview | null = overview) => {
   const input = { projectId: 'first', filter: noFilter }
   const actor = createActor(liveMonitoringMachine.provide({ actors: { eventStream } }), { clock: stage.clock, input })
   actor.start()
-  stage.show(<LiveMonitoringScreen actor={actor} project={projectCalled('first')} overview={known} isStale={false} />)
+  const copying = createActor(stage.machines.copying, { clock: stage.clock }).start()
+  stage.show(
+    <LiveMonitoringScreen actor={actor} copying={copying} project={projectCalled('first')} overview={known} isStale={false} />,
+  )
   const tell = (event: FromSource) => act(async () => source(event))
   return {
     ...stage,
@@ -102,7 +105,9 @@ describe('what is shown', () => {
         else if (event.type === 'filter.clear')
           await user.click(screen.getAllByRole('button', { name: '清除筛选' })[0] as HTMLElement)
         else if (event.type === 'row.open') await user.click(button('purchase'))
-        else if (event.type === 'details.close') await user.keyboard('{Escape}')
+        else if (event.type === 'row.want') await act(async () => actor.send(event))
+        else if (event.type === 'details.close')
+          await (screen.queryByRole('dialog') ? user.keyboard('{Escape}') : user.click(button('知道了')))
         else await wait(10_000)
         await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
         const { details, display } = state as { details: string; display: string }
@@ -148,6 +153,45 @@ test('a reconnection goes on after the last event that was seen, and says what i
   await arrive(eventNumber(2_100), eventNumber(2_101))
   await tell({ type: 'stream.caughtUp', lastId: '2101', leftOut: 40 })
   expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未载入')).toBeTruthy()
+})
+
+test('an event that an address asks for opens when it is told, and where it is not that is said once all was told', async () => {
+  const { actor, user, tell, arrive, goLive } = setScene()
+  await act(async () => actor.send({ type: 'row.want', id: '2' }))
+  await tell({ type: 'stream.opened' })
+  await arrive(eventNumber(1), rejectedNumber(2))
+  await screen.findByRole('dialog', { name: 'purchase' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await act(async () => actor.send({ type: 'row.want', id: '77' }))
+  expect(screen.queryByText(/链接中的事件不在最近的事件之中/)).toBeNull()
+  await goLive()
+  expect(screen.getByText(/链接中的事件不在最近的事件之中/).closest('[role=status]')).toBeTruthy()
+  await user.click(button('知道了'))
+  expect(document.activeElement).toBe(button('暂停'))
+  await act(async () => actor.send({ type: 'row.want', id: '77' }))
+  await arrive(eventNumber(77))
+  await screen.findByRole('dialog', { name: 'add_to_cart' })
+  expect(screen.queryByText(/链接中的事件不在最近的事件之中/)).toBeNull()
+})
+
+test('what was sent and the message’s id can be copied, each confirmed for two seconds', async () => {
+  const written: string[] = []
+  const { user, wait, arrive, goLive } = setScene(overview, async (text) => void written.push(text))
+  await goLive()
+  await arrive(eventNumber(1))
+  await user.click(button('add_to_cart'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'add_to_cart' }))
+  await user.click(dialog.getByRole('button', { name: '复制 messageId' }))
+  await user.click(dialog.getByRole('button', { name: '复制 JSON' }))
+  expect(written[0]).toBe('message-1')
+  expect(JSON.parse(written[1] ?? '')).toMatchObject({ messageId: 'message-1', event: 'add_to_cart' })
+  expect(dialog.getByText('已复制').closest('figure')).toBeTruthy()
+  await wait(1_999)
+  expect(dialog.getAllByText('已复制')).toHaveLength(1)
+  await wait(1)
+  expect(dialog.queryByText('已复制')).toBeNull()
 })
 
 test('a rejected event says why, and what was sent', async () => {

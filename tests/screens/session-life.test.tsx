@@ -105,6 +105,50 @@ test('a form that a lost session interrupts is as it was after the next login of
   expect(window.location.pathname).toBe('/projects')
 })
 
+const renameTo = async (user: Awaited<ReturnType<typeof arrive>>['user'], name: string) => {
+  const edit = await screen.findByRole('button', { name: /^编辑/ })
+  await waitFor(() => expect(edit).toHaveProperty('disabled', false))
+  await user.click(edit)
+  const field = await screen.findByRole('textbox', { name: '项目名称' })
+  await user.clear(field)
+  await user.type(field, name)
+}
+
+test('another name for a project, too, whether it was being typed or on its way', async () => {
+  const person = await server.newcomer()
+  const { user, router } = await arrive(person, '/projects')
+  await renameTo(user, '半个名字')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
+
+  await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByRole('heading', { name: '半个名字' })
+  await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))).toEqual([]))
+  expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
+})
+
+test('a name that was given up, or is the same, is not asked for again', async () => {
+  const person = await server.newcomer()
+  const { user } = await arrive(person, '/projects')
+  const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))
+  await renameTo(user, '新名字')
+  expect(drafts()).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(drafts()).toEqual([]))
+  await renameTo(user, person.project.projectName)
+  expect(drafts()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(drafts()).toEqual([]))
+})
+
 test('nobody else is shown it', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user, router } = await arrive(person, '/projects')

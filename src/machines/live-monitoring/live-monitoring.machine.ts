@@ -21,8 +21,9 @@ type Context = {
   total: Counts
   told: Counts
   summary: Counts | null
-  /** The event whose details are open. */
+  /** The event whose details are open, and the id of one that is looked for among what arrives. */
   selected: LiveEvent | null
+  wanted: string | null
 }
 
 /** Decides what of a project's events is shown: what passes the filter, live while playing, as it was while paused. */
@@ -37,8 +38,12 @@ export const liveMonitoringMachine = setup({
       | { type: 'filter.change'; filter: EventFilter }
       | { type: 'filter.clear' }
       | { type: 'row.open'; id: string }
+      | { type: 'row.want'; id: string }
       | { type: 'details.close' },
-    emitted: {} as { type: 'filter.changed'; filter: EventFilter },
+    emitted: {} as
+      | { type: 'filter.changed'; filter: EventFilter }
+      | { type: 'details.opened'; id: string }
+      | { type: 'details.closed' },
     children: {} as { eventStream: 'eventStream' },
   },
   actors: { eventStream: eventStreamMachine },
@@ -46,6 +51,8 @@ export const liveMonitoringMachine = setup({
   guards: {
     isOther: ({ context }, filter: EventFilter) => !isSameFilter(context.filter, filter),
     isShown: ({ context }, id: string) => context.shown.some((it) => it.id === id),
+    isThere: ({ context }, id: string) => eventIn(known(context), id) !== null,
+    isWantedAmong: ({ context }, arrived: LiveEvent[]) => arrived.some(({ id }) => id === context.wanted),
   },
   actions: {
     count: assign({
@@ -70,8 +77,12 @@ export const liveMonitoringMachine = setup({
     })),
     rememberFilter: assign(({ context }, filter: EventFilter) => ({ filter, ...viewOf(context.kept, filter) })),
     announceFilter: emit(({ context }) => ({ type: 'filter.changed', filter: context.filter })),
-    select: assign({ selected: ({ context }, id: string) => context.shown.find((it) => it.id === id) ?? null }),
-    deselect: assign({ selected: null }),
+    select: assign(({ context }, id: string) => ({ selected: eventIn(known(context), id), wanted: null })),
+    selectWanted: assign(({ context }, arrived: LiveEvent[]) => ({ selected: eventIn(arrived, context.wanted), wanted: null })),
+    lookFor: assign((_, id: string) => ({ selected: null, wanted: id })),
+    deselect: assign({ selected: null, wanted: null }),
+    announceOpening: emit(({ context }) => ({ type: 'details.opened', id: context.selected?.id ?? '' })),
+    announceClosing: emit({ type: 'details.closed' }),
   },
 }).createMachine({
   id: 'liveMonitoring',
@@ -86,18 +97,12 @@ export const liveMonitoringMachine = setup({
     told: none,
     summary: null,
     selected: null,
+    wanted: null,
   }),
   invoke: {
     id: 'eventStream',
     src: 'eventStream',
     input: ({ context, self }) => ({ projectId: context.projectId, owner: self }),
-  },
-  on: {
-    'filter.change': {
-      guard: { type: 'isOther', params: ({ event }) => event.filter },
-      actions: [{ type: 'rememberFilter', params: ({ event }) => event.filter }, 'announceFilter'],
-    },
-    'filter.clear': { actions: [{ type: 'rememberFilter', params: noFilter }, 'announceFilter'] },
   },
   type: 'parallel',
   states: {
@@ -142,19 +147,54 @@ export const liveMonitoringMachine = setup({
     details: {
       initial: 'closed',
       on: {
+        'filter.change': {
+          guard: { type: 'isOther', params: ({ event }) => event.filter },
+          target: '.closed',
+          actions: [{ type: 'rememberFilter', params: ({ event }) => event.filter }, 'deselect', 'announceFilter'],
+        },
+        'filter.clear': {
+          target: '.closed',
+          actions: [{ type: 'rememberFilter', params: noFilter }, 'deselect', 'announceFilter'],
+        },
         'row.open': {
           guard: { type: 'isShown', params: ({ event }) => event.id },
           target: '.open',
           actions: { type: 'select', params: ({ event }) => event.id },
         },
+        'row.want': [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event.id },
+            target: '.open',
+            actions: { type: 'select', params: ({ event }) => event.id },
+          },
+          { target: '.looking', actions: { type: 'lookFor', params: ({ event }) => event.id } },
+        ],
       },
       states: {
         closed: {},
-        open: { on: { 'details.close': { target: 'closed', actions: 'deselect' } } },
+        looking: {
+          on: {
+            'events.arrived': {
+              guard: { type: 'isWantedAmong', params: ({ event }) => event.events },
+              target: 'open',
+              actions: { type: 'selectWanted', params: ({ event }) => event.events },
+            },
+            'details.close': { target: 'closed', actions: ['deselect', 'announceClosing'] },
+          },
+        },
+        open: {
+          entry: 'announceOpening',
+          on: { 'details.close': { target: 'closed', actions: ['deselect', 'announceClosing'] } },
+        },
       },
     },
   },
 })
+
+/** What can be opened: shown or not. */
+const known = ({ held, kept }: Context): LiveEvent[] => [...held, ...kept]
+
+const eventIn = (events: LiveEvent[], id: string | null): LiveEvent | null => events.find((it) => it.id === id) ?? null
 
 const none: Counts = { arrived: 0, rejected: 0 }
 

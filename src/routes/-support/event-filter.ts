@@ -31,6 +31,12 @@ export const filterFrom = ({ rejected, ...texts }: FilterSearch): EventFilter =>
 export const searchFrom = ({ onlyRejected, ...texts }: EventFilter): FilterSearch =>
   filterSearch({ ...texts, rejected: onlyRejected })
 
+/** The event whose details are open, by its number, as the address says it; nothing where that is no number of an event. */
+export const rowSearch = ({ row }: Record<string, unknown>): { row?: number } => {
+  const number = typeof row === 'number' || typeof row === 'string' ? Number(row) : 0
+  return Number.isSafeInteger(number) && number > 0 ? { row: number } : {}
+}
+
 const textOf = <Name extends 'event' | 'page' | 'visitor'>(
   name: Name,
   search: Record<string, unknown>,

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
+import type { projectRenamingMachine } from '#machines/project-selection/project-renaming.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { notify } from '#ui/messages/notify.ts'
 import { dropDraft, readDraft } from '../../api/drafts.ts'
@@ -26,8 +27,9 @@ type Props = {
   onLeave: () => void
 }
 
-/** The name of the draft that is kept of a creation. */
+/** The names of the drafts that are kept of a creation, and of another name for a project. */
 const form = 'projectCreation'
+const renamingOf = (id: string) => `projectRenaming_${id}`
 
 /** The dialog about a project that is open, if one is, and what the selection has to tell. */
 export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) => {
@@ -35,9 +37,25 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
   const canOpen = useSelector(selection, (it) => it.can({ type: 'creation.open' }))
   const { projectCreation, projectRenaming, projectDeletion } = useSelector(selection, (it) => it.children)
   const forced = useSelector(selection, (it) => it.matches('withoutProject'))
+  const renamed = useSelector(selection, renamedIn)
+  const wasRenamed = useRef(renamed)
+  useEffect(() => {
+    const before = wasRenamed.current
+    wasRenamed.current = renamed
+    // Over: sent, refused or given up. Whoever lost their session in the middle of it is not done.
+    if (before !== null && before !== renamed && selection.getSnapshot().matches('ready'))
+      dropDraft(tabStorage, { form: renamingOf(before), userId })
+  }, [renamed, selection, tabStorage, userId])
   useEffect(() => {
     // Whoever had to sign in again in the middle of it finds it as it was.
-    if (canOpen && Object.keys(readDraft(tabStorage, { form, userId })).length > 0) selection.send({ type: 'creation.open' })
+    if (!canOpen) return
+    if (Object.keys(readDraft(tabStorage, { form, userId })).length > 0) return selection.send({ type: 'creation.open' })
+    const { projects } = selection.getSnapshot().context
+    const half = projects.find(({ id, projectName }) => {
+      const { name } = readDraft(tabStorage, { form: renamingOf(id), userId })
+      return name !== undefined && name !== projectName
+    })
+    if (half) selection.send({ type: 'renaming.open', id: half.id })
   }, [canOpen, selection, tabStorage, userId])
   const onClose = () => {
     dropDraft(tabStorage, { form, userId })
@@ -54,10 +72,28 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
       {projectCreation && (
         <Creation actor={projectCreation} forced={forced} draft={{ account, userId }} onClose={onClose} onLeave={onLeave} />
       )}
-      {projectRenaming && <RenamingDialog actor={projectRenaming} onClose={onClose} />}
+      {projectRenaming && renamed && (
+        <Renaming actor={projectRenaming} id={renamed} draft={{ account, userId }} onClose={onClose} />
+      )}
       {projectDeletion && <DeletionDialog actor={projectDeletion} onClose={onClose} />}
     </Suspense>
   )
+}
+
+/** The id of the project for which another name is asked or sent. */
+const renamedIn = (it: SnapshotFrom<typeof projectSelectionMachine>): string | null =>
+  it.matches({ ready: 'askingName' }) || it.matches({ ready: 'renaming' }) ? it.context.change.project.id : null
+
+type RenamingProps = {
+  actor: ActorRefFrom<typeof projectRenamingMachine>
+  id: string
+  draft: Pick<Props, 'account' | 'userId'>
+  onClose: () => void
+}
+
+const Renaming = ({ id, draft, ...props }: RenamingProps) => {
+  useDraft(props.actor, draft, { form: renamingOf(id), userId: draft.userId, outlivesForm: true })
+  return <RenamingDialog {...props} />
 }
 
 type CreationProps = {

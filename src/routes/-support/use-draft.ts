@@ -9,16 +9,23 @@ type Drafting = {
   send: (event: any) => void
 }
 
-/** Gives a form back what its reader had typed when they had to sign in again, and keeps what they type from now on. */
-export const useDraft = (actor: Drafting, { account }: Pick<RouterContext, 'account'>, { form, userId }: DraftOf): void => {
+/**
+ * Gives a form back what its reader had typed when they had to sign in again, and keeps what they type from now on. What `outlivesForm` is
+ * sent by somebody else, who drops it.
+ */
+export const useDraft = (
+  actor: Drafting,
+  { account }: Pick<RouterContext, 'account'>,
+  { form, userId, outlivesForm = false }: DraftOf & { outlivesForm?: boolean },
+): void => {
   const { tabStorage } = account
   useEffect(() => {
     for (const [field, value] of Object.entries(readDraft(tabStorage, { form, userId })))
       actor.send({ type: 'field.edit', field, value })
     const subscription = actor.subscribe(({ status, context }) => {
-      if (status === 'done') dropDraft(tabStorage, { form, userId })
-      else keepDraft(tabStorage, { form, userId }, context.form.values)
+      if (status !== 'done') keepDraft(tabStorage, { form, userId }, context.form.values)
+      else if (!outlivesForm) dropDraft(tabStorage, { form, userId })
     })
     return () => subscription.unsubscribe()
-  }, [actor, tabStorage, form, userId])
+  }, [actor, tabStorage, form, userId, outlivesForm])
 }

@@ -1,32 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { LiveEvent } from '#contract/events.ts'
+import type { copyingMachine } from '#machines/copying/copying.machine.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
+import { CopyButton } from '#ui/components/copy-button.tsx'
 import { Drawer } from '#ui/components/drawer.tsx'
 import { Duration } from '#ui/components/duration.tsx'
 import { rejectionTexts } from '#ui/messages/rejections.ts'
 import { css } from '../../../../styled-system/css'
 import { payloadOf } from './payload.ts'
 
+export type CopyingActor = ActorRefFrom<typeof copyingMachine>
+
 type Props = {
   event: LiveEvent
+  copying: CopyingActor
   onClose: () => void
   onVisitor: (visitor: string) => void
 }
 
 /** Everything that is known of one event: what became of it, when, where, by whom, and what was sent. */
-export const EventDrawer = ({ event, onClose, onVisitor }: Props) => {
+export const EventDrawer = ({ event, copying, onClose, onVisitor }: Props) => {
   const { t } = useLingui()
+  const payload = payloadOf(event)
   return (
     <Drawer title={event.event ?? t`无法读取的事件`} onClose={onClose}>
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
-        <Receipt event={event} />
+        <Receipt event={event} copying={copying} />
         <Timings event={event} />
         <Origin event={event} onVisitor={onVisitor} />
         <Section title={t`原始数据`}>
-          <CodeBlock code={payloadOf(event)} label="JSON" />
+          <CodeBlock
+            code={payload}
+            label="JSON"
+            action={<Copy copying={copying} what={`${event.id} payload`} label="JSON" text={payload} />}
+          />
           {event.isCut && (
             <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '2' })}>
               <Trans>只保留了前 32 KB。</Trans>
@@ -38,7 +50,14 @@ export const EventDrawer = ({ event, onClose, onVisitor }: Props) => {
   )
 }
 
-const Receipt = ({ event }: { event: LiveEvent }) => {
+type CopyProps = Pick<Props, 'copying'> & { what: string; label: string; text: string }
+
+const Copy = ({ copying, what, label, text }: CopyProps) => {
+  const copied = useSelector(copying, (it) => it.hasTag('copied') && it.context.copied?.what === what)
+  return <CopyButton copied={copied} label={label} onCopy={() => copying.send({ type: 'copy.request', what, text })} />
+}
+
+const Receipt = ({ event, copying }: Pick<Props, 'event' | 'copying'>) => {
   const { t, i18n } = useLingui()
   const texts = event.rejection === null ? null : rejectionTexts[event.rejection]
   return (
@@ -64,7 +83,14 @@ const Receipt = ({ event }: { event: LiveEvent }) => {
         </p>
       </div>
       <Facts>
-        <Fact name="messageId">{event.messageId}</Fact>
+        <Fact name="messageId">
+          {event.messageId && (
+            <span className={css({ display: 'flex', flexWrap: 'wrap', columnGap: '2', alignItems: 'center' })}>
+              <span className={css({ minWidth: '0' })}>{event.messageId}</span>
+              <Copy copying={copying} what={`${event.id} messageId`} label="messageId" text={event.messageId} />
+            </span>
+          )}
+        </Fact>
         <Fact name="type">{event.type}</Fact>
       </Facts>
     </Section>

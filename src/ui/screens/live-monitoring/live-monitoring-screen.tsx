@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useCallback, useRef } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LiveOverview } from '#contract/events.ts'
 import type { Project } from '#contract/projects.ts'
 import type { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css } from '../../../../styled-system/css'
 import { Connection } from './connection.tsx'
 import { Display } from './display.tsx'
-import { EventDrawer } from './event-drawer.tsx'
+import { type CopyingActor, EventDrawer } from './event-drawer.tsx'
 import { EventTable, rowOf } from './event-table.tsx'
 import { Filters } from './filters.tsx'
 import { NothingShown } from './nothing-shown.tsx'
@@ -20,6 +22,7 @@ type Actor = ActorRefFrom<typeof liveMonitoringMachine>
 
 type Props = {
   actor: Actor
+  copying: CopyingActor
   project: Project
   overview: LiveOverview | null
   /** Whether the overview could not be renewed. */
@@ -27,7 +30,7 @@ type Props = {
 }
 
 /** A project's events as they arrive, what became of each, and how the project does now. */
-export const LiveMonitoringScreen = ({ actor, project, overview, isStale }: Props) => {
+export const LiveMonitoringScreen = ({ actor, copying, project, overview, isStale }: Props) => {
   const { t } = useLingui()
   const stream = useSelector(actor, (it) => it.children.eventStream)
   const button = useRef<HTMLButtonElement>(null)
@@ -39,11 +42,42 @@ export const LiveMonitoringScreen = ({ actor, project, overview, isStale }: Prop
       </PageHeader>
       <Overview overview={overview} isStale={isStale} usage={`/projects/${project.id}?tab=settings`} />
       <Filters actor={actor} />
+      {stream && <Missing actor={actor} stream={stream} instead={() => button.current} />}
       <Events actor={actor} />
       {stream && <NothingShown actor={actor} stream={stream} />}
       <News actor={actor} />
-      <Details actor={actor} instead={() => button.current} />
+      <Details actor={actor} copying={copying} instead={() => button.current} />
     </>
+  )
+}
+
+type MissingProps = ComponentProps<typeof NothingShown> & { instead: () => HTMLElement | null }
+
+/** Says that the event of an address is not among what the stream tells, once it has told all. */
+const Missing = ({ actor, stream, instead }: MissingProps) => {
+  const isLooking = useSelector(actor, (it) => it.matches({ details: 'looking' }))
+  const isTold = useSelector(stream, (it) => it.hasTag('live'))
+  const leave = () => {
+    actor.send({ type: 'details.close' })
+    instead()?.focus()
+  }
+  return (
+    <div role="status">
+      {isLooking && isTold && (
+        <div className={css({ marginBottom: '3' })}>
+          <Callout kind="note">
+            <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
+              <span className={css({ flex: '1', minWidth: '200px' })}>
+                <Trans>链接中的事件不在最近的事件之中：它可能更早，或属于另一个项目。</Trans>
+              </span>
+              <Button size="small" onClick={leave}>
+                <Trans>知道了</Trans>
+              </Button>
+            </div>
+          </Callout>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -99,20 +133,25 @@ const News = ({ actor }: { actor: Actor }) => {
   )
 }
 
-const Details = ({ actor, instead }: { actor: Actor; instead: () => HTMLElement | null }) => {
+const Details = ({ actor, copying, instead }: Pick<Props, 'actor' | 'copying'> & { instead: () => HTMLElement | null }) => {
   const selected = useSelector(actor, (it) => it.context.selected)
+  const id = selected?.id ?? null
+  const before = useRef(id)
+  useEffect(() => {
+    const closed = before.current
+    before.current = id
+    if (closed !== null && id === null) setTimeout(() => (rowOf(closed) ?? instead())?.focus())
+  }, [id, instead])
   if (!selected) return null
-  const close = () => {
-    actor.send({ type: 'details.close' })
-    setTimeout(() => (rowOf(selected.id) ?? instead())?.focus())
-  }
+  const close = () => actor.send({ type: 'details.close' })
   return (
     <EventDrawer
       event={selected}
+      copying={copying}
       onClose={close}
       onVisitor={(visitor) => {
-        close()
         actor.send({ type: 'filter.change', filter: { ...actor.getSnapshot().context.filter, visitor } })
+        close()
       }}
     />
   )
