@@ -61,7 +61,7 @@ describeMachine({
       let looked: ProjectData | null = null
       let name = ''
       return ({ event, before, settled, news }) => {
-        if (event?.type === 'form.submit') looked = null
+        if (event?.type === 'form.submit' && before.matches('changed')) looked = null
         if (settled?.id === 'weighData') {
           looked = settled.status === 'answered' ? (settled.answer as ProjectData) : null
           name = ''
