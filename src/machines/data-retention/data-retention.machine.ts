@@ -43,7 +43,7 @@ export const dataRetentionMachine = setup({
     isProject: ({ context }, name: string) => name.trim() === context.data?.projectName,
   },
   actions: {
-    rememberData: assign((_, data: ProjectData) => ({ data, problem: null })),
+    rememberData: assign({ data: (_, data: ProjectData) => data }),
     choose: assign({ chosen: (_, months: number) => months, problem: null }),
     forgetChoice: assign({ chosen: null, problem: null }),
     rememberTyped: assign({ typed: (_, name: string) => name }),
@@ -105,7 +105,7 @@ export const dataRetentionMachine = setup({
           { target: 'saved', actions: 'forgetChoice' },
         ],
         'retention.revert': { target: 'saved', actions: 'forgetChoice' },
-        'form.submit': 'weighing',
+        'form.submit': { target: 'weighing', actions: 'forgetProblem' },
       },
     },
     // What is said to be deleted must be what is deleted: what is known may be of yesterday.

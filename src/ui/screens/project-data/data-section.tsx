@@ -41,7 +41,7 @@ export const DataSection = ({ actor }: Props) => {
         </div>
       )}
       {data && (
-        <div className={css({ display: 'grid', gap: '6' })}>
+        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
           <Usage data={data} />
           <Retention actor={actor} data={data} />
           {isAsking && <DeletionDialog actor={actor} data={data} />}

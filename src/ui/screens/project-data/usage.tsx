@@ -15,7 +15,7 @@ const nearFrom = 0.8
 export const Usage = ({ data: { month, stored } }: { data: ProjectData }) => {
   const { i18n } = useLingui()
   return (
-    <div className={css({ display: 'grid', gap: '5' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
       <ThisMonth month={month} />
       <dl className={facts}>
         <Fact name={<Trans>已存储的事件</Trans>}>{i18n.number(stored.events)}</Fact>
