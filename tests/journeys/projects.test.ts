@@ -76,9 +76,12 @@ test('what belongs to one project never shows under another’s name, however sl
     await page.getByText(person.skdKey).first().waitFor()
     const aborted: string[] = []
     page.on('requestfailed', (request) => aborted.push(request.headers()['project-info'] ?? ''))
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/sdk/view', async (route) => {
-      if (route.request().headers()['project-info'] === person.project.id)
-        await new Promise((resolve) => setTimeout(resolve, 1_500))
+      if (route.request().headers()['project-info'] === person.project.id) await late
       await route.continue().catch(() => {})
     })
     await chooseProject(page, 'Blog')
@@ -88,7 +91,8 @@ test('what belongs to one project never shows under another’s name, however sl
     await chooseProject(page, 'Blog')
     await page.getByText('此项目还没有密钥。').waitFor()
     await expect.poll(() => aborted).toContain(person.project.id)
-    await page.waitForTimeout(2_000)
+    answer()
+    await page.waitForTimeout(1_000)
     expect(await page.getByText(person.skdKey).count()).toBe(0)
     expect(await page.locator('header p').first().textContent()).toBe('Blog')
 
@@ -124,7 +128,7 @@ test('a project is searched by its address, renamed at once, and a rename elsewh
     await page.getByRole('button', { name: '保存' }).click()
     await expect.poll(() => cardsIn(page).allTextContents()).toEqual(['Shop', 'Coffee bar'])
     await other.getByRole('heading', { name: 'Coffee bar', level: 1 }).waitFor()
-    expect(await other.title()).toBe('Coffee bar · Causeway')
+    await expect.poll(() => other.title()).toBe('Coffee bar · Causeway')
 
     await deleteProject(page, 'Coffee bar')
     await other.getByRole('heading', { name: '未找到项目' }).waitFor()

@@ -25,7 +25,7 @@ test('the palette goes to a page, changes project, theme and language, and signs
     }
     await run('开发者')
     await page.getByRole('heading', { name: '开发者工具', level: 1 }).waitFor()
-    expect(await page.title()).toBe('开发者工具 · Causeway')
+    await expect.poll(() => page.title()).toBe('开发者工具 · Causeway')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await run('blog')
     await expect.poll(() => page.getByRole('button', { name: /用户菜单/ }).textContent()).toContain('Blog')

@@ -139,6 +139,13 @@ test('opening a database again changes nothing, also twice at once, and a closed
 const pgliteOnly = test.runIf(kind === 'pglite')
 const postgresOnly = test.runIf(kind === 'postgres')
 
+pgliteOnly('a database in memory has every table and no row', async () => {
+  const database = await openDatabase('memory://')
+  expect(await countOf(database, 'applied_migrations')).toBe(migrations.entries.length)
+  expect(await countOf(database, 'users')).toBe(0)
+  await database.close()
+})
+
 const endless = 'select count(*) from generate_series(1, 2000000000)'
 
 pgliteOnly('a statement that takes too long ends alone, and nothing of its transaction goes on after it', async () => {

@@ -9,8 +9,11 @@ type Person = Awaited<ReturnType<typeof newcomerAt>>
 export const withServerProcess = (work: (server: Running) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder, 'pglite'))
-    await work(server)
-    await server.kill('SIGTERM')
+    try {
+      await work(server)
+    } finally {
+      await server.kill('SIGTERM')
+    }
   })
 
 export const signIn = async (page: Page, url: string, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -14,7 +13,8 @@ export const freshDatabaseUrl = async (kind: Kind): Promise<string> => (kind ===
 /** A database of one's own, up to date and without rows. */
 export const openFreshDatabase = async (kind: Kind): Promise<Database> => {
   if (kind === 'postgres') return openDatabase(await createOnPostgres(demand('TEST_POSTGRES_TEMPLATE')))
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-database-'))
+  // Beside the template, and gone with it where a test never comes to close it.
+  const folder = await mkdtemp(join(dirname(demand('TEST_PGLITE_TEMPLATE')), 'copy-'))
   const { DATA_DIR } = await environmentIn(folder, kind)
   const database = await openDatabase(join(DATA_DIR, 'database'))
   return {
