@@ -24,10 +24,11 @@ const event = (messageId: string = randomUUID()) => ({
   anonymousId: 'a',
   originalTimestamp: server.now().toISOString(),
 })
-const send = async (skdKey: string, events: unknown[]) =>
-  ((await server.call('sendEvents', { body: { skdKey, events } })).data as { receipts: Receipt[] }).receipts.map(
-    (it) => it.status,
-  )
+const send = async (skdKey: string, events: unknown[]) => {
+  const { code, data } = await server.call('sendEvents', { body: { skdKey, events } })
+  expect({ code, log: code === 200 ? [] : server.lines.slice(-5) }).toEqual({ code: 200, log: [] })
+  return (data as { receipts: Receipt[] }).receipts.map((it) => it.status)
+}
 
 const placesOf = ({ query }: Database, projectId: string) =>
   query<{ place: string; count: number }>(
