@@ -14,7 +14,7 @@ import { createLocaleMachine } from './api/live-locale.ts'
 import { nameChunkError } from './api/reloads.ts'
 import { openStorage } from './api/storage.ts'
 import { createApplication } from './application.ts'
-import { followSystemTheme } from './ui/theme/appearance.ts'
+import { followTheme } from './ui/theme/appearance.ts'
 
 let reportRefusal = () => {}
 const refusal = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ window.addEventListener('unhandledrejection', (event) =>
 window.addEventListener('vite:preloadError', ({ payload }) => nameChunkError(payload))
 app.start()
 locale.start()
-followSystemTheme()
+followTheme()
 const { value } = await waitFor(locale, (it) => it.hasTag('spoken') || it.matches('speechless'))
 const root = document.getElementById('root') as HTMLElement
 

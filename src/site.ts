@@ -1,10 +1,10 @@
-import { applyTheme, followSystemTheme } from '#ui/theme/appearance.ts'
+import { applyTheme, followTheme } from '#ui/theme/appearance.ts'
 
 /** What a public page does before anything else is loaded: menus, theme, the choice of a language, and fetching what a gesture asks for. */
 const page = document.documentElement
 const root = document.getElementById('root')
 
-followSystemTheme()
+followTheme()
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null

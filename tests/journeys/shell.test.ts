@@ -31,6 +31,7 @@ test('the palette goes to a page, changes project, theme and language, and signs
     await expect.poll(() => page.getByRole('button', { name: /用户菜单/ }).textContent()).toContain('Blog')
     await run('dark')
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    expect(await page.getByRole('combobox', { name: '主题' }).inputValue()).toBe('dark')
     await run('français')
     await page.getByRole('heading', { name: 'Outils de développement', level: 1 }).waitFor()
     await run('déconn')

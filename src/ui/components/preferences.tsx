@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { css } from '../../../styled-system/css'
 import { type Locale, languageNames, locales, useChooseLanguage } from '../locales/language.tsx'
-import { applyTheme, readTheme, type Theme } from '../theme/appearance.ts'
+import { applyTheme, currentTheme, onThemeChange } from '../theme/appearance.ts'
 import { Select } from './select.tsx'
 
 /** Language and theme, for as long as this browser remembers. */
 export const Preferences = () => {
   const { t, i18n } = useLingui()
   const chooseLanguage = useChooseLanguage()
-  const [theme, setTheme] = useState(readTheme)
-  const choose = (next: Theme) => {
-    applyTheme(next)
-    setTheme(next)
-  }
+  const theme = useSyncExternalStore(onThemeChange, currentTheme)
   return (
     <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '1' })}>
       <Select
@@ -32,7 +28,7 @@ export const Preferences = () => {
           { value: 'light', label: t`浅色` },
           { value: 'dark', label: t`深色` },
         ]}
-        onSelect={choose}
+        onSelect={applyTheme}
       />
     </div>
   )
