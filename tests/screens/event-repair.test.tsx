@@ -119,6 +119,13 @@ test('a real event is repaired: rejected with the new reason, stored once, and g
   expect(screen.getByText('messageId 保持原值，在这里修改它不起作用。')).toBeTruthy()
   await type({ ...poison, type: 'somehow', originalTimestamp: server.now().toISOString() })
   expect((await screen.findByRole('alert')).textContent).toContain('仍被拒绝：字段不符合要求')
+  expect(document.activeElement).toBe(field())
+  await type([poison])
+  await screen.findByText(wrong)
+  expect(document.activeElement).toBe(field())
+  await type({ ...poison, originalTimestamp: 'today' })
+  expect((await screen.findByRole('alert')).textContent).toContain('仍被拒绝：时间无法识别')
+  expect(document.activeElement).toBe(field())
   const repaired = { ...poison, messageId: 'mine', originalTimestamp: server.now().toISOString() }
   await type(repaired)
   await screen.findByText('修复后的事件已写入数据库。')
@@ -157,7 +164,7 @@ test('of a long event it is said that all of it must be put in, and of one witho
   await user.click(button('编辑事件'))
   const hint = field().getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
   expect(document.getElementById(hint)?.textContent).toBe(
-    '只保留了前 32 KB：请填入完整的事件。 收到的事件没有可读的 messageId，请填写一个唯一的值。',
+    '只保留了前 32 KB：请填入完整的事件。收到的事件没有可读的 messageId，请填写一个唯一的值。',
   )
 })
 

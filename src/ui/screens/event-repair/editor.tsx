@@ -51,14 +51,20 @@ export const Editor = ({ actor, event }: Props) => {
         <p id={`${id}-problem`} aria-live="polite" className={css({ fontSize: 's', color: 'bad', _empty: { display: 'none' } })}>
           {isWrong && <Trans>这不是一个 JSON 对象。请检查括号、引号和逗号。</Trans>}
         </p>
-        <p id={`${id}-hint`} className={css({ fontSize: 's', color: 'fg.muted' })}>
-          {event.isCut && <Trans>只保留了前 32 KB：请填入完整的事件。</Trans>}{' '}
-          {event.messageId === null ? (
-            <Trans>收到的事件没有可读的 messageId，请填写一个唯一的值。</Trans>
-          ) : (
-            <Trans>messageId 保持原值，在这里修改它不起作用。</Trans>
+        <div id={`${id}-hint`} className={css({ fontSize: 's', color: 'fg.muted' })}>
+          {event.isCut && (
+            <p>
+              <Trans>只保留了前 32 KB：请填入完整的事件。</Trans>
+            </p>
           )}
-        </p>
+          <p>
+            {event.messageId === null ? (
+              <Trans>收到的事件没有可读的 messageId，请填写一个唯一的值。</Trans>
+            ) : (
+              <Trans>messageId 保持原值，在这里修改它不起作用。</Trans>
+            )}
+          </p>
+        </div>
       </div>
       {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
       {receipt && (

@@ -48,7 +48,8 @@ const useFollowingFocus = (actor: ReplayActor) => {
   const section = useRef<HTMLElement>(null)
   const [news, setNews] = useState<EmittedFrom<typeof eventReplayMachine> | null>(null)
   useEffect(() => {
-    const subscription = actor.on('*', setNews)
+    // The same thing may happen twice: each time is news.
+    const subscription = actor.on('*', (it) => setNews({ ...it }))
     return () => subscription.unsubscribe()
   }, [actor])
   useEffect(() => {
