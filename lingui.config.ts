@@ -31,6 +31,8 @@ const further = [
 
 /** A project's data has its texts loaded with it alone. */
 const projectData = 'src/ui/screens/project-data'
+/** So has the repair of an event. */
+const eventRepair = 'src/ui/screens/event-repair'
 
 export default defineConfig({
   sourceLocale: 'zh',
@@ -39,11 +41,17 @@ export default defineConfig({
     {
       path: '<rootDir>/src/ui/locales/{locale}',
       include: ['src/ui', 'src/routes'],
-      exclude: [`${site}/**`, `${projectData}/**`, ...further.map((path) => (path.endsWith('/') ? `${path}**` : path))],
+      exclude: [
+        `${site}/**`,
+        `${projectData}/**`,
+        `${eventRepair}/**`,
+        ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
+      ],
     },
     { path: '<rootDir>/src/ui/locales/site/{locale}', include: [site] },
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
     { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
+    { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

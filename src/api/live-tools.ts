@@ -1,7 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Receipt } from '#contract/events.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { SdkSettings } from '#contract/sdk-key.ts'
 import { copyingMachine } from '#machines/copying/copying.machine.ts'
+import { eventReplayMachine, type Replayed } from '#machines/event-replay/event-replay.machine.ts'
 import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
@@ -45,6 +47,13 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
       ),
       saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
         call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
+      ),
+    },
+  }),
+  eventReplay: eventReplayMachine.provide({
+    actors: {
+      replayEvent: fromPromise<Receipt | null, Replayed>(({ input: { projectId, id, event }, signal }) =>
+        call('replayQuarantined', { project: projectId, body: { id, event }, signal }),
       ),
     },
   }),

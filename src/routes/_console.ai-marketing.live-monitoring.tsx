@@ -34,6 +34,7 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
   const copying = useActorRef(machines.copying)
+  const replay = useActorRef(machines.eventReplay, { input: { projectId: project.id } })
   useEmitted(copying, ({ type }) => notify(type))
   useEmitted(actor, (event) => {
     if (event.type === 'filter.changed') {
@@ -70,6 +71,7 @@ function LiveMonitoringOf({ project }: { project: Project }) {
     <LiveMonitoringScreen
       actor={actor}
       copying={copying}
+      replay={replay}
       project={project}
       overview={overview.data ?? null}
       isStale={overview.isError}

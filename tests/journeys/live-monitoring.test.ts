@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
+import { launchBrowser, openPage, serveHtml, themesIn, violationsOn, wear } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('what a page sends is watched as it comes: why it was rejected, held, filtered, and what was missed while the server was dead', async () => {
+test('what a page sends is watched as it comes: why it was rejected, held, filtered, repaired, and what was missed while the server was dead', async () => {
   await withFolder(async (folder) => {
     let server = await startProcess(await environmentIn(folder, 'pglite'))
     const person = await newcomerAt(server.url)
@@ -91,6 +91,29 @@ test('what a page sends is watched as it comes: why it was rejected, held, filte
     await expect.poll(() => openers.count()).toBe(3)
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.getByRole('img', { name: '最近 30 分钟收到 2 个事件，拒绝 1 个' }).waitFor({ timeout: 20_000 })
+
+    await page.getByRole('button', { name: 'purchase' }).click()
+    await details.getByRole('button', { name: '编辑事件' }).click()
+    const field = details.getByRole('textbox', { name: '事件（JSON）' })
+    const received = await field.inputValue()
+    const { properties: _, ...rest } = JSON.parse(received) as Record<string, unknown>
+    await field.fill('{')
+    await details.getByRole('button', { name: '重新发送' }).click()
+    await details.getByText('这不是一个 JSON 对象').waitFor()
+    expect(await violationsOn(page, themesIn.zh)).toEqual([])
+    await wear(page, themesIn.zh[0])
+    await details.getByRole('button', { name: '恢复收到的内容' }).click()
+    expect(await field.inputValue()).toBe(received)
+    await details.getByRole('button', { name: '重新发送' }).click()
+    await details.getByText('仍被拒绝：属性过多').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await field.fill(JSON.stringify({ ...rest, properties: { order_id: 'A1' } }))
+    await details.getByRole('button', { name: '重新发送' }).click()
+    await details.getByText('修复后的事件已写入数据库。').waitFor()
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'hidden' })
+    await expect.poll(() => openers.allTextContents()).toEqual(['purchase', 'add_to_cart', 'purchase', 'page_view'])
+    await page.getByRole('row').filter({ hasText: 'purchase' }).filter({ hasText: 'track' }).waitFor()
 
     await page.route('**/events/live', (route) => route.abort())
     await server.kill('SIGKILL')

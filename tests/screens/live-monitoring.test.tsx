@@ -42,8 +42,16 @@ const setScene = (known: LiveOverview | null = overview, writeText = async (_: s
   const actor = createActor(liveMonitoringMachine.provide({ actors: { eventStream } }), { clock: stage.clock, input })
   actor.start()
   const copying = createActor(stage.machines.copying, { clock: stage.clock }).start()
+  const replay = createActor(stage.machines.eventReplay, { input: { projectId: 'first' } }).start()
   stage.show(
-    <LiveMonitoringScreen actor={actor} copying={copying} project={projectCalled('first')} overview={known} isStale={false} />,
+    <LiveMonitoringScreen
+      actor={actor}
+      copying={copying}
+      replay={replay}
+      project={projectCalled('first')}
+      overview={known}
+      isStale={false}
+    />,
   )
   const tell = (event: FromSource) => act(async () => source(event))
   return {

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+import { messages as eventRepair } from '#ui/locales/event-repair/zh.po'
 import { messages as further } from '#ui/locales/further/zh.po'
 import { messages as projectData } from '#ui/locales/project-data/zh.po'
 import { messages } from '#ui/locales/zh.po'
@@ -15,7 +16,7 @@ globalThis.ResizeObserver ??= class {
 // On a busy machine a screen takes longer than a second to follow.
 configure({ asyncUtilTimeout: 15_000 })
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData } }))
+beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair } }))
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LiveEvent } from '#contract/events.ts'
 import type { copyingMachine } from '#machines/copying/copying.machine.ts'
@@ -10,27 +10,41 @@ import { CodeBlock } from '#ui/components/code-block.tsx'
 import { CopyButton } from '#ui/components/copy-button.tsx'
 import { Drawer } from '#ui/components/drawer.tsx'
 import { Duration } from '#ui/components/duration.tsx'
+import { Skeleton } from '#ui/components/spinner.tsx'
+import { speakOfEventRepair } from '#ui/locales/i18n-event-repair.ts'
 import { rejectionTexts } from '#ui/messages/rejections.ts'
 import { css } from '../../../../styled-system/css'
+import type { ReplayActor } from '../event-repair/event-repair.tsx'
 import { payloadOf } from './payload.ts'
+
+const EventRepair = lazy(async () => {
+  const [section] = await Promise.all([import('../event-repair/event-repair.tsx'), speakOfEventRepair()])
+  return { default: section.EventRepair }
+})
 
 export type CopyingActor = ActorRefFrom<typeof copyingMachine>
 
 type Props = {
   event: LiveEvent
   copying: CopyingActor
+  replay: ReplayActor
   onClose: () => void
   onVisitor: (visitor: string) => void
 }
 
 /** Everything that is known of one event: what became of it, when, where, by whom, and what was sent. */
-export const EventDrawer = ({ event, copying, onClose, onVisitor }: Props) => {
+export const EventDrawer = ({ event, copying, replay, onClose, onVisitor }: Props) => {
   const { t } = useLingui()
   const payload = payloadOf(event)
   return (
     <Drawer title={event.event ?? t`无法读取的事件`} onClose={onClose}>
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
         <Receipt event={event} copying={copying} />
+        {event.rejection !== null && (
+          <Suspense fallback={<Skeleton height={96} />}>
+            <EventRepair actor={replay} event={event} payload={payload} />
+          </Suspense>
+        )}
         <Timings event={event} />
         <Origin event={event} onVisitor={onVisitor} />
         <Section title={t`原始数据`}>

@@ -10,6 +10,7 @@ import { Callout } from '#ui/components/callout.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css } from '../../../../styled-system/css'
+import type { ReplayActor } from '../event-repair/event-repair.tsx'
 import { Connection } from './connection.tsx'
 import { Display } from './display.tsx'
 import { type CopyingActor, EventDrawer } from './event-drawer.tsx'
@@ -23,6 +24,7 @@ type Actor = ActorRefFrom<typeof liveMonitoringMachine>
 type Props = {
   actor: Actor
   copying: CopyingActor
+  replay: ReplayActor
   project: Project
   overview: LiveOverview | null
   /** Whether the overview could not be renewed. */
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** A project's events as they arrive, what became of each, and how the project does now. */
-export const LiveMonitoringScreen = ({ actor, copying, project, overview, isStale }: Props) => {
+export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview, isStale }: Props) => {
   const { t } = useLingui()
   const stream = useSelector(actor, (it) => it.children.eventStream)
   const button = useRef<HTMLButtonElement>(null)
@@ -46,7 +48,7 @@ export const LiveMonitoringScreen = ({ actor, copying, project, overview, isStal
       <Events actor={actor} />
       {stream && <NothingShown actor={actor} stream={stream} />}
       <News actor={actor} />
-      <Details actor={actor} copying={copying} instead={() => button.current} />
+      <Details actor={actor} copying={copying} replay={replay} instead={() => button.current} />
     </>
   )
 }
@@ -133,7 +135,12 @@ const News = ({ actor }: { actor: Actor }) => {
   )
 }
 
-const Details = ({ actor, copying, instead }: Pick<Props, 'actor' | 'copying'> & { instead: () => HTMLElement | null }) => {
+const Details = ({
+  actor,
+  copying,
+  replay,
+  instead,
+}: Pick<Props, 'actor' | 'copying' | 'replay'> & { instead: () => HTMLElement | null }) => {
   const selected = useSelector(actor, (it) => it.context.selected)
   const id = selected?.id ?? null
   const before = useRef(id)
@@ -148,6 +155,7 @@ const Details = ({ actor, copying, instead }: Pick<Props, 'actor' | 'copying'> &
     <EventDrawer
       event={selected}
       copying={copying}
+      replay={replay}
       onClose={close}
       onVisitor={(visitor) => {
         actor.send({ type: 'filter.change', filter: { ...actor.getSnapshot().context.filter, visitor } })

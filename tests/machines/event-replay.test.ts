@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import type { Receipt } from '#contract/events.ts'
+import { toProblem } from '#contract/problem.ts'
+import { cut, graph, late, repaired } from '#tests/machines/event-replay.walks.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { lateAnswer, setStage } from '#tests/support/machine-stage.ts'
+import { done, failed } from '#tests/support/walks.ts'
+
+const anotherText = 'another text of the same event'
+/** What may be typed, and whether it is a JSON object. */
+const texts: Record<string, boolean> = {
+  [late.text]: true,
+  [repaired]: true,
+  [cut.text]: false,
+  [anotherText]: false,
+  '': false,
+  '{}': true,
+  ' {"event":"purchase"}\n': true,
+  '{"event":"purchase",}': false,
+  '[1]': false,
+  '[{"event":"purchase"}]': false,
+  null: false,
+  '5': false,
+  '"{}"': false,
+}
+const isObject = (text: string) => texts[text] === true
+
+const accepted = { messageId: 'm1', status: 'accepted' }
+
+describeMachine({
+  name: 'event-replay',
+  graph,
+  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  chances: [
+    ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
+    { type: 'event.open', id: '1', text: anotherText },
+    done('replayEvent', { messageId: null, status: 'rejected', reason: 'quota' }),
+    failed('replayEvent', { code: 'permission.denied' }),
+    lateAnswer(accepted),
+  ],
+  laws: [
+    law('only what is a JSON object is sent, as it was typed, for the event that is open, and only when it is submitted', () => {
+      return ({ event, before, news }) => {
+        const { text, rejected } = before.context
+        const isSent = event?.type === 'form.submit' && before.matches('editing') && isObject(text)
+        const call = { projectId: 'first', id: rejected?.id, event: isSent && JSON.parse(text) }
+        expect(news.calls.map(({ input }) => input)).toEqual(isSent ? [call] : [])
+      }
+    }),
+    law('nothing is sent while something is sent, and that is when it is busy', () => ({ calls, snapshot }) => {
+      const pending = calls.filter(({ status }) => status === 'pending')
+      expect(pending.length).toBeLessThanOrEqual(1)
+      expect(snapshot.hasTag('busy')).toBe(pending.length === 1)
+    }),
+    law('what was typed stays, whatever becomes of it, until it is put back or another event is opened', () => {
+      let text = ''
+      let open: { id: string; text: string } | null = null
+      return ({ event, before, snapshot }) => {
+        if (event?.type === 'event.open' && event.id !== open?.id) {
+          open = { id: event.id, text: event.text }
+          text = event.text
+        }
+        if (event?.type === 'text.edit' && before.matches('editing')) text = event.text
+        if (event?.type === 'text.revert' && before.matches('editing')) text = open?.text ?? ''
+        expect(snapshot.context.text).toBe(text)
+        expect(snapshot.context.rejected).toEqual(open)
+      }
+    }),
+    law('a text that is no JSON object is called so when it is left or submitted, until it is changed; no other is', () => {
+      let isWrong = false
+      return ({ event, before, snapshot }) => {
+        if (snapshot.context.rejected?.id !== before.context.rejected?.id) isWrong = false
+        if (before.matches('editing')) {
+          const isSaid = event?.type === 'text.leave' || event?.type === 'form.submit'
+          if (isSaid && !isObject(before.context.text)) isWrong = true
+          if (event?.type === 'text.edit' || event?.type === 'text.revert') isWrong = false
+        }
+        expect(snapshot.matches({ editing: 'wrong' })).toBe(isWrong)
+      }
+    }),
+    law('what the server said is shown as it said it, until something is changed, sent or opened', () => {
+      let receipt: Receipt | null = null
+      let problem: unknown = null
+      return ({ event, before, settled, snapshot }) => {
+        const isMoved = before.matches('editing') && (event?.type === 'text.edit' || event?.type === 'text.revert')
+        const isOther = snapshot.context.rejected?.id !== before.context.rejected?.id
+        if (isMoved || isOther || snapshot.matches('sending')) [receipt, problem] = [null, null]
+        if (settled?.status === 'answered') receipt = settled.answer as Receipt | null
+        if (settled?.status === 'refused') problem = toProblem(settled.answer)
+        expect(snapshot.context).toMatchObject({ receipt, problem })
+        expect(snapshot.matches({ editing: 'refused' })).toBe(receipt?.status === 'rejected')
+        expect(snapshot.matches({ editing: 'failed' })).toBe(problem !== null)
+      }
+    }),
+    law('it is stored exactly when the server holds it or has nothing left to send, and stays so until another is opened', () => {
+      let outcome: string | null = null
+      return ({ before, settled, snapshot }) => {
+        if (snapshot.context.rejected?.id !== before.context.rejected?.id) outcome = null
+        if (settled?.status === 'answered') {
+          const said = settled.answer as Receipt | null
+          outcome = said === null ? 'gone' : said.status === 'rejected' ? null : said.status
+        }
+        expect(snapshot.matches('stored')).toBe(outcome !== null)
+        if (outcome !== null) expect(snapshot.value).toEqual({ stored: outcome })
+      }
+    }),
+    law(
+      'it is announced once that an event is opened, that it is stored, and that there is something to look at in its text',
+      () => {
+        return ({ event, before, settled, news, snapshot }) => {
+          const isOpened = snapshot.context.rejected?.id !== before.context.rejected?.id
+          const isWrong = event?.type === 'form.submit' && before.matches('editing') && !isObject(before.context.text)
+          const isStored = settled?.status === 'answered' && (settled.answer as Receipt | null)?.status !== 'rejected'
+          expect(news.emitted).toEqual([
+            ...(isOpened ? [{ type: 'event.opened' }] : []),
+            ...(isStored ? [{ type: 'event.stored' }] : []),
+            ...(isWrong || (settled && !isStored) ? [{ type: 'form.rejected', field: 'text' }] : []),
+          ])
+        }
+      },
+    ),
+  ],
+})
