@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events.ts'
 import { toProblem } from '#contract/problem.ts'
 import { cut, graph, late, repaired } from '#tests/machines/event-replay.walks.ts'
@@ -27,10 +27,12 @@ const isObject = (text: string) => texts[text] === true
 
 const accepted = { messageId: 'm1', status: 'accepted' }
 
+const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
+
 describeMachine({
   name: 'event-replay',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  stage,
   chances: [
     ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
     { type: 'event.open', id: '1', text: anotherText },
@@ -127,4 +129,14 @@ describeMachine({
       },
     ),
   ],
+})
+
+test.each([
+  failed('replayEvent', { code: 'transport.offline', status: 0 }),
+  done('replayEvent', { messageId: 'm1', status: 'rejected', reason: 'timestamp' }),
+])('another event begins with nothing said of it', async (answer) => {
+  const { perform } = stage()
+  for (const event of [{ type: 'event.open', ...late }, { type: 'form.submit' }, answer]) await perform(event)
+  const { snapshot } = await perform({ type: 'event.open', ...cut })
+  expect(snapshot.context).toEqual({ projectId: 'first', rejected: cut, text: cut.text, receipt: null, problem: null })
 })
