@@ -53,7 +53,7 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
   eventReplay: eventReplayMachine.provide({
     actors: {
       replayEvent: fromPromise<Receipt | null, Replayed>(({ input: { projectId, id, event }, signal }) =>
-        call('replayQuarantined', { project: projectId, body: { id, event }, signal }),
+        call('replayQuarantined', { project: projectId, body: event ? { id, event } : { id }, signal }),
       ),
     },
   }),

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events.ts'
 import { toProblem } from '#contract/problem.ts'
 import { cut, graph, late, repaired } from '#tests/machines/event-replay.walks.ts'
@@ -27,10 +27,12 @@ const isObject = (text: string) => texts[text] === true
 
 const accepted = { messageId: 'm1', status: 'accepted' }
 
+const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
+
 describeMachine({
   name: 'event-replay',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  stage,
   chances: [
     ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
     { type: 'event.open', id: '1', text: anotherText },
@@ -39,14 +41,21 @@ describeMachine({
     lateAnswer(accepted),
   ],
   laws: [
-    law('only what is a JSON object is sent, as it was typed, for the event that is open, and only when it is submitted', () => {
-      return ({ event, before, news }) => {
-        const { text, rejected } = before.context
-        const isSent = event?.type === 'form.submit' && before.matches('editing') && isObject(text)
-        const call = { projectId: 'first', id: rejected?.id, event: isSent && JSON.parse(text) }
-        expect(news.calls.map(({ input }) => input)).toEqual(isSent ? [call] : [])
-      }
-    }),
+    law(
+      'only what is a JSON object is sent, as it was typed or as it came, for the event that is open, and only when it is submitted',
+      () => {
+        return ({ event, before, news }) => {
+          const { text, rejected } = before.context
+          const isSent = event?.type === 'form.submit' && before.matches('editing') && isObject(text)
+          const call = {
+            projectId: 'first',
+            id: rejected?.id,
+            event: isSent && text !== rejected?.text ? JSON.parse(text) : null,
+          }
+          expect(news.calls.map(({ input }) => input)).toEqual(isSent ? [call] : [])
+        }
+      },
+    ),
     law('nothing is sent while something is sent, and that is when it is busy', () => ({ calls, snapshot }) => {
       const pending = calls.filter(({ status }) => status === 'pending')
       expect(pending.length).toBeLessThanOrEqual(1)
@@ -120,4 +129,14 @@ describeMachine({
       },
     ),
   ],
+})
+
+test.each([
+  failed('replayEvent', { code: 'transport.offline', status: 0 }),
+  done('replayEvent', { messageId: 'm1', status: 'rejected', reason: 'timestamp' }),
+])('another event begins with nothing said of it', async (answer) => {
+  const { perform } = stage()
+  for (const event of [{ type: 'event.open', ...late }, { type: 'form.submit' }, answer]) await perform(event)
+  const { snapshot } = await perform({ type: 'event.open', ...cut })
+  expect(snapshot.context).toEqual({ projectId: 'first', rejected: cut, text: cut.text, receipt: null, problem: null })
 })

@@ -7,8 +7,8 @@ import { toBeProvided } from '../to-be-provided.ts'
 /** A rejected event: the id of its entry, and its text as it came. */
 type Rejected = { id: string; text: string }
 type JsonObject = Record<string, unknown>
-/** What is sent. */
-export type Replayed = { projectId: string; id: string; event: JsonObject }
+/** What is sent: the event as it was repaired; null where it is sent as it came. */
+export type Replayed = { projectId: string; id: string; event: JsonObject | null }
 
 type Context = {
   projectId: string
@@ -97,7 +97,7 @@ export const eventReplayMachine = setup({
         input: ({ context: { projectId, rejected, text } }) => ({
           projectId,
           id: rejected?.id ?? '',
-          event: objectIn(text) ?? {},
+          event: text === rejected?.text ? null : objectIn(text),
         }),
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'stored.gone' },

@@ -66,7 +66,15 @@ export const Editor = ({ actor, event }: Props) => {
           </p>
         </div>
       </div>
-      {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+      {problem && (
+        <Callout kind="bad">
+          {problem.code === 'request.invalid' ? (
+            <Trans>事件仍超出限制：最多嵌套 32 层，一个对象最多 256 个属性，一段文本最多 8 KB。</Trans>
+          ) : (
+            problemText(problem)
+          )}
+        </Callout>
+      )}
       {receipt && (
         <Callout kind="bad">
           <Refusal reason={receipt.reason} />
