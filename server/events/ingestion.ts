@@ -15,11 +15,16 @@ type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
 type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor }
 type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
+/** What waits of a project, and how many commits are under way for it. */
+type Queue = { batches: Batch[]; commits: number }
+
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
 export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
 type Place = ProjectOfKey & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
+/** So many waiting begin a second commit beside the first: it is written down meanwhile, and waits at the database for the counter. */
+const rowsWorthACommit = 400
 /** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
 const rowsWaiting = 20_000
 const keyKnownFor = 5_000
@@ -38,7 +43,7 @@ export const createIngestion = ({
   limits?: IngestionLimits | undefined
 }) => {
   const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
-  const queues = new Map<string, Batch[]>()
+  const queues = new Map<string, Queue>()
   const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
@@ -60,13 +65,10 @@ export const createIngestion = ({
   const enqueue = (project: Place, judged: Judged) =>
     new Promise<Stored>((resolve, reject) => {
       const batch = { ...judged, resolve, reject }
-      const queue = queues.get(project.projectId)
-      if (queue) {
-        queue.push(batch)
-        return
-      }
-      queues.set(project.projectId, [batch])
-      void drain(project)
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
+      queues.set(project.projectId, queue)
+      queue.batches.push(batch)
+      if (queue.commits === 0 || (queue.commits === 1 && rowsOfAll(queue.batches) >= rowsWorthACommit)) void drain(project, queue)
     })
 
   const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {
@@ -87,10 +89,10 @@ export const createIngestion = ({
     return store(project, judged).then((stored) => verdicts.map((verdict) => receiptOf(verdict, stored)), unknownIfDeleted)
   }
 
-  const drain = async (project: Place) => {
-    const queue = queues.get(project.projectId) ?? []
-    while (queue.length > 0) {
-      const batches = takeTogether(queue)
+  const drain = async (project: Place, queue: Queue) => {
+    queue.commits += 1
+    while (queue.batches.length > 0) {
+      const batches = takeTogether(queue.batches)
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
@@ -100,7 +102,8 @@ export const createIngestion = ({
         else for (const batch of batches) batch.reject(failure)
       }
     }
-    queues.delete(project.projectId)
+    queue.commits -= 1
+    if (queue.commits === 0) queues.delete(project.projectId)
   }
 
   /** What cannot be stored shall not take down those that it shared a commit with. */
@@ -168,6 +171,7 @@ const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new Refusal('sdkKey.unknown') : failure
 }
 
+const rowsOfAll = (batches: Batch[]) => batches.reduce((sum, batch) => sum + rowsOf(batch), 0)
 const rowsOf = ({ events, rejected }: Judged) => events.length + rejected.length
 
 /** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
