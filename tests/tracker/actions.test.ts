@@ -156,6 +156,24 @@ test('an action that came before anybody listened, or before the page was left, 
     expect(await handedIds(it.page)).toEqual([])
   }))
 
+test('where tabs have no channel, what one received reaches the one that listens all the same', () =>
+  visit({ head: listening }, async (it) => {
+    await it.context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+    it.collector.state.offersStream = true
+    await it.page.goto(it.site)
+    await expect.poll(() => it.collector.streams.size).toBe(1)
+    const other = await it.context.newPage()
+    await other.goto(it.site)
+    await other.waitForFunction(() => 'version' in window.causeway)
+    await listen(other)
+    it.collector.send('action', action('d1'))
+    await expect.poll(() => handedIds(other)).toEqual(['d1'])
+    it.collector.send('action', action('d2'))
+    await expect.poll(() => handedIds(other)).toEqual(['d1', 'd2'])
+    await it.page.waitForTimeout(700)
+    expect(await handedIds(other)).toEqual(['d1', 'd2'])
+  }))
+
 /** Browsers keep the writes of two tabs in the order of their arrival: here those of the tab that received arrive last. */
 test('what one tab received and another handed over is not handed over again, though the browser mixes up their writes', () =>
   visit({ head: listening }, async (it) => {

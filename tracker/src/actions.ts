@@ -81,9 +81,16 @@ export const receiveActions = ({
     for (const name of localNames(prefix + start)) {
       const id = name.slice((prefix + start).length)
       const entry = parse<Entry>(store.get(start + id))
-      if (!entries.has(id) && entry && entry.until > Date.now()) entries.set(id, entry)
-      else store.remove(start + id)
+      const known = entries.get(id)
+      const isOvertaken = entry?.action && known && !known.action
+      if (!entry || entry.until <= Date.now() || isOvertaken) store.remove(start + id)
+      else if (!entry.action || !known) entries.set(id, entry)
     }
+  }
+
+  const readAll = () => {
+    readStored(knownName)
+    readStored(waitingName)
   }
 
   const keep = (news: News) => {
@@ -219,9 +226,16 @@ export const receiveActions = ({
     } else hiding = setTimeout(() => leave?.(), hiddenFor)
   }
 
-  readStored(knownName)
-  readStored(waitingName)
+  /** What another tab stored just before this one could hear of it. */
+  const hearStorage = (name: string | null) => {
+    if (!name?.startsWith(prefix + waitingName)) return
+    readAll()
+    void look()
+  }
+
+  readAll()
   if (channel) channel.onmessage = ({ data }: MessageEvent<Partial<News> | null>) => guarded(() => hearNews(data ?? {}))
+  addEventListener('storage', ({ key: name }) => guarded(() => hearStorage(name)))
   addEventListener('visibilitychange', () => guarded(watchVisibility))
   addEventListener('pagehide', () => guarded(() => leave?.()))
   addEventListener('pageshow', () => guarded(watchVisibility))

@@ -12,6 +12,8 @@ export const Overlay = ({ label, onClose, initialFocus, children }: Props) => (
     onOpenChange={({ open }) => !open && onClose()}
     initialFocusEl={initialFocus}
     restoreFocus={false}
+    // What closed as this one opened may still give its focus back: that is not somebody who leaves.
+    onFocusOutside={(event) => event.preventDefault()}
     aria-label={label}
   >
     <Portal>
