@@ -47,6 +47,8 @@ export const createIngestion = ({
   const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
+  // The embedded database has one connection: there a second commit would only wait.
+  const commitsAtOnce = database.kind === 'postgres' ? 2 : 1
 
   const refuseHaste = ({ projectId }: Place, events: number) => {
     const retryAfter = pace.take(projectId, events)
@@ -68,7 +70,8 @@ export const createIngestion = ({
       const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
-      if (queue.commits === 0 || (queue.commits === 1 && rowsOfAll(queue.batches) >= rowsWorthACommit)) void drain(project, queue)
+      if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
+        void drain(project, queue)
     })
 
   const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {

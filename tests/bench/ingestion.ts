@@ -9,6 +9,8 @@ import { openTableAlone } from './table-alone.ts'
 
 const rounds = 3
 const batchSizes = [20, 100]
+/** Of those who send over HTTP, who are many, and of those who insert. */
+const senders = 32
 const connections = 8
 const eventsARound = 60_000
 const eventsToWarmUp = 20_000
@@ -101,14 +103,14 @@ const accepted = async (url: string, { skdKey }: Person, { size, events, rate, i
   const amount = Math.ceil(events / size)
   // Made before the clock runs: who sends shall not be what is measured. Each connection prepares one more than it sends.
   const makeBody = () => Buffer.from(batchOf(skdKey, eventsOf(size, { isMixed })))
-  const bodies = Array.from({ length: amount + 2 * connections }, makeBody)
+  const bodies = Array.from({ length: amount + 2 * senders }, makeBody)
   let next = 0
   let refused = 0
   const started = performance.now()
   let ended = started
   const result = await autocannon({
     url,
-    connections,
+    connections: senders,
     amount,
     ...(rate === undefined ? {} : { overallRate: Math.max(1, Math.round(rate)) }),
     requests: [
