@@ -37,6 +37,17 @@ const open = async ({ page, site, collector }: Visit) => {
   await listen(page)
   await expect.poll(() => collector.streams.size).toBe(1)
 }
+/** A tab that receives and is not listened to, and another one that is. */
+const openBeside = async ({ page, context, site, collector }: Visit): Promise<Page> => {
+  collector.state.offersStream = true
+  await page.goto(site)
+  await expect.poll(() => collector.streams.size).toBe(1)
+  const other = await context.newPage()
+  await other.goto(site)
+  await other.waitForFunction(() => 'version' in window.causeway)
+  await listen(other)
+  return other
+}
 /** Up to where the stream was heard, as the tracker remembers it. */
 const placeIn = (page: Page) =>
   page.evaluate(() => {
@@ -159,13 +170,7 @@ test('an action that came before anybody listened, or before the page was left, 
 test('where tabs have no channel, what one received reaches the one that listens all the same', () =>
   visit({ head: listening }, async (it) => {
     await it.context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
-    it.collector.state.offersStream = true
-    await it.page.goto(it.site)
-    await expect.poll(() => it.collector.streams.size).toBe(1)
-    const other = await it.context.newPage()
-    await other.goto(it.site)
-    await other.waitForFunction(() => 'version' in window.causeway)
-    await listen(other)
+    const other = await openBeside(it)
     it.collector.send('action', action('d1'))
     await expect.poll(() => handedIds(other)).toEqual(['d1'])
     it.collector.send('action', action('d2'))
@@ -189,13 +194,7 @@ test('what one tab received and another handed over is not handed over again, th
       }
       Object.assign(window, { writeAgain })
     })
-    it.collector.state.offersStream = true
-    await it.page.goto(it.site)
-    await expect.poll(() => it.collector.streams.size).toBe(1)
-    const other = await it.context.newPage()
-    await other.goto(it.site)
-    await other.waitForFunction(() => 'version' in window.causeway)
-    await listen(other)
+    const other = await openBeside(it)
     it.collector.send('action', action('d1'))
     await expect.poll(() => handedIds(other)).toEqual(['d1'])
     await it.page.evaluate(() => (window as unknown as { writeAgain: () => void }).writeAgain())
