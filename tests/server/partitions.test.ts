@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Queries } from '#server/database/database.ts'
 import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
@@ -35,6 +35,17 @@ const placesOf = ({ query }: Database, projectId: string) =>
     `select tableoid::regclass::text as place, count(*)::int as count from events where project_id = $1 group by 1 order by 1`,
     [projectId],
   )
+/** Resolves when something waits for a lock of this database. */
+const aWait = ({ query }: Queries) =>
+  expect
+    .poll(
+      () =>
+        query(
+          'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+        ),
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1)
 const toMonth = (text: string) => server.pass(Date.parse(text) - server.now().getTime())
 
 test('events lie in the partition of the month in which they came, and one that was made late takes what came before it', async () => {
@@ -61,6 +72,20 @@ test('partitions are made once by several processes, while events come', async (
   await server.app.sweep()
   expect(await placesOf(server.database, project.id)).toEqual([{ place: 'events_2026_06', count: 10 }])
   expect(server.lines.join('\n')).not.toContain('a sweep failed')
+})
+
+test('what comes while a partition is being made lies in it', async () => {
+  const { skdKey, project } = await newcomerWithKey(server)
+  toMonth('2026-09-15T00:00:00.000Z')
+  await send(skdKey, [event()])
+  let sent: Promise<string[]> | undefined
+  await server.database.transaction(async (queries) => {
+    await queries.query('select make_events_partition($1::timestamptz)', [server.now().toISOString()])
+    sent = send(skdKey, [event()])
+    await (kind === 'postgres' ? aWait(queries) : undefined)
+  })
+  expect(await sent).toEqual(['accepted'])
+  expect(await placesOf(server.database, project.id)).toEqual([{ place: 'events_2026_09', count: 2 }])
 })
 
 test.each([
