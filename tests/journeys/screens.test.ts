@@ -413,6 +413,7 @@ test('everything can be reached and done by keyboard alone', async () => {
   await page.locator('h1').waitFor()
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: '跳到主要内容' }).press('Enter')
+  await page.locator('main:focus').waitFor()
   await page.getByRole('button', { name: /用户菜单/ }).press('Enter')
   await page.locator('[role=menu]:focus').waitFor()
   await page.keyboard.press('End')

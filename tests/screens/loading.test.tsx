@@ -50,9 +50,11 @@ test('a focus that is elsewhere stays there, and the first page of all takes non
   expect(document.activeElement).toBe(document.body)
 })
 
-const Place = ({ path, children, keepsFocus = false }: { path: string; children: ReactNode; keepsFocus?: boolean }) => {
+type PlaceProps = { path: string; shownPath?: string; children: ReactNode; keepsFocus?: boolean }
+
+const Place = ({ path, shownPath = path, children, keepsFocus = false }: PlaceProps) => {
   const main = useRef<HTMLElement>(null)
-  useHeadingFocus(main, path, keepsFocus)
+  useHeadingFocus(main, { path, shownPath, keepsFocus })
   return (
     <>
       <button type="button">in the navigation</button>
@@ -99,4 +101,45 @@ test('whoever has gone elsewhere meanwhile stays there, and so does whoever aske
   )
   await act(async () => {})
   expect(document.activeElement).toBe(screen.getByText('elsewhere'))
+})
+
+test.each([
+  ['on the page that is left', () => screen.getByText('in the navigation')],
+  ['nowhere', () => document.body],
+])('whoever set out %s and went elsewhere before the page changed stays there', async (_, place) => {
+  const show = arrive()
+  screen.getByText('in the navigation').blur()
+  place().focus()
+  show(
+    <Place path="/b" shownPath="/a">
+      {heading}
+    </Place>,
+  )
+  screen.getByText('elsewhere').focus()
+  show(<Place path="/b">{loading}</Place>)
+  show(<Place path="/b">{heading}</Place>)
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByText('elsewhere'))
+})
+
+test('what lay over the page and led away from it gives the focus to the heading', async () => {
+  const menu = (
+    <div role="menu">
+      <div role="menuitem" tabIndex={-1}>
+        to the other page
+      </div>
+    </div>
+  )
+  const show = arrive()
+  show(<Place path="/a">{menu}</Place>)
+  screen.getByRole('menuitem').focus()
+  show(
+    <Place path="/b" shownPath="/a">
+      {menu}
+    </Place>,
+  )
+  screen.getByText('elsewhere').focus()
+  show(<Place path="/b">{heading}</Place>)
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
 })

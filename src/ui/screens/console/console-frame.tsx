@@ -21,7 +21,7 @@ type Props = TopBarProps & {
 /** What surrounds every page of the console. */
 export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
-  useHeadingFocus(main, shownPath, keepsFocus)
+  useHeadingFocus(main, { path: top.path, shownPath, keepsFocus })
   return (
     <div className={frame}>
       <a href="#content" className={skip}>

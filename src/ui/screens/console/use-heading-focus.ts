@@ -1,27 +1,43 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** `path` is where somebody goes, `shownPath` what is shown: while a page is on its way, still the one before. */
+type Way = { path: string; shownPath: string; keepsFocus: boolean }
+
+/** Where the focus was when somebody set out. What lay over the page is closed on the way, and the focus given back. */
+type Start = { path: string; from: Element | null; wasOver: boolean }
+
 /**
- * Moves the focus to the main heading of every page that is come to, as soon as it is there. Whoever has gone elsewhere meanwhile stays
- * there.
+ * Moves the focus to the main heading of every page that is come to, as soon as it is there. Whoever has gone elsewhere since they set
+ * out stays there.
  */
-export const useHeadingFocus = (main: RefObject<HTMLElement | null>, shownPath: string, keepsFocus: boolean): void => {
+export const useHeadingFocus = (main: RefObject<HTMLElement | null>, { path, shownPath, keepsFocus }: Way): void => {
+  const start = useRef<Start | null>(null)
   const shown = useRef(shownPath)
   useEffect(() => {
+    if (start.current?.path !== path) start.current = startOf(path)
     if (shown.current === shownPath) return
     shown.current = shownPath
-    if (!keepsFocus && main.current) return focusHeading(main.current)
-  }, [main, shownPath, keepsFocus])
+    if (!keepsFocus && main.current) return focusHeading(main.current, start.current)
+  }, [main, path, shownPath, keepsFocus])
+}
+
+const startOf = (path: string): Start => {
+  const from = document.activeElement
+  return { path, from, wasOver: from?.closest('[role=menu], [role=dialog], [role=alertdialog]') != null }
+}
+
+const hasGone = ({ from, wasOver }: Start): boolean => {
+  const now = document.activeElement
+  return now !== document.body && now !== from && !wasOver
 }
 
 /** Returns how to wait no longer. */
-const focusHeading = (main: HTMLElement): (() => void) => {
-  const before = document.activeElement
+const focusHeading = (main: HTMLElement, start: Start): (() => void) => {
   const attempt = () => {
     const heading = main.querySelector('h1')
     if (!heading) return
     observer.disconnect()
-    const now = document.activeElement
-    if (now === before || now === document.body) heading.focus()
+    if (!hasGone(start)) heading.focus()
   }
   const observer = new MutationObserver(attempt)
   observer.observe(main, { childList: true, subtree: true })
