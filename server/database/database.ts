@@ -52,27 +52,30 @@ type Connection = Queries & { run: (sql: string) => Promise<unknown> }
 type Options = { beginning?: string; onBroken?: (failure: Error) => void }
 
 /**
- * A transaction on one connection, opened by `beginning` and closed in one round trip each. Rejects with whatever failed first; the
- * connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
+ * A transaction on one connection. `beginning`, which opens it, goes out with the first question, and the commit with the last ones.
+ * Rejects with whatever failed first; the connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
  */
 export const inTransaction = async <Result>(
   { query, run }: Connection,
   work: Work<Result>,
   { beginning = 'begin', onBroken = ignore }: Options = {},
 ): Promise<Result> => {
+  const begun = run(beginning)
+  begun.catch(ignore)
   const rest: Promise<unknown>[] = []
   const last = (asked: Promise<unknown>) => {
     asked.catch(ignore)
     rest.push(asked)
   }
   try {
-    await run(beginning)
     const result = await work({ query }, last)
     // After a failure a commit takes everything back.
-    await Promise.all([...rest, run('commit')])
+    await Promise.all([begun, ...rest, run('commit')])
     return result
   } catch (failure) {
     await run('rollback').catch(onBroken)
+    // What fails at the beginning fails everything after it.
+    await begun
     throw failure
   }
 }

@@ -7,6 +7,7 @@ import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
 import type { Caller } from '../http/caller.ts'
 import { isUuid } from '../http/serve.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
+import { createTurns } from '../http/turns.ts'
 import type { Source } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import type { Refusals } from './refusals.ts'
@@ -25,6 +26,7 @@ type Dependencies = { clock: Clock; caller: Caller; ingestion: Ingestion; refusa
 /** What is asked of everybody who sends events, before these are looked at. */
 export const createSenders = ({ clock, caller, ingestion, refusals, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
+  const turns = createTurns()
   return {
     refuseFlood: (context: Context): void => {
       const address = caller.addressOf(context.req.raw, context.env)
@@ -32,13 +34,14 @@ export const createSenders = ({ clock, caller, ingestion, refusals, visitors }: 
       if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
     },
 
-    /** The body, gzip or not, as `text/plain` or JSON. */
+    /** The body, gzip or not, as `text/plain` or JSON. One is read at a time, and what is done with it before anything is waited for. */
     readJson: async (context: Context): Promise<unknown> => {
       const type = context.req.header('Content-Type') ?? ''
       if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
       const isGzip =
         context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
       const text = await readText(context.req.raw, limits, isGzip)
+      await turns.take()
       if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
       return parseUntrusted(text)
     },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { isUnavailable } from '#server/database/database.ts'
+import type { Database, Parameter, Queries } from '#server/database/database.ts'
+import { inTransaction, isUnavailable } from '#server/database/database.ts'
 import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
@@ -12,6 +12,19 @@ import { withFolder } from '#tests/support/processes.ts'
 import { kind, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
+/** A connection of its own, to a database of its own. */
+const withOneConnection = async (work: (connection: Queries & { run: Database['execute'] }) => Promise<void>) => {
+  if (kind === 'pglite') {
+    const database = await openPglite('memory://')
+    await work({ query: database.query, run: database.execute })
+    return database.close()
+  }
+  const client = new pg.Client({ connectionString: await freshDatabaseUrl(kind), pipeline: true })
+  await client.connect()
+  const ask = (sql: string, params?: Parameter[]) => client.query(sql, params)
+  await work({ query: async (sql, params) => (await ask(sql, params)).rows, run: async (sql) => void (await ask(sql)) })
+  await client.end()
+}
 const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
   (await query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 
@@ -52,6 +65,29 @@ test('each table with a tenant’s rows has row-level security, and shows one te
     )
     expect(rows).toEqual([{ tenant_id: me.project.tenantId }])
   }
+})
+
+test('a transaction that cannot begin says why, and nothing of it is kept', async () => {
+  const run = (sql: string) => (sql === 'commit' ? Promise.resolve() : Promise.reject(new Error(sql)))
+  const aborted = () => Promise.reject(new Error('the transaction is aborted'))
+  for (const work of [
+    () => aborted(),
+    async (_: unknown, last: (asked: Promise<unknown>) => void) => last(aborted()),
+    async () => {},
+  ])
+    await expect(inTransaction({ query: aborted, run }, work, { beginning: 'no beginning' })).rejects.toThrow('no beginning')
+})
+
+test('what is asked in one go with a beginning that fails is not done', async () => {
+  await withOneConnection(async ({ query, run }) => {
+    await run('create table begun (id int)')
+    const insert = ({ query }: Queries) => query('insert into begun values (1)')
+    const beginning = 'begin; set local role nobody_of_this_name'
+    await expect(inTransaction({ query, run }, insert, { beginning })).rejects.toThrow('nobody_of_this_name')
+    expect(await query('select * from begun')).toEqual([])
+    await inTransaction({ query, run }, insert)
+    expect(await query('select * from begun')).toEqual([{ id: 1 }])
+  })
 })
 
 test('a tenant’s transaction sees the members of its own organisation alone', async () => {

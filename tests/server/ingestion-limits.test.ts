@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
 import type { Dependencies } from '#server/app.ts'
 import { createTokenBuckets } from '#server/http/token-buckets.ts'
+import { createTurns } from '#server/http/turns.ts'
 import { read } from '#tests/support/server.ts'
 import { besides, newcomerWithKey, withServer } from './setup.ts'
 
@@ -152,4 +153,23 @@ test('so many keys as are remembered never make one forget that it is empty befo
   expect(buckets.take('busy', 1)).toBeCloseTo(0.1)
   now = 1_000
   expect(buckets.take('busy', 1)).toBeNull()
+})
+
+test('large bodies are read one a turn of the event loop, in their order, and what else has come is looked at between them', async () => {
+  const turns = createTurns()
+  const seen: string[] = []
+  const look = () => {
+    seen.push('another')
+    if (seen.length < 6) setImmediate(look)
+  }
+  const read = async (body: string) => {
+    await turns.take()
+    seen.push(body)
+  }
+  const reads = [read('first'), read('second'), read('third')]
+  setImmediate(look)
+  await Promise.all(reads)
+  expect(seen).toEqual(['first', 'another', 'second', 'another', 'third'])
+  await read('a later one')
+  expect(seen.at(-1)).toBe('a later one')
 })
