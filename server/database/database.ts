@@ -1,5 +1,14 @@
 /** A value that both databases take as a parameter. Dates and JSON travel as text and are cast in the SQL. */
-export type Parameter = string | number | boolean | null | string[] | (string | null)[] | (number | null)[]
+export type Parameter = string | number | boolean | null | string[] | (string | null)[] | (number | null)[] | Texts
+
+/** A parameter of the type `text[]` and no other, for many rows at once: PostgreSQL takes it as bytes, without a literal to write and read. */
+export class Texts {
+  readonly values: readonly (string | null)[]
+
+  constructor(values: readonly (string | null)[]) {
+    this.values = values
+  }
+}
 
 export type Queries = {
   /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Work } from './database.ts'
+import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, Texts, type Work } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string } }
@@ -95,7 +95,7 @@ const connect = async (folder: string, patience: number) => {
     ask: (sql: string, params: Parameter[] | null) => {
       if (state.ended) return Promise.reject(new DatabaseError('the database worker ended', undefined))
       lastId += 1
-      worker.postMessage({ id: lastId, sql, params })
+      worker.postMessage({ id: lastId, sql, params: params?.map(written) ?? null })
       return expect(lastId, patience)
     },
     close: async () => {
@@ -107,6 +107,8 @@ const connect = async (folder: string, patience: number) => {
     },
   }
 }
+
+const written = (parameter: Parameter) => (parameter instanceof Texts ? parameter.values : parameter)
 
 const takeTurns = () => {
   let last: Promise<unknown> = Promise.resolve()

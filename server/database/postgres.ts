@@ -1,5 +1,15 @@
 import pg from 'pg'
-import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, type Queries, type Work } from './database.ts'
+import {
+  asTenant,
+  type Database,
+  DatabaseError,
+  inTransaction,
+  type Parameter,
+  type Queries,
+  Texts,
+  type Work,
+} from './database.ts'
+import { binaryTextArray } from './text-array.ts'
 
 const { Pool, types } = pg
 
@@ -53,15 +63,18 @@ types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.NUMERIC, keepAsWritten)
 types.setTypeParser(timestampWithZone, (value) => new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')))
 
-type Statement = { text: string; values: Parameter[]; name?: string }
+type Statement = { text: string; values: unknown[]; name?: string }
 type Client = { query: (statement: Statement) => Promise<{ rows: unknown[] }> }
 
 const queriesOf = (client: Client): Queries => ({
   query: async <Row>(sql: string, params: Parameter[] = [], name?: string) => {
-    const { rows } = await client.query({ text: sql, values: params, ...(name ? { name } : {}) }).catch(rethrow)
+    const { rows } = await client.query({ text: sql, values: params.map(written), ...(name ? { name } : {}) }).catch(rethrow)
     return rows as Row[]
   },
 })
+
+/** The driver sends a buffer as it is, and says that it is binary. */
+const written = (parameter: Parameter) => (parameter instanceof Texts ? binaryTextArray(parameter.values) : parameter)
 
 const connectionOf = (client: pg.PoolClient) => {
   const { query } = queriesOf(client)

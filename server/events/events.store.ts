@@ -1,5 +1,5 @@
 import type { EventSummary } from '#contract/events.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { type Database, type Queries, Texts } from '../database/database.ts'
 import type { RejectedEvent } from './judge.ts'
 import type { JudgedEvent } from './judged-event.ts'
 import { quarantine } from './quarantine.store.ts'
@@ -84,6 +84,7 @@ const insertRows = async (
   const month = at.slice(0, 'YYYY-MM'.length)
   const since = new Date(Date.parse(at) - uniqueForDays * day).toISOString()
   const mayRepeatLastMonth = since < month
+  const textsOf = (field: (event: JudgedEvent) => string | null) => new Texts(events.map(field))
   const [row] = await query<Row>(
     mayRepeatLastMonth ? insertUnlessSeenLastMonth : insertThisMonth,
     [
@@ -93,16 +94,16 @@ const insertRows = async (
       at,
       month,
       Number.isFinite(monthlyEvents) ? monthlyEvents : null,
-      events.map((it) => it.messageId),
-      events.map((it) => it.type),
-      events.map((it) => it.event),
-      events.map((it) => it.anonymousId),
-      events.map((it) => it.sessionId),
-      events.map((it) => it.pageViewId),
+      textsOf((it) => it.messageId),
+      textsOf((it) => it.type),
+      textsOf((it) => it.event),
+      textsOf((it) => it.anonymousId),
+      textsOf((it) => it.sessionId),
+      textsOf((it) => it.pageViewId),
       events.map((it) => it.seq),
-      events.map((it) => it.occurredAt),
-      events.map((it) => it.properties),
-      events.map((it) => it.context),
+      textsOf((it) => it.occurredAt),
+      textsOf((it) => it.properties),
+      textsOf((it) => it.context),
       ...(mayRepeatLastMonth ? [since] : []),
     ],
     mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Database, Parameter, Queries } from '#server/database/database.ts'
-import { inTransaction, isUnavailable } from '#server/database/database.ts'
+import { inTransaction, isUnavailable, Texts } from '#server/database/database.ts'
 import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
@@ -76,6 +76,13 @@ test('a transaction that cannot begin says why, and nothing of it is kept', asyn
     async () => {},
   ])
     await expect(inTransaction({ query: aborted, run }, work, { beginning: 'no beginning' })).rejects.toThrow('no beginning')
+})
+
+test('many texts go in as they are, as one parameter', async () => {
+  const odd = ['', 'a', null, 'NULL', '"{quoted}", \\', '好茶', '🍵', ' \n\t', 'x'.repeat(100_000)]
+  for (const texts of [odd, [], [null], odd.toReversed()])
+    expect(await server.database.query('select $1::text[] as texts', [new Texts(texts)])).toEqual([{ texts }])
+  await expect(server.database.query('select $1::text[]', [new Texts(['a\0b'])])).rejects.toMatchObject({ sqlState: '22021' })
 })
 
 test('what is asked in one go with a beginning that fails is not done', async () => {
