@@ -54,19 +54,28 @@ const withoutUnsafeKeys = (key: string, it: unknown) => (unsafeKeys.has(key) ? u
 /** Whether JSON text opens more than `depth` brackets at once. Looks at the text, so that a hostile one is never built. */
 export const isDeeperThan = (text: string, depth: number): boolean => {
   let open = 0
-  let inString = false
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index)
-    if (inString) {
-      if (character === backslash) index += 1
-      else if (character === quote) inString = false
-    } else if (character === quote) inString = true
+    if (character === quote) index = endOfString(text, index)
     else if (character === openBrace || character === openBracket) {
       open += 1
       if (open > depth) return true
     } else if (character === closeBrace || character === closeBracket) open -= 1
   }
   return false
+}
+
+/** Where the quote is that ends what the one at `start` begins. */
+const endOfString = (text: string, start: number): number => {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+const isEscaped = (text: string, index: number): boolean => {
+  let first = index
+  while (text.charCodeAt(first - 1) === backslash) first -= 1
+  return (index - first) % 2 === 1
 }
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
