@@ -42,6 +42,7 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
         http: [] as number[],
         mixed: [] as number[],
         inserts: [] as number[],
+        binary: [] as number[],
         parallel: [] as number[],
         copy: [] as number[],
       }
@@ -49,23 +50,31 @@ export const benchIngestion = (kind: Kind): Promise<Figure[]> =>
         const events = round === 0 ? eventsToWarmUp : eventsARound
         const http = await accepted(server.url, sender, { size, events })
         const mixed = await accepted(server.url, sender, { size, events, isMixed: true })
-        const inserts = await alone.insert(size, 1)
-        const parallel = await alone.insert(size, connections)
+        const inserts = await alone.insert(size, {})
+        const binary = await alone.insert(size, { isBinary: true })
+        const parallel = await alone.insert(size, { connections })
         const copy = await alone.copy()
         if (round === 0) continue
         rates.http.push(http)
         rates.mixed.push(mixed)
         rates.inserts.push(inserts)
+        rates.binary.push(binary)
         rates.parallel.push(parallel)
         rates.copy.push(copy)
       }
       const [http, mixed, inserts] = [median(rates.http), median(rates.mixed), median(rates.inserts)]
-      const [parallel, copy] = [median(rates.parallel), median(rates.copy)]
+      const [binary, parallel, copy] = [median(rates.binary), median(rates.parallel), median(rates.copy)]
       fastest = http
       figures.push(
         figure(`${kind}: events accepted over HTTP, batches of ${size}, each of one visit`, http, 'events/s'),
         figure(`${kind}: the same, each event of another visit`, mixed, 'events/s'),
         figure(`${kind}: the same rows by multi-row inserts alone, one after the other`, inserts, 'events/s'),
+        ...(kind === 'postgres'
+          ? [
+              figure(`${kind}: the same with texts in binary`, binary, 'events/s'),
+              figure(`${kind}: HTTP as a share of those, batches of ${size}`, http / binary, ''),
+            ]
+          : []),
         figure(`${kind}: the same on ${connections} connections`, parallel, 'events/s'),
         figure(`${kind}: the same rows by COPY`, copy, 'events/s'),
         figure(`${kind}: HTTP as a share of inserts, batches of ${size}`, http / inserts, '', { atLeast: 0.7 }),

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { Database } from '#server/database/database.ts'
+import { type Database, Texts } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { insertEvents } from '#server/events/events.store.ts'
 import { judgeEvent } from '#server/events/judge.ts'
@@ -48,8 +48,8 @@ export const openTableAlone = async (kind: Kind, folder: string) => {
   else await database.query(`copy (select * from events limit ${rowsAtOnce}) to '${file}'`)
 
   return {
-    /** Multi-row inserts, each a transaction, on as many connections as there are. */
-    insert: (size: number, connections: number): Promise<number> =>
+    /** Multi-row inserts, each a transaction, on as many connections as there are. `isBinary`: the texts go as the product sends its own. */
+    insert: (size: number, { connections = 1, isBinary = false }): Promise<number> =>
       rate(async () => {
         let place = 0
         const lane = async () => {
@@ -57,7 +57,10 @@ export const openTableAlone = async (kind: Kind, folder: string) => {
             place += size
             await database.query(
               sql,
-              values.map((column) => column.slice(from, from + size)),
+              values.map((column) => {
+                const texts = column.slice(from, from + size)
+                return isBinary ? new Texts(texts) : texts
+              }),
             )
           }
         }
