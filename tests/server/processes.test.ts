@@ -340,7 +340,7 @@ test('a process knows countries from its file and the forwarded address, and kee
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const GEO_DATABASE = join(folder, 'countries.mmdb')
-    await writeFile(GEO_DATABASE, countryFile({ '203.0.113.0/24': 'FR' }))
+    await writeFile(GEO_DATABASE, countryFile({ '212.27.48.0/24': 'FR' }))
     const server = await startProcess({ ...environment, GEO_DATABASE, TRUST_PROXY: '1', EVENTS_PER_SECOND: '1' })
     const { skdKey } = await newcomerAt(server.url)
     const send = async (count: number) => {
@@ -354,7 +354,7 @@ test('a process knows countries from its file and the forwarded address, and kee
       }))
       return fetch(`${server.url}/quote/api/v1/events/behavior`, {
         method: 'POST',
-        headers: { 'X-Forwarded-For': '203.0.113.9' },
+        headers: { 'X-Forwarded-For': '212.27.48.10' },
         body: JSON.stringify({ skdKey, sentAt: now, events }),
       })
     }
