@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { isIPv6 } from 'node:net'
 import { Reader, type Response } from 'mmdb-lib'
 import * as v from 'valibot'
@@ -11,6 +12,12 @@ export const openCountries = async (path: string): Promise<CountryOf> => {
   // The reader would take the first half of an IPv6 address for an IPv4 one.
   return (address) => (isOfIPv4 && isIPv6(address) ? null : codeOf(reader.get(address)))
 }
+
+/** Opens the one that is installed with the server. Rejects where it is not there. */
+export const openInstalledCountries = async (): Promise<CountryOf> =>
+  openCountries(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))
+
+const require = createRequire(import.meta.url)
 
 const code = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
