@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, providerOf, readConfig, readPepper } from './config.ts'
-import { openCountries } from './countries.ts'
+import { openCountries, openInstalledCountries } from './countries.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { createCaller } from './http/caller.ts'
@@ -27,7 +27,7 @@ await run(read.config)
 
 async function run(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
-  const countryOf = await countriesOf(config)
+  const countryOf = await countriesOf(config, log)
   const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database')).catch((failure: unknown) => {
     console.error(
       failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`,
@@ -85,8 +85,14 @@ async function run(config: Config) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 }
 
-async function countriesOf({ GEO_DATABASE: path }: Config) {
-  if (path === undefined) return undefined
+async function countriesOf({ GEO_DATABASE: path }: Config, log: Logger) {
+  if (path === 'none') return undefined
+  if (path === undefined) {
+    return openInstalledCountries().catch((failure: unknown) => {
+      log.warn({ err: failure }, 'visits have no country: the installed file of countries could not be read')
+      return undefined
+    })
+  }
   return openCountries(path).catch((failure: Error) => {
     console.error(`GEO_DATABASE must be a file of countries in the MaxMind format: ${failure.message}`)
     process.exit(1)

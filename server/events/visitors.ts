@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { isbot } from 'isbot'
+import { publicAddress } from './public-address.ts'
 
-/** The country of a network address, as ISO 3166 says it (`FR`), or null. */
+/** The country of a public network address, as ISO 3166 says it (`FR`), or null. */
 export type CountryOf = (address: string) => string | null
 
 /** What the server says of whoever an event is about. */
@@ -16,7 +16,7 @@ export type Visitors = ReturnType<typeof createVisitors>
 export const createVisitors = ({ countryOf }: { countryOf: CountryOf }) => ({
   visitorOf: ({ userAgent, address }: { userAgent: string | null; address: string | null }): Visitor => {
     // Limits are counted by a network, of which any address will do.
-    const plain = address?.replace(/\/\d+$/, '') ?? ''
-    return { isBot: isbot(userAgent?.slice(0, longestUserAgent)), country: isIP(plain) === 0 ? null : countryOf(plain) }
+    const asked = publicAddress(address?.replace(/\/\d+$/, '') ?? '')
+    return { isBot: isbot(userAgent?.slice(0, longestUserAgent)), country: asked === null ? null : countryOf(asked) }
   },
 })

@@ -9,8 +9,9 @@ import { recount } from '#tests/support/recount.ts'
 import { besides, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
-const [french, japanese] = ['203.0.113.77', '2001:db8:7:8::/64']
-const countryOf = (address: string) => ({ [french]: 'FR', '2001:db8:7:8::': 'JP' })[address] ?? null
+const [french, japanese] = ['212.27.48.10', '2001:240:7:8::/64']
+/** Who asks about an address of no place is told a wrong country. */
+const countryOf = (address: string) => ({ [french]: 'FR', '2001:240:7:8::': 'JP' })[address] ?? 'AQ'
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 const event = (over: Record<string, unknown> = {}) => ({
@@ -63,8 +64,10 @@ test.each([
 
 test.each([
   ['an address of a country', french, 'FR'],
+  ['an address of a country within IPv6', `::ffff:${french}`, 'FR'],
   ['a network of a country', japanese, 'JP'],
   ['a private address', '10.0.0.1', null],
+  ['a private network', 'fd12:3456:789a:1::/64', null],
   ['this machine', null, null],
 ])('from %s a visit has its country, whatever the event says', async (_, address, country) => {
   const { skdKey, project } = await newcomerWithKey(server)
@@ -79,11 +82,22 @@ test('a server tells whom its messages are about', async () => {
   const about = (context: unknown) => ({ type: 'page', userId: 'u', context })
   await sendFrom('198.51.100.1', 'node', '/v1/batch', {
     writeKey: skdKey,
-    batch: [about({ ip: french, userAgent: chrome }), about({ userAgent: 'Googlebot/2.1' }), about({ ip: 5 }), about(null)],
+    batch: [
+      about({ ip: french, userAgent: chrome }),
+      about({ userAgent: 'Googlebot/2.1' }),
+      about({ ip: `::ffff:${french}` }),
+      about({ ip: '::1' }),
+      about({ ip: 'nowhere' }),
+      about({ ip: 5 }),
+      about(null),
+    ],
   })
   expect((await marks(project.id)).events).toEqual([
     { isBot: false, country: 'FR' },
     { isBot: true, country: null },
+    { isBot: false, country: 'FR' },
+    { isBot: false, country: null },
+    { isBot: false, country: null },
     { isBot: false, country: null },
     { isBot: false, country: null },
   ])
@@ -101,17 +115,50 @@ test('no table holds the address of a visitor', async () => {
   for (const { name } of tables) {
     const rows = await server.database.query<{ row: string }>(`select t::text as row from ${name} t`)
     const text = rows.map(({ row }) => row).join('\n')
-    expect({ name, holds: text.includes(french) || text.includes('2001:db8:7:8') }).toEqual({ name, holds: false })
+    expect({ name, holds: text.includes(french) || text.includes('2001:240:7:8') }).toEqual({ name, holds: false })
   }
   expect(server.lines.join('\n')).not.toContain(french)
 })
 
-test('a file of countries is read, and what is none is refused', async () => {
+const readFrom = async (address: string, networks: Parameters<typeof countryFile>[0]) =>
+  withFolder(async (folder) => {
+    const path = join(folder, 'countries.mmdb')
+    await writeFile(path, countryFile(networks))
+    return (await openCountries(path))(address)
+  })
+
+test.each([
+  ['203.0.113.77', 'FR'],
+  ['198.51.100.200', 'JP'],
+  ['198.51.100.1', null],
+  ['10.0.0.1', null],
+])('a file of countries says of %s: %s', async (address, country) => {
+  expect(await readFrom(address, { '203.0.113.0/24': 'FR', '198.51.100.128/25': 'JP' })).toBe(country)
+})
+
+test.each([
+  [{ country: { iso_code: 'FR' } }, 'FR'],
+  [{ country_code: 'FR' }, 'FR'],
+  [{ country: 'France', country_code: 'FR' }, 'FR'],
+  [{ country: { iso_code: 'France' }, country_code: 'FR' }, 'FR'],
+  [{ country_code: 'fr' }, null],
+  [{ country_code: 'FRA' }, null],
+  [{ country_code: 33 }, null],
+  [{ country: {} }, null],
+  [{ continent: { code: 'EU' } }, null],
+  ['', null],
+])('a record of %o is the country %s', async (record, country) => {
+  expect(await readFrom('203.0.113.77', { '203.0.113.0/24': record })).toBe(country)
+})
+
+test('a file of IPv4 alone knows nothing of an IPv6 address that begins like one of its own', async () => {
+  expect(await readFrom('32.1.2.64', { '32.1.0.0/16': 'US' })).toBe('US')
+  expect(await readFrom('2001:240::1', { '32.1.0.0/16': 'US' })).toBeNull()
+})
+
+test('what is no file of countries is refused', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'countries.mmdb')
-    await writeFile(path, countryFile({ '203.0.113.0/24': 'FR', '198.51.100.128/25': 'JP' }))
-    const read = await openCountries(path)
-    expect(['203.0.113.77', '198.51.100.200', '198.51.100.1', '10.0.0.1'].map(read)).toEqual(['FR', 'JP', null, null])
     await writeFile(path, 'no countries')
     await expect(openCountries(path)).rejects.toThrow()
     await expect(openCountries(join(folder, 'nothing'))).rejects.toThrow()

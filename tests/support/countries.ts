@@ -1,6 +1,6 @@
-/** A file of countries in the MaxMind format, of a few IPv4 networks: `{ '203.0.113.0/24': 'FR' }`. */
-export const countryFile = (networks: Record<string, string>): Buffer => {
-  const records = Object.values(networks).map((code) => map({ country: map({ iso_code: text(code) }) }))
+/** A file of countries in the MaxMind format, of a few IPv4 networks: `{ '203.0.113.0/24': 'FR' }`, or with what is recorded instead. */
+export const countryFile = (networks: Record<string, Value>): Buffer => {
+  const records = Object.values(networks).map((it) => encoded(typeof it === 'string' ? { country: { iso_code: it } } : it))
   const nodes: Node[] = [emptyNode()]
   for (const [index, network] of Object.keys(networks).entries()) plant(nodes, bitsOf(network), index)
   const starts = records.map((_, index) => records.slice(0, index).reduce((sum, it) => sum + it.length, 0))
@@ -13,6 +13,7 @@ export const countryFile = (networks: Record<string, string>): Buffer => {
   return Buffer.concat([tree, separator, ...records, marker, metadataOf(nodes.length)])
 }
 
+type Value = string | number | { [key: string]: Value }
 type Branch = { node: number } | { record: number } | null
 type Node = [Branch, Branch]
 const emptyNode = (): Node => [null, null]
@@ -49,6 +50,12 @@ const map = (fields: Record<string, Buffer>) =>
     Buffer.from([(7 << 5) | Object.keys(fields).length]),
     ...Object.entries(fields).flatMap(([key, it]) => [text(key), it]),
   ])
+
+const encoded = (value: Value): Buffer => {
+  if (typeof value === 'string') return text(value)
+  if (typeof value === 'number') return uint16(value)
+  return map(Object.fromEntries(Object.entries(value).map(([key, it]) => [key, encoded(it)])))
+}
 
 const metadataOf = (count: number) =>
   map({

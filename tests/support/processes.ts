@@ -3,17 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const entry = resolve('dist/server/main.js')
+const built = resolve('dist/server/main.js')
 
 export type Running = {
   url: string
+  /** What it has written so far. */
+  said: () => string
   child: ChildProcess
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the built server as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
-export const startProcess = async (environment: Record<string, string>): Promise<Running> => {
+/** Starts the built server, or a copy of it, as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
+export const startProcess = async (environment: Record<string, string>, entry = built): Promise<Running> => {
   const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,
@@ -43,6 +45,7 @@ export const startProcess = async (environment: Record<string, string>): Promise
   ])
   return {
     url,
+    said: () => said,
     child,
     ended,
     kill: (signal) => {
