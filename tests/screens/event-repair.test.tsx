@@ -37,6 +37,8 @@ const setScene = async (event: LiveEvent, payload: string) => {
 }
 const entries = { [late.id]: late, [cut.id]: cut }
 
+type Repairing = { text: 'asItCame' | 'changed'; attempt: 'sending' | { editing: string } }
+
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const [first] = walk.steps
   const entry = entries[first && 'id' in first.event ? first.event.id : ''] ?? late
@@ -45,6 +47,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'event.open') await user.click(button('编辑事件'))
+      if (event.type === 'event.resume') await act(async () => actor.send(event))
       if (event.type === 'text.edit') {
         await user.clear(field())
         await user.click(field())
@@ -62,19 +65,22 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await cable.succeed('replayQuarantined', event.output)
       if (event.type === 'xstate.error.actor.replayEvent') await cable.fail('replayQuarantined', { code: 'transport.offline' })
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
-      const { editing, stored } = state as { editing?: string; stored?: string }
+      const { repairing, stored } = state as { repairing?: Repairing; stored?: string }
+      const isSending = repairing?.attempt === 'sending'
+      const judged = typeof repairing?.attempt === 'object' ? repairing.attempt.editing : null
       await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(outcomes[stored ?? ''] ?? /^$/))
-      expect(screen.queryByText(wrong) !== null).toBe(editing === 'wrong')
-      expect(screen.queryByRole('alert') !== null).toBe(editing === 'refused' || editing === 'failed')
+      expect(screen.queryByText(wrong) !== null).toBe(judged === 'wrong')
+      expect(screen.queryByRole('alert') !== null).toBe(judged === 'refused' || judged === 'failed')
       if (stored) {
         expect(document.activeElement).toBe(screen.getByRole('status'))
         expect(screen.queryByRole('textbox')).toBeNull()
         return
       }
       const { text } = actor.getSnapshot().context
-      expect(field()).toMatchObject({ value: text, disabled: state === 'sending' })
-      expect(button('重新发送')).toHaveProperty('disabled', state === 'sending')
-      if (editing !== 'unjudged' && editing && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
+      expect(field()).toMatchObject({ value: text, disabled: isSending })
+      expect(button('重新发送')).toHaveProperty('disabled', isSending)
+      expect(screen.queryByRole('button', { name: '恢复收到的内容' }) !== null).toBe(repairing?.text === 'changed' && !isSending)
+      if (judged !== 'unjudged' && judged && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
     },
   })
 })

@@ -19,8 +19,8 @@ export const Editor = ({ actor, event }: Props) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const problemText = useProblemText()
   const { text, receipt, problem } = useSelector(actor, (it) => it.context)
-  const isChanged = useSelector(actor, ({ context }) => context.text !== context.rejected?.text)
-  const isWrong = useSelector(actor, (it) => it.matches({ editing: 'wrong' }))
+  const isUnsaved = useSelector(actor, (it) => it.hasTag('unsaved'))
+  const isWrong = useSelector(actor, (it) => it.matches({ repairing: { attempt: { editing: 'wrong' } } }))
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const putBack = () => {
     actor.send({ type: 'text.revert' })
@@ -84,7 +84,7 @@ export const Editor = ({ actor, event }: Props) => {
         <Button type="submit" look="primary" size="small" busy={isBusy}>
           <Trans>重新发送</Trans>
         </Button>
-        {isChanged && !isBusy && (
+        {isUnsaved && !isBusy && (
           <Button look="ghost" size="small" onMouseDown={keepFocus} onClick={putBack}>
             <Trans>恢复收到的内容</Trans>
           </Button>
