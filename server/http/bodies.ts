@@ -35,6 +35,15 @@ export const parseJson = (text: string, shape: Shape): unknown => {
   return value
 }
 
+/** Parses JSON whose parts are judged one by one: what is too deep to be judged is refused, anything else is left to the judge. */
+export const parseToJudge = (text: string): unknown => {
+  if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
+  return parseUntrusted(text)
+}
+
+/** Deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
+const parseableDepth = 512
+
 const unreadable = () => {
   throw new Refusal('request.unreadable')
 }
@@ -52,7 +61,7 @@ export const parseUntrusted = (text: string): unknown => {
 const withoutUnsafeKeys = (key: string, it: unknown) => (unsafeKeys.has(key) ? undefined : it)
 
 /** Whether JSON text opens more than `depth` brackets at once. Looks at the text, so that a hostile one is never built. */
-export const isDeeperThan = (text: string, depth: number): boolean => {
+const isDeeperThan = (text: string, depth: number): boolean => {
   let open = 0
   let inString = false
   for (let index = 0; index < text.length; index += 1) {

@@ -93,6 +93,20 @@ const rejectedOf = ({ id, messageId, reason, isCut }: QuarantinedEvent): LiveEve
   isCut,
 })
 
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+const texts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`text${index}`, 'x'.repeat(8_000)]))
+/** What an event may not hold, from just beyond a limit to beyond what the server reads, and what is said of it. */
+const beyond: [properties: unknown, reason: string, limit: string][] = [
+  [nested(30), '嵌套过深', '最多嵌套 32 层'],
+  [nested(1_000), '嵌套过深', '最多嵌套 32 层'],
+  [Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`key${index}`, index])), '属性过多', '最多 256 个属性'],
+  [{ text: 'x'.repeat(8_193) }, '事件过大', '一段文本最多 8 KB'],
+  [texts(5), '事件过大', '一个事件最多 32 KB'],
+  [texts(70), '事件过大', '一个事件最多 32 KB'],
+  [{ text: 'nul\0' }, '含有无法保存的内容', '不能有空字符'],
+]
+
 test('a real event is repaired: rejected with the new reason, stored once, and gone for whoever comes later', async () => {
   const { person, machines, reshow, user } = await setScene(rejectedNumber(1), late.text)
   const { session, project } = person
@@ -129,8 +143,13 @@ test('a real event is repaired: rejected with the new reason, stored once, and g
   await type([poison])
   await screen.findByText(wrong)
   expect(document.activeElement).toBe(field())
-  await type({ ...poison, properties: Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`key${index}`, index])) })
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^事件仍超出限制/)
+  for (const [properties, reason, limit] of beyond) {
+    await type({ ...poison, properties })
+    const said = (await screen.findByRole('alert')).textContent
+    expect(said).toMatch(`仍被拒绝：${reason}`)
+    expect(said).toContain(limit)
+    expect(JSON.parse(field().value)).toMatchObject({ properties })
+  }
   await user.click(button('恢复收到的内容'))
   await user.click(button('重新发送'))
   expect((await screen.findByRole('alert')).textContent).toContain('仍被拒绝：时间无法识别')
