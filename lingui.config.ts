@@ -21,7 +21,7 @@ const further = [
     'shortcuts',
     'tab-bar',
   ].map((screen) => `src/ui/screens/${screen}/`),
-  'src/ui/components/copy-button.tsx',
+  ...['copy-button', 'deletion-dialog', 'save-buttons'].map((component) => `src/ui/components/${component}.tsx`),
   'src/ui/messages/notices.ts',
   'src/ui/messages/pages.ts',
   'src/ui/messages/rejections.ts',

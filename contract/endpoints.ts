@@ -62,6 +62,8 @@ export type Endpoint = {
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema
+  /** The body carries an event, which is judged by itself: it may be as large as a batch, and is refused only where nobody could judge it. */
+  carriesEvent?: true
   data: v.GenericSchema
   /** Business problems of this call. Those of transport, session and permission follow from `access`. */
   problems: readonly ServerProblemCode[]
@@ -395,6 +397,7 @@ export const endpoints = {
     access: 'project',
     permission: 'sdkKey:write',
     body: replayBody,
+    carriesEvent: true,
     data: v.nullable(receiptSchema),
     problems: ['project.unknown', 'requests.tooMany'],
   },

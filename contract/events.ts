@@ -97,8 +97,9 @@ export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), 
 export const quarantinePage = 50
 
 /**
- * Sends a rejected event again, by the id of its entry: as it came, or as `event` says, which keeps the messageId that it came with. The
- * answer is its receipt; null where no such entry is left. What is accepted, or was already, leaves the quarantine.
+ * Sends a rejected event again, by the id of its entry: as it came, or as `event` says, which keeps the messageId that it came with and
+ * is judged like one of a batch. The answer is its receipt; null where no such entry is left. What is accepted, or was already, leaves the
+ * quarantine.
  */
 export const replayBody = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), event: v.optional(v.unknown()) })
 export type Replay = v.InferOutput<typeof replayBody>

@@ -3,7 +3,7 @@ import { eventLimits } from '#contract/events.ts'
 import { isAllowedOrigin } from '#contract/origins.ts'
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../http/answers.ts'
-import { isDeeperThan, parseUntrusted, readText } from '../http/bodies.ts'
+import { parseToJudge, readText } from '../http/bodies.ts'
 import type { Caller } from '../http/caller.ts'
 import { isUuid } from '../http/serve.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
@@ -18,8 +18,6 @@ export type Senders = ReturnType<typeof createSenders>
 /** From one network address, in each process. */
 const requestsAnAddress = { perSecond: 20, burst: 100 }
 const limits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.inflatedBytes }
-/** Deeper than any event may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
-const parseableDepth = 512
 
 type Dependencies = { clock: Clock; caller: Caller; ingestion: Ingestion; refusals: Refusals; visitors: Visitors }
 
@@ -42,8 +40,7 @@ export const createSenders = ({ clock, caller, ingestion, refusals, visitors }: 
         context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
       const text = await readText(context.req.raw, limits, isGzip)
       await turns.take()
-      if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
-      return parseUntrusted(text)
+      return parseToJudge(text)
     },
 
     /** The browser that sends for itself. */

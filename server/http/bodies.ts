@@ -35,6 +35,15 @@ export const parseJson = (text: string, shape: Shape): unknown => {
   return value
 }
 
+/** Parses JSON whose parts are judged one by one: what is too deep to be judged is refused, anything else is left to the judge. */
+export const parseToJudge = (text: string): unknown => {
+  if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
+  return parseUntrusted(text)
+}
+
+/** Deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
+const parseableDepth = 512
+
 const unreadable = () => {
   throw new Refusal('request.unreadable')
 }

@@ -6,7 +6,7 @@ import { eventLimits } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { answer, Refusal } from './answers.ts'
-import { parseJson, readText } from './bodies.ts'
+import { parseJson, parseToJudge, readText } from './bodies.ts'
 
 type Table = typeof endpoints
 type Input<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
@@ -30,6 +30,7 @@ export type Guards = {
 }
 
 const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
+const eventCarrierLimits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.batchBytes }
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
@@ -49,7 +50,7 @@ export const serving =
       }
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
-      const body = endpoint.body ? valid(endpoint.body, await readBody(context)) : undefined
+      const body = endpoint.body ? await readBody(context, endpoint.body, endpoint.carriesEvent) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
       if (who && endpoint.asksAgain && !sessions.isConfirmed(who)) throw new Refusal('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Name>
@@ -71,15 +72,21 @@ const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-const readBody = async (context: Context) => {
+const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
   if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
-  return parseJson(await readText(context.req.raw, limits, false), eventLimits)
+  if (carriesEvent) return parsed(schema, parseToJudge(await readText(context.req.raw, eventCarrierLimits, false)))
+  return valid(schema, parseJson(await readText(context.req.raw, limits, false), eventLimits))
 }
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
+  const output = parsed(schema, input)
+  if (hasUnstorableText(output)) throw new Refusal('request.invalid')
+  return output
+}
+
+const parsed = (schema: v.GenericSchema, input: unknown) => {
   const result = v.safeParse(schema, input)
   if (!result.success) throw new Refusal('request.invalid')
-  if (hasUnstorableText(result.output)) throw new Refusal('request.invalid')
   return result.output
 }
 

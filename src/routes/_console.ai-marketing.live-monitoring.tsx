@@ -9,6 +9,7 @@ import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitorin
 import { liveOverviewQuery } from '../api/queries.ts'
 import { consoleOf, useCurrentProject } from './-support/console.ts'
 import { filterFrom, filterSearch, rowSearch, searchFrom } from './-support/event-filter.ts'
+import { useKeptActor } from './-support/kept-actors.ts'
 import { useToolMachines } from './-support/tools.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 
@@ -24,7 +25,7 @@ function LiveMonitoring() {
 
 function LiveMonitoringOf({ project }: { project: Project }) {
   const context = Route.useRouteContext()
-  const { call } = consoleOf(context)
+  const { call, tabBar } = consoleOf(context)
   const machines = useToolMachines(context)
   const router = useRouter()
   const navigate = Route.useNavigate()
@@ -34,7 +35,17 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
   const copying = useActorRef(machines.copying)
-  const replay = useActorRef(machines.eventReplay, { input: { projectId: project.id } })
+  const replay = useKeptActor(tabBar, {
+    path: Route.to,
+    key: `repair ${project.id}`,
+    machine: machines.eventReplay,
+    input: { projectId: project.id },
+    draft: {
+      storage: context.account.tabStorage,
+      valuesOf: ({ context: { rejected, text } }) => ({ id: rejected?.id ?? '', text: rejected?.text ?? '', typed: text }),
+      typing: ({ id = '', text = '', typed = '' }) => ({ type: 'event.resume' as const, id, text, typed }),
+    },
+  })
   useEmitted(copying, ({ type }) => notify(type))
   useEmitted(actor, (event) => {
     if (event.type === 'filter.changed') {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
 import type { Receipt } from '#contract/events.ts'
 import { toProblem } from '#contract/problem.ts'
 import { cut, graph, late, repaired } from '#tests/machines/event-replay.walks.ts'
@@ -25,6 +26,11 @@ const texts: Record<string, boolean> = {
 }
 const isObject = (text: string) => texts[text] === true
 
+type Snapshot = SnapshotFrom<typeof graph.machine>
+const isEditing = (it: Snapshot) => it.matches({ repairing: { attempt: 'editing' } })
+const isIn = (it: Snapshot, judgement: 'wrong' | 'refused' | 'failed') =>
+  it.matches({ repairing: { attempt: { editing: judgement } } })
+
 const accepted = { messageId: 'm1', status: 'accepted' }
 
 const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
@@ -36,6 +42,7 @@ describeMachine({
   chances: [
     ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
     { type: 'event.open', id: '1', text: anotherText },
+    { type: 'event.resume', ...cut, typed: anotherText },
     done('replayEvent', { messageId: null, status: 'rejected', reason: 'quota' }),
     failed('replayEvent', { code: 'permission.denied' }),
     lateAnswer(accepted),
@@ -46,7 +53,7 @@ describeMachine({
       () => {
         return ({ event, before, news }) => {
           const { text, rejected } = before.context
-          const isSent = event?.type === 'form.submit' && before.matches('editing') && isObject(text)
+          const isSent = event?.type === 'form.submit' && isEditing(before) && isObject(text)
           const call = {
             projectId: 'first',
             id: rejected?.id,
@@ -69,36 +76,44 @@ describeMachine({
           open = { id: event.id, text: event.text }
           text = event.text
         }
-        if (event?.type === 'text.edit' && before.matches('editing')) text = event.text
-        if (event?.type === 'text.revert' && before.matches('editing')) text = open?.text ?? ''
+        if (event?.type === 'event.resume' && open === null) {
+          open = { id: event.id, text: event.text }
+          text = event.typed
+        }
+        if (event?.type === 'text.edit' && isEditing(before)) text = event.text
+        if (event?.type === 'text.revert' && isEditing(before)) text = open?.text ?? ''
         expect(snapshot.context.text).toBe(text)
         expect(snapshot.context.rejected).toEqual(open)
       }
+    }),
+    law('a text is unsaved while it is another than what came, until it is stored', () => ({ snapshot }) => {
+      const { text, rejected } = snapshot.context
+      expect(snapshot.hasTag('unsaved')).toBe(text !== (rejected?.text ?? '') && !snapshot.matches('stored'))
     }),
     law('a text that is no JSON object is called so when it is left or submitted, until it is changed; no other is', () => {
       let isWrong = false
       return ({ event, before, snapshot }) => {
         if (snapshot.context.rejected?.id !== before.context.rejected?.id) isWrong = false
-        if (before.matches('editing')) {
+        if (isEditing(before)) {
           const isSaid = event?.type === 'text.leave' || event?.type === 'form.submit'
           if (isSaid && !isObject(before.context.text)) isWrong = true
           if (event?.type === 'text.edit' || event?.type === 'text.revert') isWrong = false
         }
-        expect(snapshot.matches({ editing: 'wrong' })).toBe(isWrong)
+        expect(isIn(snapshot, 'wrong')).toBe(isWrong)
       }
     }),
     law('what the server said is shown as it said it, until something is changed, sent or opened', () => {
       let receipt: Receipt | null = null
       let problem: unknown = null
       return ({ event, before, settled, snapshot }) => {
-        const isMoved = before.matches('editing') && (event?.type === 'text.edit' || event?.type === 'text.revert')
+        const isMoved = isEditing(before) && (event?.type === 'text.edit' || event?.type === 'text.revert')
         const isOther = snapshot.context.rejected?.id !== before.context.rejected?.id
-        if (isMoved || isOther || snapshot.matches('sending')) [receipt, problem] = [null, null]
+        if (isMoved || isOther || snapshot.hasTag('busy')) [receipt, problem] = [null, null]
         if (settled?.status === 'answered') receipt = settled.answer as Receipt | null
         if (settled?.status === 'refused') problem = toProblem(settled.answer)
         expect(snapshot.context).toMatchObject({ receipt, problem })
-        expect(snapshot.matches({ editing: 'refused' })).toBe(receipt?.status === 'rejected')
-        expect(snapshot.matches({ editing: 'failed' })).toBe(problem !== null)
+        expect(isIn(snapshot, 'refused')).toBe(receipt?.status === 'rejected')
+        expect(isIn(snapshot, 'failed')).toBe(problem !== null)
       }
     }),
     law('it is stored exactly when the server holds it or has nothing left to send, and stays so until another is opened', () => {
@@ -116,9 +131,9 @@ describeMachine({
     law(
       'it is announced once that an event is opened, that it is stored, and that there is something to look at in its text',
       () => {
-        return ({ event, before, settled, news, snapshot }) => {
-          const isOpened = snapshot.context.rejected?.id !== before.context.rejected?.id
-          const isWrong = event?.type === 'form.submit' && before.matches('editing') && !isObject(before.context.text)
+        return ({ event, before, settled, news }) => {
+          const isOpened = event?.type === 'event.open' && event.id !== before.context.rejected?.id
+          const isWrong = event?.type === 'form.submit' && isEditing(before) && !isObject(before.context.text)
           const isStored = settled?.status === 'answered' && (settled.answer as Receipt | null)?.status !== 'rejected'
           expect(news.emitted).toEqual([
             ...(isOpened ? [{ type: 'event.opened' }] : []),

@@ -6,12 +6,17 @@ export const late = { id: '1', text: '{\n  "event": "purchase",\n  "originalTime
 export const cut = { id: '2', text: '{"event":"purchase","properties":{"text":"xxx' }
 export const repaired = '{"event":"purchase","originalTimestamp":"2026-03-01T08:00:00.000Z"}'
 
+/** What a walk calls a text that is typed. */
+const names: Record<string, string> = { [late.text]: 'as 1 came', [repaired]: 'repaired', '[1]': 'no object' }
+
 export const graph = graphOf(eventReplayMachine, {
   input: { projectId: 'first' },
   examples: [
     { type: 'event.open', ...late },
     { type: 'event.open', ...cut },
+    { type: 'event.resume', ...late, typed: repaired },
     { type: 'text.edit', text: repaired },
+    { type: 'text.edit', text: late.text },
     { type: 'text.edit', text: '[1]' },
     done('replayEvent', null),
     done('replayEvent', { messageId: 'm1', status: 'accepted' }),
@@ -21,8 +26,8 @@ export const graph = graphOf(eventReplayMachine, {
   ],
   serialize: ({ rejected, text }) => [rejected?.id, text],
   detail: (event) => {
-    if (event.type === 'event.open') return event.id
-    if (event.type === 'text.edit') return event.text
+    if (event.type === 'event.open' || event.type === 'event.resume') return event.id
+    if (event.type === 'text.edit') return names[event.text]
     if (!('output' in event)) return undefined
     const receipt = event.output as { status: string; reason?: string } | null
     return receipt ? (receipt.reason ?? receipt.status) : 'nothing'

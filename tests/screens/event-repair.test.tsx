@@ -37,6 +37,8 @@ const setScene = async (event: LiveEvent, payload: string) => {
 }
 const entries = { [late.id]: late, [cut.id]: cut }
 
+type Repairing = { text: 'asItCame' | 'changed'; attempt: 'sending' | { editing: string } }
+
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const [first] = walk.steps
   const entry = entries[first && 'id' in first.event ? first.event.id : ''] ?? late
@@ -45,6 +47,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'event.open') await user.click(button('编辑事件'))
+      if (event.type === 'event.resume') await act(async () => actor.send(event))
       if (event.type === 'text.edit') {
         await user.clear(field())
         await user.click(field())
@@ -62,19 +65,22 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await cable.succeed('replayQuarantined', event.output)
       if (event.type === 'xstate.error.actor.replayEvent') await cable.fail('replayQuarantined', { code: 'transport.offline' })
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
-      const { editing, stored } = state as { editing?: string; stored?: string }
+      const { repairing, stored } = state as { repairing?: Repairing; stored?: string }
+      const isSending = repairing?.attempt === 'sending'
+      const judged = typeof repairing?.attempt === 'object' ? repairing.attempt.editing : null
       await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(outcomes[stored ?? ''] ?? /^$/))
-      expect(screen.queryByText(wrong) !== null).toBe(editing === 'wrong')
-      expect(screen.queryByRole('alert') !== null).toBe(editing === 'refused' || editing === 'failed')
+      expect(screen.queryByText(wrong) !== null).toBe(judged === 'wrong')
+      expect(screen.queryByRole('alert') !== null).toBe(judged === 'refused' || judged === 'failed')
       if (stored) {
         expect(document.activeElement).toBe(screen.getByRole('status'))
         expect(screen.queryByRole('textbox')).toBeNull()
         return
       }
       const { text } = actor.getSnapshot().context
-      expect(field()).toMatchObject({ value: text, disabled: state === 'sending' })
-      expect(button('重新发送')).toHaveProperty('disabled', state === 'sending')
-      if (editing !== 'unjudged' && editing && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
+      expect(field()).toMatchObject({ value: text, disabled: isSending })
+      expect(button('重新发送')).toHaveProperty('disabled', isSending)
+      expect(screen.queryByRole('button', { name: '恢复收到的内容' }) !== null).toBe(repairing?.text === 'changed' && !isSending)
+      if (judged !== 'unjudged' && judged && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
     },
   })
 })
@@ -86,6 +92,20 @@ const rejectedOf = ({ id, messageId, reason, isCut }: QuarantinedEvent): LiveEve
   rejection: reason,
   isCut,
 })
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+const texts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`text${index}`, 'x'.repeat(8_000)]))
+/** What an event may not hold, from just beyond a limit to beyond what the server reads, and what is said of it. */
+const beyond: [properties: unknown, reason: string, limit: string][] = [
+  [nested(30), '嵌套过深', '最多嵌套 32 层'],
+  [nested(1_000), '嵌套过深', '最多嵌套 32 层'],
+  [Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`key${index}`, index])), '属性过多', '最多 256 个属性'],
+  [{ text: 'x'.repeat(8_193) }, '事件过大', '一段文本最多 8 KB'],
+  [texts(5), '事件过大', '一个事件最多 32 KB'],
+  [texts(70), '事件过大', '一个事件最多 32 KB'],
+  [{ text: 'nul\0' }, '含有无法保存的内容', '不能有空字符'],
+]
 
 test('a real event is repaired: rejected with the new reason, stored once, and gone for whoever comes later', async () => {
   const { person, machines, reshow, user } = await setScene(rejectedNumber(1), late.text)
@@ -123,8 +143,13 @@ test('a real event is repaired: rejected with the new reason, stored once, and g
   await type([poison])
   await screen.findByText(wrong)
   expect(document.activeElement).toBe(field())
-  await type({ ...poison, properties: Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`key${index}`, index])) })
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^事件仍超出限制/)
+  for (const [properties, reason, limit] of beyond) {
+    await type({ ...poison, properties })
+    const said = (await screen.findByRole('alert')).textContent
+    expect(said).toMatch(`仍被拒绝：${reason}`)
+    expect(said).toContain(limit)
+    expect(JSON.parse(field().value)).toMatchObject({ properties })
+  }
   await user.click(button('恢复收到的内容'))
   await user.click(button('重新发送'))
   expect((await screen.findByRole('alert')).textContent).toContain('仍被拒绝：时间无法识别')

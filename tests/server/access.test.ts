@@ -255,7 +255,8 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
         const schema = endpoint.query ?? endpoint.body
         const asSent = JSON.parse(JSON.stringify(changed)) as Record<string, unknown>
         if (query && typeof value !== 'string') continue
-        if (schema && v.safeParse(schema, asSent).success && value !== 'nul\0') continue
+        const isJudged = endpoint.carriesEvent && field === 'event'
+        if (schema && v.safeParse(schema, asSent).success && (value !== 'nul\0' || isJudged)) continue
         const answer = await server.call(name, {
           ...context(),
           ...(query ? { query: asSent as Record<string, string> } : { body: asSent }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventLimits, type QuarantinedEvent, quarantinePage, type Receipt } from '#contract/events.ts'
+import { serverProblems } from '#contract/problem.ts'
 import { keptADay } from '#server/events/quarantine.store.ts'
 import { newcomerWithKey, withServer } from './setup.ts'
 
@@ -178,6 +179,50 @@ test('what is good by now is sent again as it came; what was cut, or is over the
   expect((await replay(person, second?.id ?? '')).data).toEqual({ messageId: early.messageId, status: 'accepted' })
   expect((await list(person)).map((it) => it.id)).toEqual([first?.id])
   expect(await stored(person)).toEqual([early.messageId])
+})
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+const texts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`text${index}`, 'x'.repeat(eventLimits.stringBytes)]))
+
+test.each([
+  ['too deep by a level', nested(eventLimits.depth - 2), 'too_deep'],
+  ['much too deep', nested(500), 'too_deep'],
+  ['of too many keys', Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`k${index}`, 1])), 'too_many_keys'],
+  ['of a key that is too long', { ['k'.repeat(129)]: 1 }, 'too_large'],
+  ['of a text that is too long', { text: 'x'.repeat(eventLimits.stringBytes + 1) }, 'too_large'],
+  ['too large', texts(5), 'too_large'],
+  ['almost as large as a batch', texts(59), 'too_large'],
+  ['of a NUL', { text: 'nul\0' }, 'unstorable'],
+  ['of half a character', { text: 'x\ud800' }, 'unstorable'],
+])('an event that was repaired into one %s is rejected with that reason, and stays', async (_, properties, reason) => {
+  const person = await somebody()
+  const early = event({ originalTimestamp: 'yesterday' })
+  await send(person, [early])
+  const listed = await list(person)
+  const repaired = { ...early, originalTimestamp: server.now().toISOString(), properties }
+  const { status, code, data } = await replay(person, listed[0]?.id ?? '', repaired)
+  expect({ status, code, data }).toEqual({
+    status: 200,
+    code: 200,
+    data: { messageId: early.messageId, status: 'rejected', reason },
+  })
+  expect(await list(person)).toEqual(listed)
+  expect(await stored(person)).toEqual([])
+})
+
+test('what nobody could judge is refused whole: deeper than is read, or larger than a batch', async () => {
+  const person = await somebody()
+  const early = event({ originalTimestamp: 'yesterday' })
+  await send(person, [early])
+  const [entry] = await list(person)
+  const again = async (properties: unknown) => {
+    const { status, code } = await replay(person, entry?.id ?? '', { ...early, properties })
+    return { status, code }
+  }
+  expect(await again(nested(513))).toEqual({ status: 200, code: serverProblems['request.invalid'].number })
+  expect(await again(texts(62))).toEqual({ status: 413, code: serverProblems['body.tooLarge'].number })
+  expect(await list(person)).toEqual([entry])
 })
 
 test('nobody sends again what is in the quarantine of another organisation', async () => {

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
+import { openStorage } from '../../src/api/storage.ts'
 import { createApplication } from '../../src/application.ts'
 
 type Access = 'getItem' | 'setItem' | 'removeItem'
@@ -19,7 +20,8 @@ export const openApplication = (address: string) => {
     },
   })
   window.history.replaceState(null, '', address)
-  const { app, router } = createApplication({ window, storage, tabStorage: window.sessionStorage, locale: () => i18n.locale })
+  const tabStorage = openStorage(window, 'sessionStorage')
+  const { app, router } = createApplication({ window, storage, tabStorage, locale: () => i18n.locale })
   onTestFinished(() => {
     app.stop()
     window.localStorage.clear()

@@ -27,18 +27,20 @@ export const eventReplayMachine = setup({
     context: {} as Context,
     events: {} as
       | ({ type: 'event.open' } & Rejected)
+      | ({ type: 'event.resume'; typed: string } & Rejected)
       | { type: 'text.edit'; text: string }
       | { type: 'text.leave' }
       | { type: 'text.revert' }
       | { type: 'form.submit' },
     emitted: {} as FormRejected<'text'> | { type: 'event.opened' } | { type: 'event.stored' },
-    tags: {} as 'busy',
+    tags: {} as 'unsaved' | 'busy',
   },
   actors: {
     replayEvent: toBeProvided<Replayed, Receipt | null>('replayEvent'),
   },
   guards: {
     isAnother: ({ context }, id: string) => context.rejected?.id !== id,
+    isAsItCame: ({ context }, text: string) => context.rejected?.text === text,
     isObject: ({ context }) => objectIn(context.text) !== null,
     isNoObject: ({ context }) => objectIn(context.text) === null,
     isGone: (_, receipt: Receipt | null) => receipt === null,
@@ -63,62 +65,94 @@ export const eventReplayMachine = setup({
   on: {
     'event.open': {
       guard: { type: 'isAnother', params: ({ event }) => event.id },
-      target: '.editing',
+      target: '.repairing',
       actions: [{ type: 'take', params: ({ event }) => event }, 'announceOpening'],
     },
   },
   states: {
-    idle: {},
-    editing: {
-      initial: 'unjudged',
+    // What somebody had typed when they had to sign in again.
+    idle: {
       on: {
-        'text.edit': {
-          target: '.unjudged',
-          actions: ['forgetOutcome', { type: 'rememberText', params: ({ event }) => event.text }],
+        'event.resume': {
+          target: 'repairing.text.changed',
+          actions: [
+            { type: 'take', params: ({ event }) => event },
+            { type: 'rememberText', params: ({ event }) => event.typed },
+          ],
         },
-        'text.revert': { target: '.unjudged', actions: ['forgetOutcome', 'putBack'] },
-        'form.submit': [
-          { guard: 'isObject', target: 'sending', actions: 'forgetOutcome' },
-          { target: '.wrong', actions: 'showText' },
-        ],
-      },
-      states: {
-        unjudged: { on: { 'text.leave': { guard: 'isNoObject', target: 'wrong' } } },
-        wrong: {},
-        refused: {},
-        failed: {},
       },
     },
-    sending: {
-      tags: 'busy',
-      invoke: {
-        id: 'replayEvent',
-        src: 'replayEvent',
-        input: ({ context: { projectId, rejected, text } }) => ({
-          projectId,
-          id: rejected?.id ?? '',
-          event: text === rejected?.text ? null : objectIn(text),
-        }),
-        onDone: [
-          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'stored.gone' },
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'stored.accepted',
-            actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
+    repairing: {
+      type: 'parallel',
+      states: {
+        text: { initial: 'asItCame', states: { asItCame: {}, changed: { tags: 'unsaved' } } },
+        attempt: {
+          initial: 'editing',
+          states: {
+            editing: {
+              initial: 'unjudged',
+              on: {
+                'text.edit': [
+                  {
+                    guard: { type: 'isAsItCame', params: ({ event }) => event.text },
+                    target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                    actions: ['forgetOutcome', 'putBack'],
+                  },
+                  {
+                    target: ['.unjudged', '#eventReplay.repairing.text.changed'],
+                    actions: ['forgetOutcome', { type: 'rememberText', params: ({ event }) => event.text }],
+                  },
+                ],
+                'text.revert': {
+                  target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                  actions: ['forgetOutcome', 'putBack'],
+                },
+                'form.submit': [
+                  { guard: 'isObject', target: 'sending', actions: 'forgetOutcome' },
+                  { target: '.wrong', actions: 'showText' },
+                ],
+              },
+              states: {
+                unjudged: { on: { 'text.leave': { guard: 'isNoObject', target: 'wrong' } } },
+                wrong: {},
+                refused: {},
+                failed: {},
+              },
+            },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                id: 'replayEvent',
+                src: 'replayEvent',
+                input: ({ context: { projectId, rejected, text } }) => ({
+                  projectId,
+                  id: rejected?.id ?? '',
+                  event: text === rejected?.text ? null : objectIn(text),
+                }),
+                onDone: [
+                  { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#eventReplay.stored.gone' },
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                    target: '#eventReplay.stored.accepted',
+                    actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isDuplicate', params: ({ event }) => event.output },
+                    target: '#eventReplay.stored.duplicate',
+                    actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'editing.refused',
+                    actions: [{ type: 'rememberReceipt', params: ({ event }) => event.output }, 'showText'],
+                  },
+                ],
+                onError: {
+                  target: 'editing.failed',
+                  actions: [{ type: 'rememberProblem', params: ({ event }) => toProblem(event.error) }, 'showText'],
+                },
+              },
+            },
           },
-          {
-            guard: { type: 'isDuplicate', params: ({ event }) => event.output },
-            target: 'stored.duplicate',
-            actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
-          },
-          {
-            target: 'editing.refused',
-            actions: [{ type: 'rememberReceipt', params: ({ event }) => event.output }, 'showText'],
-          },
-        ],
-        onError: {
-          target: 'editing.failed',
-          actions: [{ type: 'rememberProblem', params: ({ event }) => toProblem(event.error) }, 'showText'],
         },
       },
     },

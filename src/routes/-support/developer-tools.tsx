@@ -24,8 +24,8 @@ export const ToolsOf = ({ context, project, path }: Props) => {
     input,
     draft: {
       storage: context.account.tabStorage,
-      textOf: (snapshot) => snapshot.context.text,
-      typing: (text) => ({ type: 'text.edit' as const, text }),
+      valuesOf: ({ context: { text } }) => ({ text }),
+      typing: ({ text = '' }) => ({ type: 'text.edit' as const, text }),
     },
   })
   useEmitted(actor, (event) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ActorRefFrom,
   type AnyActor,
@@ -15,16 +15,18 @@ import { type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.
 type TabBar = ActorRefFrom<typeof tabBarMachine>
 type Kept = { path: string; actor: AnyActor; wasThere: boolean; forget: () => void }
 
+type Values = Record<string, string>
+
 type Options<Machine extends AnyStateMachine> = {
   path: string
   key: string
   machine: Machine
   input: InputFrom<Machine>
-  /** Where to keep what is typed for whoever has to sign in again, how to read it and how to type it anew. */
+  /** Where to keep what is typed for whoever has to sign in again, how to read it and how to type it anew. What is empty is not kept. */
   draft: {
     storage: Storage
-    textOf: (snapshot: SnapshotFrom<Machine>) => string
-    typing: (text: string) => EventFrom<Machine>
+    valuesOf: (snapshot: SnapshotFrom<Machine>) => Values
+    typing: (values: Values) => EventFrom<Machine>
   }
 }
 
@@ -48,8 +50,10 @@ export const useKeptActor = <Machine extends AnyStateMachine>(
     kept.set(name, { path, actor: made, wasThere: false, forget: () => dropDraft(draft.storage, of) })
     made.subscribe(() => reportDrafts(tabBar, path))
     followDraft(made, { of, ...(draft as Options<AnyStateMachine>['draft']) })
-    return made.start()
+    return made
   })
+  // A draft that it begins with is reported to the tab bar, which may not happen during a render.
+  useEffect(() => void actor.start(), [actor])
   return actor as ActorRefFrom<Machine>
 }
 
@@ -72,8 +76,11 @@ const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
   tabBar.subscribe((snapshot) => {
     const paths = new Set(snapshot.context.tabs.map((tab) => tab.path))
     for (const [name, kept] of made) {
-      if (paths.has(kept.path)) kept.wasThere = true
-      else if (kept.wasThere) {
+      if (paths.has(kept.path)) {
+        kept.wasThere = true
+        // A draft may be there before the tab of its page is.
+        if (snapshot.matches('open')) reportDrafts(tabBar, kept.path)
+      } else if (kept.wasThere) {
         stop(name, kept)
         // Who closes a tab gives up what is in it; who loses their session does not.
         if (snapshot.matches('open')) kept.forget()
@@ -93,14 +100,15 @@ const reportDrafts = (tabBar: TabBar, path: string) => {
 type Followed = Options<AnyStateMachine>['draft'] & { of: DraftOf }
 
 /** Types again what was kept, as soon as that is possible, and keeps what is typed from then on. */
-const followDraft = (actor: AnyActor, { of, storage, textOf, typing }: Followed) => {
-  let { text } = readDraft(storage, of)
+const followDraft = (actor: AnyActor, { of, storage, valuesOf, typing }: Followed) => {
+  const typed = readDraft(storage, of)
+  let isTyped = Object.keys(typed).length === 0
   actor.subscribe((snapshot: AnyMachineSnapshot) => {
     if (snapshot.status !== 'active') return
-    if (text === undefined) return keepDraft(storage, of, { text: snapshot.hasTag('unsaved') ? textOf(snapshot) : '' })
-    const event = typing(text)
+    if (isTyped) return keepDraft(storage, of, snapshot.hasTag('unsaved') ? valuesOf(snapshot) : {})
+    const event = typing(typed)
     if (!snapshot.can(event)) return
-    text = undefined
+    isTyped = true
     actor.send(event)
   })
 }

@@ -28,8 +28,8 @@ export const DataOf = ({ context, project, path }: Props) => {
     input: { projectId: project.id },
     draft: {
       storage: context.account.tabStorage,
-      textOf: (snapshot) => String(snapshot.context.chosen),
-      typing: (text) => ({ type: 'retention.choose' as const, months: Number(text) }),
+      valuesOf: ({ context }) => ({ months: String(context.chosen) }),
+      typing: ({ months }) => ({ type: 'retention.choose' as const, months: Number(months) }),
     },
   })
   // The actor outlives the page: what it knows may be of yesterday.

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type MouseEvent, useId, useRef } from 'react'
-import type { LiveEvent, Receipt } from '#contract/events.ts'
+import type { LiveEvent, Receipt, RejectionReason } from '#contract/events.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
@@ -19,9 +20,10 @@ export const Editor = ({ actor, event }: Props) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const problemText = useProblemText()
   const { text, receipt, problem } = useSelector(actor, (it) => it.context)
-  const isChanged = useSelector(actor, ({ context }) => context.text !== context.rejected?.text)
-  const isWrong = useSelector(actor, (it) => it.matches({ editing: 'wrong' }))
+  const isUnsaved = useSelector(actor, (it) => it.hasTag('unsaved'))
+  const isWrong = useSelector(actor, (it) => it.matches({ repairing: { attempt: { editing: 'wrong' } } }))
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const unread = problem && unreadFor[problem.code]
   const putBack = () => {
     actor.send({ type: 'text.revert' })
     area.current?.focus()
@@ -66,15 +68,7 @@ export const Editor = ({ actor, event }: Props) => {
           </p>
         </div>
       </div>
-      {problem && (
-        <Callout kind="bad">
-          {problem.code === 'request.invalid' ? (
-            <Trans>事件仍超出限制：最多嵌套 32 层，一个对象最多 256 个属性，一段文本最多 8 KB。</Trans>
-          ) : (
-            problemText(problem)
-          )}
-        </Callout>
-      )}
+      {problem && <Callout kind="bad">{unread ? <Refusal reason={unread} /> : problemText(problem)}</Callout>}
       {receipt && (
         <Callout kind="bad">
           <Refusal reason={receipt.reason} />
@@ -84,7 +78,7 @@ export const Editor = ({ actor, event }: Props) => {
         <Button type="submit" look="primary" size="small" busy={isBusy}>
           <Trans>重新发送</Trans>
         </Button>
-        {isChanged && !isBusy && (
+        {isUnsaved && !isBusy && (
           <Button look="ghost" size="small" onMouseDown={keepFocus} onClick={putBack}>
             <Trans>恢复收到的内容</Trans>
           </Button>
@@ -93,6 +87,9 @@ export const Editor = ({ actor, event }: Props) => {
     </Form>
   )
 }
+
+/** What of an event is beyond a limit where the server does not even read it. */
+const unreadFor: Partial<Record<ProblemCode, RejectionReason>> = { 'request.invalid': 'too_deep', 'body.tooLarge': 'too_large' }
 
 /** What the text says when it is left would move the button away under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()

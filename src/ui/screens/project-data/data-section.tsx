@@ -8,8 +8,8 @@ import { Card } from '#ui/components/card.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
-import { DeletionDialog } from './deletion-dialog.tsx'
 import { Retention } from './retention.tsx'
+import { ShorteningDialog } from './shortening-dialog.tsx'
 import { Usage } from './usage.tsx'
 
 type Props = { actor: ActorRefFrom<typeof dataRetentionMachine> }
@@ -44,7 +44,7 @@ export const DataSection = ({ actor }: Props) => {
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
           <Usage data={data} />
           <Retention actor={actor} data={data} />
-          {isAsking && <DeletionDialog actor={actor} data={data} />}
+          {isAsking && <ShorteningDialog actor={actor} data={data} />}
         </div>
       )}
     </Card>

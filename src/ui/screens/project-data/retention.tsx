@@ -4,10 +4,10 @@ import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ProjectData } from '#contract/projects.ts'
 import type { dataRetentionMachine } from '#machines/data-retention/data-retention.machine.ts'
-import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { control } from '#ui/components/labelled.tsx'
+import { SaveButtons } from '#ui/components/save-buttons.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 import { useInstant, useMonths } from './instant.ts'
@@ -78,16 +78,7 @@ const Editor = ({ actor, data: { retention } }: Props) => {
           {chosen !== null && <Consequence retention={retention} chosen={chosen} />}
         </p>
       </div>
-      <div className={css({ display: 'flex', gap: '2' })}>
-        <Button type="submit" look="primary" busy={isBusy} disabled={!isUnsaved}>
-          <Trans>保存</Trans>
-        </Button>
-        {isUnsaved && !isBusy && (
-          <Button look="ghost" onClick={() => actor.send({ type: 'retention.revert' })}>
-            <Trans>还原</Trans>
-          </Button>
-        )}
-      </div>
+      <SaveButtons isUnsaved={isUnsaved} isBusy={isBusy} onRevert={() => actor.send({ type: 'retention.revert' })} />
     </Form>
   )
 }

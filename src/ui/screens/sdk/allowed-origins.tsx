@@ -8,6 +8,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Form } from '#ui/components/form.tsx'
+import { SaveButtons } from '#ui/components/save-buttons.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
@@ -78,16 +79,7 @@ const Editor = ({ actor }: { actor: Actor }) => {
           <Trans>协议、域名和端口须完全一致；*. 代表一级子域名。</Trans>
         </p>
       </div>
-      <div className={css({ display: 'flex', gap: '2' })}>
-        <Button type="submit" look="primary" busy={isBusy} disabled={!isUnsaved}>
-          <Trans>保存</Trans>
-        </Button>
-        {isUnsaved && !isBusy && (
-          <Button look="ghost" onClick={() => actor.send({ type: 'text.revert' })}>
-            <Trans>还原</Trans>
-          </Button>
-        )}
-      </div>
+      <SaveButtons isUnsaved={isUnsaved} isBusy={isBusy} onRevert={() => actor.send({ type: 'text.revert' })} />
     </Form>
   )
 }
