@@ -13,9 +13,9 @@ export const openCountries = async (path: string): Promise<CountryOf> => {
   return (address) => (isOfIPv4 && isIPv6(address) ? null : codeOf(reader.get(address)))
 }
 
-/** Opens the one that is installed with the server. Rejects where it is not there. */
+/** Opens the one that is installed with the server, which knows IPv4. Rejects where it is not there. */
 export const openInstalledCountries = async (): Promise<CountryOf> =>
-  openCountries(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'))
+  openCountries(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb'))
 
 const require = createRequire(import.meta.url)
 
