@@ -1,21 +1,13 @@
-import { BlockList, isIP, SocketAddress } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
+import { plainAddress } from '../http/plain-address.ts'
 
-/** An address as its country is asked about: IPv4 where it is IPv4 within IPv6. Null for what is no address, or one of no place: private, local, reserved. */
+/** An address as its country is asked about. Null for what is no address, or one of no place: private, local, reserved. */
 export const publicAddress = (text: string): string | null => {
-  switch (isIP(text)) {
-    case 4:
-      return placeless4.check(text, 'ipv4') ? null : text
-    case 6: {
-      const { address } = new SocketAddress({ address: text, family: 'ipv6' })
-      if (mapped.test(address)) return publicAddress(address.replace(mapped, ''))
-      return placeless6.check(address, 'ipv6') ? null : address
-    }
-    default:
-      return null
-  }
+  const address = plainAddress(text)
+  if (address === null) return null
+  const isPlaceless = isIPv6(address) ? placeless6.check(address, 'ipv6') : placeless4.check(address, 'ipv4')
+  return isPlaceless ? null : address
 }
-
-const mapped = /^::ffff:(?=\d+\.)/
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: string[]): BlockList => {
   const list = new BlockList()

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { plainAddress } from './plain-address.ts'
 
 /** What a request says of where it comes from. Behind a proxy (`trustsProxy`) that is what the proxy wrote; otherwise headers prove nothing. */
 export type Caller = {
@@ -33,7 +34,7 @@ export const isLocalName = (hostname: string): boolean => /^(?:localhost|127\.\d
 
 const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const plain = (address: string) => plainAddress(address) ?? address
 
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
 

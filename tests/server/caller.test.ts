@@ -9,6 +9,8 @@ describe('the address that limits count by', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:207', '192.0.2.7'],
+    ['no address', 'no address'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -32,6 +34,7 @@ test.each([
   ['127.0.0.1', {}, 'http://localhost:3000/', true],
   ['::1', {}, 'http://[::1]:3000/', true],
   ['::ffff:127.0.0.1', {}, 'http://127.0.0.1:3000/', true],
+  ['::ffff:7f00:1', {}, 'http://127.0.0.1:3000/', true],
   ['192.0.2.7', {}, 'http://localhost:3000/', false],
   [undefined, {}, 'http://localhost:3000/', false],
   ['127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, 'http://localhost:3000/', false],
