@@ -1,4 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePgliteTemplate, makePostgresTemplate } from '#tests/support/databases.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
@@ -12,9 +15,12 @@ import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
 
 const postgres = await startPostgres()
+const folder = await mkdtemp(join(tmpdir(), 'causeway-template-'))
 process.env.TEST_POSTGRES_URL = postgres.url
 const figures: Figure[] = []
 try {
+  process.env.TEST_POSTGRES_TEMPLATE = await makePostgresTemplate()
+  process.env.TEST_PGLITE_TEMPLATE = await makePgliteTemplate(folder)
   const only = process.argv[2]
   const measures = {
     ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
@@ -30,6 +36,7 @@ try {
   for (const [name, measure] of Object.entries(measures)) if (!only || only === name) figures.push(...(await measure()))
 } finally {
   await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 for (const { what, value, unit, goal, met } of figures) {

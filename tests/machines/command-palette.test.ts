@@ -145,6 +145,17 @@ test('of seven commands chosen one after the other the last five are remembered'
   expect(recent).toEqual(['c6', 'c5', 'c4', 'c3', 'c2'])
 })
 
+test('what was used last and is no longer there is forgotten', async () => {
+  const { perform } = setStage(graph.machine)
+  const three = ['a', 'b', 'c'].map(labelled)
+  await perform({ type: 'palette.open', topic: 'everything', user, commands: three })
+  const { snapshot } = await perform(done('readRecent', ['gone', 'c']))
+  expect(idsOf(snapshot.context.found)).toEqual(['c', 'a', 'b'])
+  await perform({ type: 'query.edit', query: 'a' })
+  const { news } = await perform({ type: 'command.run' })
+  expect(news.calls).toMatchObject([{ id: 'keepRecent', input: { user, recent: ['a', 'c'] } }])
+})
+
 test('a command is heard by its label and its group, each by itself', () => {
   expect(idsOf(found(commands, 'xm', (text, typed) => text === '项目' && typed === 'xm'))).toEqual(['project:1'])
   expect(found(commands, 'xiangmu', sounds)).toHaveLength(2)

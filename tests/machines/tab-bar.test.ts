@@ -198,9 +198,8 @@ const laws = (home: string): Law<Machine>[] => [
     const mayOpen = isKnown && before.matches({ open: { closing: 'possible' } })
     if (event?.type === 'menu.open' && isOpen(before))
       expect(snapshot.matches(menuOpen)).toBe(mayOpen || before.matches(menuOpen))
-    if (event?.type === 'menu.open' && mayOpen) {
-      expect(snapshot.context.menuOf).toBe(event.path)
-    }
+    if (event?.type === 'menu.open' && mayOpen) expect(snapshot.context.menuOf).toBe(event.path)
+    if (event?.type === 'tabs.close') expect(snapshot.matches(menuOpen)).toBe(false)
     const acts = ['tabs.close', 'tab.pin', 'tab.unpin', 'tab.move', 'tab.refresh']
     if (event && acts.includes(event.type) && !isKnown) {
       expect(tabsOf(moment)).toEqual(before.context.tabs)
@@ -334,6 +333,20 @@ describe('a question about two drafts', () => {
     expect(last.emitted).toEqual([])
     expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
   })
+})
+
+test('what is begun while somebody is asked whether to leave is asked about with the rest', async () => {
+  const { perform } = stageAt('/dashboard')()
+  const departure = { from: 'session' }
+  await perform({ type: 'session.began', session: ann })
+  await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
+  await perform({ type: 'draft.begin', path: '/sdk' })
+  await perform({ type: 'departure.ask', departure })
+  const { snapshot } = await perform({ type: 'draft.begin', path: '/projects/a' })
+  expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(true)
+  expect(snapshot.context.leaving).toEqual({ departure, paths: ['/sdk', '/projects/a'] })
+  const { news } = await perform({ type: 'departure.confirm' })
+  expect(news.emitted).toEqual([{ type: 'departure.allowed', departure, lost: ['/sdk', '/projects/a'] }])
 })
 
 describe('a closing that was asked about leads where it would have led unasked', () => {
