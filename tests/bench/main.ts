@@ -14,6 +14,11 @@ import { benchTenants } from './tenants.ts'
 import { benchTracker } from './tracker.ts'
 import { benchWalks } from './walks.ts'
 
+const tell = (measured: Figure[]) => {
+  for (const { what, value, unit, goal, met } of measured)
+    console.log(`${String(value).padStart(9)} ${unit.padEnd(9)} ${what}${goal ? `  (${goal}: ${met ? 'met' : 'NOT MET'})` : ''}`)
+}
+
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'causeway-template-'))
 process.env.TEST_POSTGRES_URL = postgres.url
@@ -33,14 +38,16 @@ try {
     tracker: benchTracker,
     walks: benchWalks,
   }
-  for (const [name, measure] of Object.entries(measures)) if (!only || only === name) figures.push(...(await measure()))
+  for (const [name, measure] of Object.entries(measures)) {
+    if (only && only !== name) continue
+    const measured = await measure()
+    tell(measured)
+    figures.push(...measured)
+  }
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-for (const { what, value, unit, goal, met } of figures) {
-  console.log(`${String(value).padStart(9)} ${unit.padEnd(9)} ${what}${goal ? `  (${goal}: ${met ? 'met' : 'NOT MET'})` : ''}`)
-}
 await mkdir('tests/bench/results', { recursive: true })
 if (!process.argv[2]) await writeFile('tests/bench/results/latest.json', `${JSON.stringify(figures, null, 2)}\n`)

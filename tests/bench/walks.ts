@@ -1,4 +1,5 @@
 import { type AnyStateMachine, createEmptyActor, type EventObject, initialTransition, transition } from 'xstate'
+import { noFilter } from '#machines/live-monitoring/event-filter.ts'
 import { graph as app } from '#tests/machines/app.walks.ts'
 import { graph as commandPalette } from '#tests/machines/command-palette.walks.ts'
 import { graph as contactForm } from '#tests/machines/contact-form.walks.ts'
@@ -69,6 +70,7 @@ const playAll = ({ machine, walks }: Plain) => {
     projectId: 'p',
     project,
     home: '/dashboard',
+    filter: noFilter,
     purpose: 'register',
     pauseSeconds: 3,
     lifetimeSeconds: 5,
