@@ -42,6 +42,8 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],
+          // As with journeys below.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
