@@ -14,3 +14,21 @@ export const figure = (what: string, value: number, unit: string, goal?: { atMos
   ...(goal?.atMost === undefined ? {} : { goal: `at most ${goal.atMost}`, met: value <= goal.atMost }),
   ...(goal?.atLeast === undefined ? {} : { goal: `at least ${goal.atLeast}`, met: value >= goal.atLeast }),
 })
+
+/** Takes each named measure in turn, or only the one named, and prints its figures when it is done. */
+export const measureAll = async (
+  measures: Record<string, () => Figure[] | Promise<Figure[]>>,
+  only?: string,
+): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const [name, measure] of Object.entries(measures)) {
+    if (only && only !== name) continue
+    const measured = await measure()
+    for (const { what, value, unit, goal, met } of measured)
+      console.log(
+        `${String(value).padStart(9)} ${unit.padEnd(9)} ${what}${goal ? `  (${goal}: ${met ? 'met' : 'NOT MET'})` : ''}`,
+      )
+    figures.push(...measured)
+  }
+  return figures
+}

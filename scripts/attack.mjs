@@ -1,0 +1,3 @@
+import { runMeasures } from './run-measures.mjs'
+
+await runMeasures('attack', process.argv.slice(2))
