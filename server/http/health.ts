@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { type DatabaseState, healthPath } from '#contract/health.ts'
 import type { Database } from '../database/database.ts'
 import { missingMigrations } from '../database/open.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
@@ -15,30 +16,27 @@ const usualPatience = 1_000
 export const serveHealth = (app: Hono, { database, mailbox, patience = usualPatience }: Dependencies) => {
   const look = shared(async () => {
     const missing = await within(patience, missingMigrations(database))
-    return missing.length === 0 ? null : 'database.outdated'
+    return missing.length === 0 ? ('ok' as const) : ('outdated' as const)
   })
-  /** Why the database cannot be used, or null. */
-  const trouble = () => look().catch(() => 'database.unreachable' as const)
+  const stateOfDatabase = async (): Promise<DatabaseState> => {
+    const state = await look().catch(() => 'unreachable' as const)
+    return state === 'ok' && database.isReadOnly() ? 'readOnly' : state
+  }
 
-  app.get('/healthz', async (context: Context) => {
-    const [reason, oldestMailSeconds] = await Promise.all([
-      trouble(),
+  app.get(healthPath, async (context: Context) => {
+    const [databaseState, oldestMailSeconds] = await Promise.all([
+      stateOfDatabase(),
       // Nobody knows what waits where the database says nothing.
       within(patience, mailbox.oldestWaiting()).catch(() => null),
     ])
-    const state = reason === null ? (database.isReadOnly() ? 'readOnly' : 'ok') : reason.replace('database.', '')
-    return context.json({
-      status: 'ok',
-      database: database.kind,
-      databaseState: state,
-      mail: mailbox.kind,
-      oldestMailSeconds,
-    })
+    return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailbox.kind, oldestMailSeconds })
   })
 
   app.get('/readyz', async (context: Context) => {
-    const reason = await trouble()
-    return reason === null ? context.json({ status: 'ready' }) : context.json({ status: 'unready', reason }, 503)
+    const state = await stateOfDatabase()
+    // What can only read still serves: taken out of rotation it would show nobody what is saved.
+    if (state === 'ok' || state === 'readOnly') return context.json({ status: 'ready' })
+    return context.json({ status: 'unready', reason: `database.${state}` }, 503)
   })
 }
 
