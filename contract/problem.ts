@@ -34,6 +34,8 @@ export const serverProblems = {
   'server.failed': { number: 50000, status: 500 },
   'server.busy': { number: 50300, status: 503 },
   'identity.unavailable': { number: 50301, status: 503 },
+  /** Nothing can be saved at present, though read. Where events come in its status is 503. */
+  'storage.readOnly': { number: 50302, status: 200 },
 } as const
 
 export type ServerProblemCode = keyof typeof serverProblems

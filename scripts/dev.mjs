@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { watch } from 'rolldown'
 import { buildServer } from './build-server.mjs'
@@ -6,30 +8,45 @@ import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const mode = process.argv.includes('--inspect-flows') ? ['--mode', 'inspect'] : []
+const folder = `${root}dist/dev-server`
 
 await run('npx', ['panda', 'codegen', '--silent'])
 await run('node', ['tracker/build.mjs'])
-await buildServer({ outDir: 'dist/dev-server' })
 
 const start = (command, args) => spawn(command, args, { cwd: root, stdio: 'inherit' })
-const children = [
-  start('node', ['--watch', '--enable-source-maps', 'dist/dev-server/main.js']),
-  start('npx', ['panda', '--watch', '--silent']),
-  start('npx', ['vite', ...mode]),
-]
+const children = [start('npx', ['panda', '--watch', '--silent']), start('npx', ['vite', ...mode])]
 
+let server = null
+const stop = async () => {
+  if (server === null || server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGTERM')
+  await gone
+}
+
+/** Builds beside the running server, which goes on if that fails, and changes the two only between two runs of it. */
+const rebuild = async () => {
+  await buildServer({ outDir: 'dist/dev-server.next' })
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+  await rename(`${folder}.next`, folder)
+  server = start('node', ['--enable-source-maps', `${folder}/main.js`])
+}
+
+// One build at a time, the first one included: whatever cleans the folder never does so while a server starts from it.
 let building = Promise.resolve()
 watch({ input: 'server/main.ts', cwd: root, platform: 'node', external: /^[^.#/]/, watch: { skipWrite: true } }).on(
   'event',
   (event) => {
-    if (event.code === 'BUNDLE_END')
-      building = building.then(() => buildServer({ outDir: 'dist/dev-server' })).catch(console.error)
+    if (event.code === 'BUNDLE_END') building = building.then(rebuild).catch(console.error)
+    if (event.code === 'ERROR') console.error(event.error)
   },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
+  process.once(signal, async () => {
     for (const child of children) child.kill(signal)
+    await stop()
     process.exit(0)
   })
 }

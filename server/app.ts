@@ -35,6 +35,7 @@ import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
 import { fromOf } from './http/from.ts'
 import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
@@ -115,7 +116,7 @@ export const createApp = (dependencies: Dependencies) => {
   const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
   const refusals = createRefusals({ database, clock, log })
   const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
-  const retention = createRetention({ database, clock })
+  const retention = createRetention({ database: database.forJobs, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
       sessions.sweep,
@@ -154,11 +155,7 @@ export const createApp = (dependencies: Dependencies) => {
     noteFailure(failure, context)
     return answerFailure(context, failure)
   })
-  app.get('/healthz', async (context) => {
-    // The process is well where its database is not; then nobody knows what waits.
-    const oldestMailSeconds = await mailbox.oldestWaiting().catch(() => null)
-    return context.json({ status: 'ok', database: database.kind, mail: mailbox.kind, oldestMailSeconds })
-  })
+  serveHealth(app, { database, mailbox })
 
   const from = (context: Context) => fromOf(caller, context)
   const serve = serving(app, {

@@ -11,6 +11,7 @@ import { type Config, providerOf, readConfig, readPepper } from './config.ts'
 import { openCountries, openInstalledCountries } from './countries.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
+import { FolderDamaged } from './database/pglite-folder.ts'
 import { createCaller } from './http/caller.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
@@ -28,10 +29,14 @@ await run(read.config)
 async function run(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
   const countryOf = await countriesOf(config, log)
-  const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database')).catch((failure: unknown) => {
-    console.error(
-      failure instanceof FolderInUse ? failure.message : `The database could not be opened: ${(failure as Error).message}`,
-    )
+  const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database'), {
+    onLost: ({ message }) => {
+      console.error(message)
+      process.exit(1)
+    },
+  }).catch((failure: unknown) => {
+    const saysAll = failure instanceof FolderInUse || failure instanceof FolderDamaged
+    console.error(saysAll ? failure.message : `The database could not be opened: ${(failure as Error).message}`)
     process.exit(1)
   })
   const google = providerOf(config)

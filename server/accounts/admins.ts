@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RegisterAdminBody } from '#contract/accounts.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, latestBegin } from '../clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
@@ -39,8 +39,9 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
     const [invite] = await database.query<{ code_hash: string }>(
       `select code_hash from admin_invites
-        where code_hash = $1 and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz`,
-      [digest(email, code), email, clock.now().toISOString()],
+        where code_hash = $1 and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz
+          and created_at <= $4::timestamptz`,
+      [digest(email, code), email, clock.now().toISOString(), latestBegin(clock.now())],
     )
     if (!invite || tooMany !== null) throw new Refusal('invite.invalid')
     await rates.giveBack(`invite:${email.toLowerCase()}`)

@@ -2,7 +2,7 @@ import { type CodePurpose, codePurposes } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { limits } from '#contract/rules.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, latestBegin } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
@@ -32,8 +32,9 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
       `update verification_codes set attempts = attempts + 1
         where key_hash = (select key_hash from verification_codes where ${where} order by created_at desc limit 1)
           and ended_at is null and attempts < ${attemptsAtMost} and expires_at > $${params.length + 1}::timestamptz
+          and created_at <= $${params.length + 2}::timestamptz
         returning key_hash, email, code_hash, decoy, attempts`,
-      [...params, clock.now().toISOString()],
+      [...params, clock.now().toISOString(), latestBegin(clock.now())],
     )
     return row ?? null
   }
@@ -58,6 +59,7 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
       const now = clock.now()
       const [key, code] = [randomToken(), randomCode()]
       const keyHash = sha256(key)
+      await bringBack(database, address, now)
       await database.transaction(async ({ query }) => {
         await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
         await refuseHaste(query, address, now)
@@ -124,13 +126,21 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
   }
 }
 
+/** Codes from a time that is still to come, because the clock was set back: they end, and the pauses after them count from now. Kept even where the sending is then refused. */
+const bringBack = async ({ query }: Queries, address: string, now: Date) =>
+  query(
+    `update verification_codes set created_at = $2::timestamptz, ended_at = coalesce(ended_at, $2::timestamptz)
+      where email = $1 and created_at > $3::timestamptz`,
+    [address, now.toISOString(), latestBegin(now)],
+  )
+
 const refuseHaste = async (query: Queries['query'], address: string, now: Date) => {
   const sends = await query<{ created_at: Date }>(
     'select created_at from verification_codes where email = $1 and created_at > $2::timestamptz order by created_at desc',
     [address, new Date(now.getTime() - day).toISOString()],
   )
   const secondsSince = (send: { created_at: Date } | undefined) =>
-    send ? (now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
+    send ? Math.max(0, now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
   const pause = limits.codePauseSeconds - secondsSince(sends[0])
   if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
   const oldestOfHour = sends[sendsAnHour - 1]

@@ -10,6 +10,10 @@ const longestLockSeconds = 900
 const forgottenAfterSeconds = 12 * 60 * 60
 const failuresAnAddress = { atMost: 30, seconds: 600 }
 
+/** How long an account is locked after so many failures, as SQL. */
+const lengthOfLock = (failures: string) =>
+  `least(${firstLockSeconds} * power(2, least(${failures} - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second'`
+
 /** `at` is what a network address has a budget of its own for: guesses of somebody who is signed in keep nobody from signing in. */
 type Attempt = { at: 'login' | 'confirmation'; account: string; address: string | null }
 
@@ -33,12 +37,19 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
          locked_until = case
            when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' or t.failures + 1 < ${freeFailures} then null
            else $2::timestamptz
-             + least(${firstLockSeconds} * power(2, least(t.failures + 1 - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second' end
+             + ${lengthOfLock('t.failures + 1')} end
        where t.locked_until is null or t.locked_until <= $2::timestamptz
        returning 1`,
       [account, clock.now().toISOString()],
     )
-    return rows.length > 0
+    if (rows.length > 0) return true
+    // Locked for longer than any lock is: the clock was set back, and the lock counts from now.
+    await database.query(
+      `update login_throttles set locked_until = $2::timestamptz + ${lengthOfLock('failures')}
+        where account = $1 and locked_until > $2::timestamptz + ${lengthOfLock('failures')}`,
+      [account, clock.now().toISOString()],
+    )
+    return false
   }
   return {
     /** Removes what nobody will be reminded of. */

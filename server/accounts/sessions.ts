@@ -1,8 +1,8 @@
 import type { OwnSession, usertypes } from '#contract/accounts.ts'
 import { headerNames } from '#contract/endpoints.ts'
 import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
-import type { Clock } from '../clock.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { type Clock, isWithin } from '../clock.ts'
+import { type Database, isWriteRefused, type Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { isFrom } from './devices.ts'
 import { isSame, randomToken, sha256 } from './secrets.ts'
@@ -60,6 +60,15 @@ const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.cre
  * 30 days; those of platform admins after 30 minutes, or 8 hours. What a page asks for by itself is no use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const noteSeen = async (id: string, now: Date) => {
+    try {
+      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [id, now.toISOString()])
+    } catch (failure) {
+      // Where nothing can be written for a while, whoever is signed in goes on reading.
+      if (!isWriteRefused(failure)) throw failure
+    }
+  }
+
   const find = async (headers: Headers): Promise<SignedIn | null> => {
     const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
     if (!id || !secret) return null
@@ -68,9 +77,9 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     const now = clock.now()
     if (isOver(row, now)) return null
     const isUse = !headers.has(headerNames.unattended)
-    if (isUse && now.getTime() - row.last_seen_at.getTime() >= minute) {
-      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [row.id, now.toISOString()])
-    }
+    const unseenFor = now.getTime() - row.last_seen_at.getTime()
+    // Seen in the future: the clock was set back, and the idle time counts from now.
+    if (unseenFor < 0 || (isUse && unseenFor >= minute)) await noteSeen(row.id, now)
     return {
       sessionId: row.id,
       userId: row.user_id,
@@ -120,7 +129,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       return `${id}.${secret}`
     },
     /** Whether somebody has lately proven who they are. */
-    isConfirmed: ({ confirmedAt }: SignedIn): boolean => clock.now().getTime() - confirmedAt.getTime() < confirmedFor,
+    isConfirmed: ({ confirmedAt }: SignedIn): boolean => isWithin(clock.now(), confirmedAt, confirmedFor),
     /** They have proven it just now. */
     confirm: async (query: Queries['query'], { sessionId }: SignedIn): Promise<void> =>
       void (await query('update sessions set confirmed_at = $2::timestamptz where id = $1', [
@@ -179,7 +188,7 @@ type NewSession = {
 
 const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
-  return now.getTime() - last_seen_at.getTime() >= idle || now.getTime() - created_at.getTime() >= absolute
+  return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
 }
 
 const permissionsIn = ({ usertype, role, granted }: Row): readonly string[] => {

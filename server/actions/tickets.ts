@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { actionStream } from '#contract/endpoints.ts'
 import { hmac, isSame, randomToken } from '../accounts/secrets.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, clockTolerance } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { isUuid } from '../http/serve.ts'
@@ -46,7 +46,9 @@ export const createTickets = ({ database, clock, pepper }: { database: Database;
     use: async (ticket: string, { nonce, expiresAt }: Claims, projectId: string): Promise<boolean> => {
       const [head = '', mark = '', ...rest] = ticket.split('.')
       const isOurs = rest.length === 0 && isSame(mark, seal(Buffer.from(head, 'base64url').toString(), projectId))
-      if (!isOurs || expiresAt <= clock.now().getTime()) return false
+      const left = expiresAt - clock.now().getTime()
+      // More is left than was given where the clock was set back.
+      if (!isOurs || left <= 0 || left > actionStream.ticketSeconds * 1_000 + clockTolerance) return false
       return use({ nonce, expiresAt: new Date(expiresAt) })
     },
   }

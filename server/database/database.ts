@@ -33,6 +33,10 @@ export type Database = Queries & {
   ofTenant<Result>(tenantId: string, work: Work<Result>): Promise<Result>
   /** Several statements without parameters. */
   execute(sql: string): Promise<void>
+  /** Whether it refuses to write at present, as far as is known here. */
+  isReadOnly(): boolean
+  /** The same database for work that nobody waits for: its statements may take longer. */
+  forJobs: Database
   close(): Promise<void>
 }
 
@@ -52,22 +56,34 @@ export const isUniqueViolation = (failure: unknown): boolean => failure instance
 export const isForeignKeyViolation = (failure: unknown): boolean =>
   failure instanceof DatabaseError && failure.sqlState === '23503'
 
-/** The database cannot be reached, took too long, met a deadlock, is shutting down, or has no room: try again later. */
+/** The database cannot be reached, took too long, met a deadlock, is shutting down, or cannot write at present: try again later. */
 export const isUnavailable = (failure: unknown): boolean =>
-  failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|40|53|57|58)/.test(failure.sqlState))
+  failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|25006|40|53|57|58)/.test(failure.sqlState))
+
+/** Nothing can be written at present, though read: the disk is full, or the database is read-only. */
+export const isWriteRefused = (failure: unknown): boolean =>
+  failure instanceof DatabaseError && (failure.sqlState === '53100' || failure.sqlState === '25006')
+
+/** Nobody can tell what became of the statement: the connection is lost, or the answer never came. */
+export const isOutOfReach = (failure: unknown): boolean =>
+  failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|57P)/.test(failure.sqlState))
 
 /** One connection: `run` is for what has neither parameters nor rows. */
 type Connection = Queries & { run: (sql: string) => Promise<unknown> }
-type Options = { beginning?: string; onBroken?: (failure: Error) => void }
+type Options = {
+  beginning?: string
+  /** Hears of a connection that cannot be used again: it is let go of without a rollback, which would wait as long as what failed. */
+  onBroken?: (failure: Error) => void
+}
 
 /**
  * A transaction on one connection. `beginning`, which opens it, goes out with the first question, and the commit with the last ones.
- * Rejects with whatever failed first; the connection is then out of the transaction, or the rollback's failure is handed to `onBroken`.
+ * Rejects with whatever failed first; the connection is then out of the transaction, or what broke it is handed to `onBroken`.
  */
 export const inTransaction = async <Result>(
   { query, run }: Connection,
   work: Work<Result>,
-  { beginning = 'begin', onBroken = ignore }: Options = {},
+  { beginning = 'begin', onBroken }: Options = {},
 ): Promise<Result> => {
   const begun = run(beginning)
   begun.catch(ignore)
@@ -82,7 +98,8 @@ export const inTransaction = async <Result>(
     await Promise.all([begun, ...rest, run('commit')])
     return result
   } catch (failure) {
-    await run('rollback').catch(onBroken)
+    if (onBroken && failure instanceof Error && isOutOfReach(failure)) onBroken(failure)
+    else await run('rollback').catch(onBroken ?? ignore)
     // What fails at the beginning fails everything after it.
     await begun
     throw failure

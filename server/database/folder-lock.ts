@@ -1,54 +1,133 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { isFresh, isRunning, ownIdentity, type ProcessIdentity, sharesNumbers } from './process-identity.ts'
+import { lockBySystem } from './system-lock.ts'
 
 /** Another process that lives has the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
-/** `born` tells a process from a later one with the same number, where the system says it. */
-type Holder = { pid: number; host: string; born: string | null }
+/** The lock was taken by another process while this one used the folder. */
+export class FolderLost extends Error {
+  override readonly name = 'FolderLost'
+}
 
-const heartbeat = 2_000
+export type FolderLock = {
+  /** The folder itself, where it was named by a link. */
+  folder: string
+  /** The lock is ours as long as this file holds this text. */
+  path: string
+  text: string
+  /** Locks a folder that is about to take the place of the locked one. */
+  extendTo: (folder: string) => Promise<void>
+  /** Calls back once when another process has taken the lock. Looked at with each heartbeat. */
+  onLost: (listener: (failure: FolderLost) => void) => void
+  release: () => Promise<void>
+}
+
+/** `locksBySystem`: whether it has the operating system's lock too, so that whoever gets that one knows it dead. */
+type Holder = ProcessIdentity & { locksBySystem: boolean }
+type Options = { identity?: Partial<ProcessIdentity>; lockBySystem?: typeof lockBySystem; heartbeat?: number }
+
 const silentFor = 15_000
 const attempts = 40
+const aMoment = 20
 
 /**
- * Takes a data folder for this process: PGlite itself takes no lock, and two processes in one folder destroy it. Resolves with the
- * release; rejects with `FolderInUse`, which names the process. The lock of a process that is dead is taken over.
+ * Takes a data folder for this process: PGlite itself takes no lock, and two processes in one folder destroy it. Rejects with
+ * `FolderInUse`, which names the process. Two locks stand side by side: one of the operating system on the folder, where there is one, and
+ * a file beside the folder that says who holds it. The lock of a process that is dead is taken over: dead by its number where that number
+ * means something here, by the operating system's lock where it had one on this machine, by a silent heartbeat otherwise.
  */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  await mkdir(folder, { recursive: true })
+export const lockFolder = async (
+  named: string,
+  { identity, lockBySystem: lockIt = lockBySystem, heartbeat = 2_000 }: Options = {},
+): Promise<FolderLock> => {
+  await mkdir(named, { recursive: true })
+  const folder = await realpath(named)
   // Beside the database's own files, which PGlite expects to have for itself.
   const path = join(dirname(folder), `.${basename(folder)}.lock`)
-  await claim(path, folder)
-  const timer = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), heartbeat)
-  timer.unref()
-  return async () => {
+  const own = { ...(await ownIdentity()), ...identity }
+  const system = await lockIt(folder)
+  if (system.state === 'taken') throw await inUseBySystem(path, folder, own)
+  const releases = system.state === 'held' ? [system.release] : []
+  const releaseSystem = () => Promise.all(releases.splice(0).map((release) => release()))
+  const holder: Holder = { ...own, locksBySystem: system.state === 'held' }
+  const text = JSON.stringify({ ...holder, lock: randomUUID() })
+  try {
+    await claim(path, folder, holder, text)
+  } catch (failure) {
+    await releaseSystem()
+    throw failure
+  }
+  const isOurs = async () => (await readFile(path, 'utf8').catch(() => null)) === text
+  let tellLost: (failure: FolderLost) => void = () => {}
+  const timer = setInterval(async () => {
+    if (await isOurs()) return utimes(path, new Date(), new Date()).catch(() => {})
     clearInterval(timer)
-    await rm(path, { force: true })
+    tellLost(lostTo(folder))
+  }, heartbeat)
+  timer.unref()
+  return {
+    folder,
+    path,
+    text,
+    extendTo: async (other) => {
+      const more = await lockIt(other)
+      if (more.state === 'held') releases.push(more.release)
+    },
+    onLost: (listener) => {
+      tellLost = listener
+    },
+    release: async () => {
+      clearInterval(timer)
+      if (await isOurs()) await rm(path, { force: true })
+      await releaseSystem()
+    },
   }
 }
 
-const claim = async (path: string, folder: string): Promise<void> => {
+export const lostTo = (folder: string) =>
+  new FolderLost(
+    `${folder} was taken by another process while this one used it. Nothing more is written to it, and this process stops: let only one process use the folder`,
+  )
+
+const inUse = (folder: string, { pid, host }: Holder, own: ProcessIdentity) =>
+  new FolderInUse(
+    `${folder} is in use by process ${pid}${host === own.host ? '' : ` on ${host}`}: stop it, or set DATA_DIR to another folder`,
+  )
+
+const beingTaken = (folder: string) => new FolderInUse(`${folder} is being taken by another process at this moment`)
+
+/** Who has the operating system's lock writes its name a moment later. */
+const inUseBySystem = async (path: string, folder: string, own: ProcessIdentity): Promise<FolderInUse> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (await create(path)) return
+    const holder = holderOf((await readFile(path, 'utf8').catch(() => null)) ?? '')
+    if (holder && (!sharesNumbers(holder, own) || (await isRunning(holder)))) return inUse(folder, holder, own)
+    await new Promise((resolve) => setTimeout(resolve, aMoment))
+  }
+  return beingTaken(folder)
+}
+
+const claim = async (path: string, folder: string, own: Holder, ownText: string): Promise<void> => {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (await create(path, ownText)) return
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) continue
     const holder = holderOf(text)
-    if (holder && (await isAlive(holder, path)))
-      throw new FolderInUse(`${folder} is in use by process ${holder.pid}: stop it, or set DATA_DIR to another folder`)
+    if (holder && (await isAlive(holder, own, path))) throw inUse(folder, holder, own)
     await removeDead(path, text)
   }
-  throw new FolderInUse(`${folder} is being taken by another process at this moment`)
+  throw beingTaken(folder)
 }
 
 /** The file appears whole and only where there was none: linked, not written. */
-const create = async (path: string): Promise<boolean> => {
+const create = async (path: string, text: string): Promise<boolean> => {
   const own = `${path}.${randomUUID()}`
-  await writeFile(own, JSON.stringify({ pid: process.pid, host: hostname(), born: await bornAt('self') } satisfies Holder))
+  await writeFile(own, text)
   try {
     await link(own, path)
     return true
@@ -70,7 +149,7 @@ const removeDead = async (path: string, text: string) => {
   if (!isMine) {
     const { mtimeMs } = await stat(guard).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > silentFor) await rm(guard, { force: true })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, aMoment))
     return
   }
   try {
@@ -83,38 +162,27 @@ const removeDead = async (path: string, text: string) => {
 const holderOf = (text: string): Holder | null => {
   try {
     const parsed = JSON.parse(text) as Partial<Holder> | number
-    // Earlier versions wrote the bare number.
-    const { pid, host, born }: Partial<Holder> = typeof parsed === 'number' ? { pid: parsed } : parsed
-    return typeof pid === 'number' && pid > 0 ? { pid, host: host ?? hostname(), born: born ?? null } : null
+    // Earlier versions wrote the bare number, and later ones nothing of namespaces.
+    const { pid, host, born, kernel, space, locksBySystem }: Partial<Holder> =
+      typeof parsed === 'number' ? { pid: parsed } : parsed
+    if (typeof pid !== 'number' || pid <= 0) return null
+    return {
+      pid,
+      host: host ?? hostname(),
+      born: born ?? null,
+      kernel: kernel ?? null,
+      space: space ?? null,
+      locksBySystem: locksBySystem === true,
+    }
   } catch {
     return null
   }
 }
 
-/** By its number on this machine, whatever its heartbeat does; by its heartbeat on another, whose numbers mean nothing here. */
-const isAlive = async ({ pid, host, born }: Holder, path: string): Promise<boolean> => {
-  if (host !== hostname()) {
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }))
-    return Date.now() - mtimeMs < silentFor
-  }
-  try {
-    process.kill(pid, 0)
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
-  const now = await bornAt(pid)
-  if (now === null && pid === process.pid) return false
-  return born === null || now === null || born === now
-}
-
-/** When a process began, as the system counts; null where it does not say. */
-const bornAt = async (pid: number | 'self'): Promise<string | null> => {
-  const [boot, status] = await Promise.all([
-    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null),
-    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null),
-  ])
-  // The second field, a name in brackets, may hold spaces; the start is the 22nd.
-  const fields = status?.slice(status.lastIndexOf(')') + 2).split(' ') ?? []
-  if (fields[0] === 'Z') return 'dead, not yet buried'
-  return boot && fields[19] ? `${boot.trim()}:${fields[19]}` : null
+const isAlive = async (holder: Holder, own: Holder, path: string): Promise<boolean> => {
+  if (sharesNumbers(holder, own)) return isRunning(holder)
+  const isOfThisKernel = holder.kernel !== null && holder.kernel === own.kernel
+  // Had it been alive, we would not have got the operating system's lock.
+  if (isOfThisKernel && holder.locksBySystem && own.locksBySystem) return false
+  return isFresh(path, silentFor)
 }

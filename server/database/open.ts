@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { openPglite, type PgliteOptions } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /** Opens a database (`postgres://…`, a folder, or `memory://`) and brings its schema up to date. */
-export const openDatabase = async (url: string): Promise<Database> => {
-  const database = /^postgres(?:ql)?:/.test(url) ? openPostgres(url) : await openPglite(url)
+export const openDatabase = async (url: string, options: PgliteOptions = {}): Promise<Database> => {
+  const database = /^postgres(?:ql)?:/.test(url) ? openPostgres(url) : await openPglite(url, options)
   try {
-    await migrate(database)
+    await migrate(database.forJobs)
     return database
   } catch (failure) {
     await database.close().catch(() => {})
@@ -20,17 +20,26 @@ export const openDatabase = async (url: string): Promise<Database> => {
 
 type Journal = { entries: { tag: string }[] }
 
+/** The migrations of this version that a database has not seen. Those of a later version may be there already. */
+export const missingMigrations = async ({ query }: Pick<Database, 'query'>): Promise<string[]> => {
+  const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
+  return (await knownTags()).filter((tag) => !applied.has(tag))
+}
+
+const knownTags = async (): Promise<string[]> => {
+  const journal = JSON.parse(await readFile(`${migrationsFolder()}/meta/_journal.json`, 'utf8')) as Journal
+  return journal.entries.map(({ tag }) => tag)
+}
+
 /** Runs the migrations that a database has not seen, each whole or not at all, one process at a time. */
 const migrate = async (database: Database) => {
   const folder = migrationsFolder()
-  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as Journal
   await database.transaction(async ({ query }) => {
     await query('select pg_advisory_xact_lock(7215001)')
     await query(
       'create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
-    const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
-    for (const { tag } of journal.entries.filter((entry) => !applied.has(entry.tag))) {
+    for (const tag of await missingMigrations({ query })) {
       const sql = await readFile(`${folder}/${tag}.sql`, 'utf8')
       for (const statement of sql.split('--> statement-breakpoint')) await query(statement)
       await query('insert into applied_migrations (tag, hash) values ($1, $2)', [

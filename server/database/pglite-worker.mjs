@@ -1,27 +1,76 @@
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-// Its own 128 MB of buffers lie in the process's memory, in front of a file system that caches what it reads.
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
-const database = await PGlite.create(workerData.folder, { startParams })
+const { folder, lock } = workerData
+const isOurs = () => {
+  if (!lock) return true
+  try {
+    return readFileSync(lock.path, 'utf8') === lock.text
+  } catch {
+    return false
+  }
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams,
+  // Its own 128 MB of buffers lie in the process's memory, in front of a file system that caches what it reads.
+  ...['-c', 'shared_buffers=32MB'],
+  // What was written ahead is kept for reuse only so far: on a small disk the 80 MB that are usual are room for data.
+  ...['-c', 'min_wal_size=32MB'],
+]
+if (!isOurs()) throw new Error(`${folder} was taken by another process`)
+const database = await PGlite.create(folder, { startParams })
 parentPort.postMessage({ id: 0 })
 
-parentPort.on('message', async ({ id, sql, params }) => {
-  try {
-    if (sql === null) {
-      await database.exec('checkpoint')
-      await database.close()
-      parentPort.postMessage({ id })
-      return
-    }
-    if (params) {
-      const { rows, affectedRows } = await database.query(sql, params)
-      parentPort.postMessage({ id, rows, affected: affectedRows ?? 0 })
-    } else {
-      await database.exec(sql)
-      parentPort.postMessage({ id, rows: [], affected: 0 })
-    }
-  } catch (failure) {
-    parentPort.postMessage({ id, failure: { message: failure.message, code: failure.code } })
+let inTransaction = false
+let isLost = false
+let isReadOnly = false
+
+/** Once another process has the folder, nothing more of ours may be written to it, nor told as written. */
+const mayWrite = () => {
+  isLost ||= !isOurs()
+  return !isLost
+}
+
+/** Between two transactions only: within one, a rollback would take the setting back. */
+const keepRoom = async (isDiskFull) => {
+  if (isDiskFull === isReadOnly) return
+  // Gives back what was written ahead and is not needed any more.
+  if (isDiskFull) await database.exec('checkpoint')
+  await database.exec(`set default_transaction_read_only = ${isDiskFull ? 'on' : 'off'}`)
+  isReadOnly = isDiskFull
+}
+
+const run = async ({ sql, params, isDiskFull }) => {
+  if (sql === null) {
+    await database.exec('checkpoint')
+    await database.close()
+    return []
   }
+  if (!inTransaction) await keepRoom(isDiskFull)
+  if (params) return (await database.query(sql, params)).rows
+  await database.exec(sql)
+  return []
+}
+
+const answer = async ({ id, ...asked }) => {
+  const begins = asked.sql?.startsWith('begin') === true
+  const ends = asked.sql === 'commit' || asked.sql === 'rollback'
+  const writes = ends || !inTransaction
+  if (writes && !mayWrite()) return { id, isLost }
+  try {
+    const rows = await run(asked)
+    if (begins || ends) inTransaction = begins
+    // Asked again after the commit: whoever took the folder meanwhile may not have seen it.
+    return writes && !mayWrite() ? { id, isLost } : { id, rows }
+  } catch (failure) {
+    if (ends) inTransaction = false
+    return { id, failure: { message: failure.message, code: failure.code } }
+  }
+}
+
+let last = Promise.resolve()
+parentPort.on('message', (asked) => {
+  last = last.then(async () => parentPort.postMessage(await answer(asked)))
 })

@@ -2,29 +2,62 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, Texts, type Work } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
+import { watchRoom } from './disk-room.ts'
+import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
+import { prepareFolder } from './pglite-folder.ts'
 
-type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string } }
+type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string }; isLost?: boolean }
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (failure: Error) => void; timer?: NodeJS.Timeout | undefined }
+
+export type PgliteOptions = {
+  /** Milliseconds that a statement may take. */
+  patience?: number
+  /** Hears once that another process has taken the folder. From then on every statement fails. */
+  onLost?: (failure: FolderLost) => void
+  /** Whether there is no room to write: looked at on the folder's disk where nothing else is said. */
+  isDiskFull?: () => boolean
+}
 
 const defaultPatience = 15_000
 
 /**
  * Opens PGlite on a folder, or in memory for `memory://`, in a worker thread. It has one connection: what is asked waits its turn.
- * A statement of more than `patience` milliseconds ends the worker, and the next one opens the folder again.
+ * A statement of more than `patience` milliseconds ends the worker, and the next one opens the folder again. While the disk is nearly full
+ * every transaction is read-only. Rejects with `FolderInUse` and `FolderDamaged`.
  */
-export const openPglite = async (folder: string, { patience = defaultPatience } = {}): Promise<Database> => {
-  const unlock = folder.startsWith('memory://') ? async () => {} : await lockFolder(folder)
-  let connection = await connect(folder, patience).catch(async (failure: unknown) => {
-    await unlock()
-    throw failure
-  })
-  const turn = takeTurns()
+export const openPglite = async (
+  named: string,
+  { patience = defaultPatience, onLost = () => {}, ...options }: PgliteOptions = {},
+): Promise<Database> => {
+  const lock = named.startsWith('memory://') ? null : await lockFolder(named)
+  const folder = lock?.folder ?? named
+  const isDiskFull = options.isDiskFull ?? (lock ? watchRoom(folder) : () => false)
   let closed = false
+  let isLost = false
+  const lose = (failure: FolderLost) => {
+    if (isLost || closed) return
+    isLost = true
+    onLost(failure)
+  }
+  lock?.onLost(lose)
+  const open = (at: string) => connect({ folder: at, lock, patience, isDiskFull, onLost: () => lose(lostTo(folder)) })
+  const prepare = async () => {
+    if (!lock) return
+    const create = async (fresh: string) => (await open(fresh)).close()
+    await prepareFolder(folder, { create, beforePlacing: lock.extendTo })
+  }
+  let connection = await prepare()
+    .then(() => open(folder))
+    .catch(async (failure: unknown) => {
+      await lock?.release()
+      throw failure
+    })
+  const turn = takeTurns()
   const current = async () => {
     // Reopening after `close` would use the folder without its lock.
     if (closed) throw new DatabaseError('the database is closed', undefined)
-    if (connection.ended) connection = await connect(folder, patience)
+    if (isLost) throw new DatabaseError(lostTo(folder).message, undefined)
+    if (connection.ended) connection = await open(folder)
     return connection
   }
   const ask = async <Row>(sql: string, params: Parameter[] | null) => (await (await current()).ask(sql, params)) as Row[]
@@ -35,28 +68,42 @@ export const openPglite = async (folder: string, { patience = defaultPatience } 
       const query = async <Row>(sql: string, params: Parameter[] = []) => (await held.ask(sql, params)) as Row[]
       return inTransaction({ query, run: (sql) => held.ask(sql, null) }, work, { beginning })
     })
-  return {
+  const database: Database = {
     kind: 'pglite',
     query: (sql, params = []) => turn(() => ask(sql, params)),
     transaction: (work) => transaction(work),
     ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: (sql) => turn(async () => void (await ask(sql, null))),
+    isReadOnly: isDiskFull,
+    get forJobs() {
+      return database
+    },
     close: () =>
       turn(async () => {
         closed = true
-        await connection.close()
-        await unlock()
+        if (isLost) await connection.end()
+        else await connection.close()
+        await lock?.release()
       }),
   }
+  return database
 }
 
 /** In the bundle the worker lies beside it, in the sources beside this file. */
 const workerFile = () => join(import.meta.dirname, 'pglite-worker.mjs')
 
-const connect = async (folder: string, patience: number) => {
+type Connecting = {
+  folder: string
+  lock: FolderLock | null
+  patience: number
+  isDiskFull: () => boolean
+  onLost: () => void
+}
+
+const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connecting) => {
   const file = workerFile()
   if (!existsSync(file)) throw new Error(`the database worker is missing: ${file}`)
-  const worker = new Worker(file, { workerData: { folder } })
+  const worker = new Worker(file, { workerData: { folder, lock: lock && { path: lock.path, text: lock.text } } })
   const waiting = new Map<number, Waiting>()
   const state = { ended: false }
   let lastId = 0
@@ -77,11 +124,19 @@ const connect = async (folder: string, patience: number) => {
       }
       waiting.set(id, { resolve, reject, timer: limit === null ? undefined : setTimeout(bite, limit) })
     })
-  worker.on('message', ({ id, rows = [], failure }: Answer) => {
+  const send = (sql: string | null, params: unknown[] | null) => {
+    lastId += 1
+    worker.postMessage({ id: lastId, sql, params, isDiskFull: isDiskFull() })
+    return expect(lastId, patience)
+  }
+  worker.on('message', ({ id, rows = [], failure, isLost = false }: Answer) => {
     const asked = waiting.get(id)
     waiting.delete(id)
     clearTimeout(asked?.timer)
-    if (failure) asked?.reject(new DatabaseError(failure.message, failure.code))
+    if (isLost) {
+      asked?.reject(new DatabaseError(lostTo(folder).message, undefined))
+      onLost()
+    } else if (failure) asked?.reject(new DatabaseError(failure.message, failure.code))
     else asked?.resolve(rows)
   })
   worker.on('error', (failure) => endAll(`the database worker failed: ${failure.message}`))
@@ -92,17 +147,15 @@ const connect = async (folder: string, patience: number) => {
     get ended() {
       return state.ended
     },
-    ask: (sql: string, params: Parameter[] | null) => {
-      if (state.ended) return Promise.reject(new DatabaseError('the database worker ended', undefined))
-      lastId += 1
-      worker.postMessage({ id: lastId, sql, params: params?.map(written) ?? null })
-      return expect(lastId, patience)
-    },
+    ask: (sql: string, params: Parameter[] | null) =>
+      state.ended
+        ? Promise.reject(new DatabaseError('the database worker ended', undefined))
+        : send(sql, params?.map(written) ?? null),
+    /** Ends without writing. */
+    end: async () => void (await worker.terminate()),
     close: async () => {
       if (state.ended) return
-      lastId += 1
-      worker.postMessage({ id: lastId, sql: null })
-      await expect(lastId, patience)
+      await send(null, null)
       await worker.terminate()
     },
   }

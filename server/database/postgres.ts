@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseError,
   inTransaction,
+  isWriteRefused,
   type Parameter,
   type Queries,
   Texts,
@@ -13,15 +14,42 @@ import { binaryTextArray } from './text-array.ts'
 
 const { Pool, types } = pg
 
-/** Opens a pool on a PostgreSQL. Statements end after 15 s. */
+type Times = { connectionTimeoutMillis: number; statement_timeout: number; query_timeout: number }
+
+/** Somebody waits for the answer, ten seconds at most: for a connection, then for the statement. */
+const forRequests: Times = { connectionTimeoutMillis: 3_000, statement_timeout: 5_000, query_timeout: 6_000 }
+const forWork: Times = { connectionTimeoutMillis: 5_000, statement_timeout: 15_000, query_timeout: 20_000 }
+/** A write that was refused for lack of room says so for as long. */
+const fullFor = 5_000
+
+/**
+ * Opens two pools on a PostgreSQL: one for requests, whose statements end after 5 s, and `forJobs`, where they end after 15 s. A server
+ * that is out of reach and says nothing is given up on after 6 s and 20 s.
+ */
 export const openPostgres = (url: string): Database => {
+  let refusedAt = Number.NEGATIVE_INFINITY
+  const onFailure = (failure: unknown) => {
+    if (isWriteRefused(failure)) refusedAt = performance.now()
+  }
+  const isReadOnly = () => performance.now() - refusedAt < fullFor
+  const jobs = openPool(url, { ...forWork, max: 3, onFailure })
+  const requests = openPool(url, { ...forRequests, max: 10, onFailure })
+  const close = async () => void (await Promise.all([requests.close(), jobs.close()]))
+  const patient: Database = {
+    ...jobs,
+    isReadOnly,
+    close,
+    get forJobs() {
+      return patient
+    },
+  }
+  return { ...requests, isReadOnly, close, forJobs: patient }
+}
+
+const openPool = (url: string, { onFailure, ...settings }: Times & { max: number; onFailure: (failure: unknown) => void }) => {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    // Longer than the server's own limit: it is for a server that is out of reach and says nothing.
-    query_timeout: 20_000,
+    ...settings,
     keepAlive: true,
     // What is asked is sent at once, not when what was asked before is answered.
     pipeline: true,
@@ -29,6 +57,10 @@ export const openPostgres = (url: string): Database => {
   pool.on('error', () => {
     // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
   })
+  const noting = <Result>(asked: Promise<Result>): Promise<Result> => {
+    asked.catch(onFailure)
+    return asked
+  }
   const transaction = async <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> => {
     const client = await pool.connect().catch(rethrow)
     // A connection lost between two statements says so by an event, which without a listener ends the process.
@@ -44,12 +76,13 @@ export const openPostgres = (url: string): Database => {
       client.release(broken)
     }
   }
+  const { query } = queriesOf(pool)
   return {
-    kind: 'postgres',
-    ...queriesOf(pool),
-    transaction: (work) => transaction(work),
-    ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
-    execute: async (sql) => void (await pool.query(sql).catch(rethrow)),
+    kind: 'postgres' as const,
+    query: ((sql, params, name) => noting(query(sql, params, name))) as Queries['query'],
+    transaction: <Result>(work: Work<Result>) => noting(transaction(work)),
+    ofTenant: async <Result>(tenantId: string, work: Work<Result>) => noting(transaction(work, asTenant(tenantId))),
+    execute: async (sql: string) => void (await noting(pool.query(sql).catch(rethrow))),
     close: () => pool.end(),
   }
 }

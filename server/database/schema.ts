@@ -30,11 +30,15 @@ const ofOrganization = sql`organization_id = nullif(current_setting('app.tenant'
 const tenantOnly = (name: string, condition = ofTenant) =>
   pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: condition, withCheck: condition })
 
-export const organizations = pgTable('organizations', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  createdAt: createdAt(),
-})
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+  },
+  () => [tenantOnly('organizations', sql`id = nullif(current_setting('app.tenant', true), '')::uuid`)],
+)
 
 export const users = pgTable(
   'users',

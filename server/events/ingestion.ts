@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
-import { type Database, DatabaseError, isForeignKeyViolation, isUnavailable } from '../database/database.ts'
+import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
 import { judgeEvent, parseTime, type RejectedEvent, type Verdict } from './judge.ts'
@@ -103,6 +103,8 @@ export const createIngestion = ({
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
+        // What has waited through one silence of the database does not wait through the next: its sender keeps it.
+        if (isOutOfReach(failure)) for (const batch of queue.batches.splice(0)) batch.reject(failure)
       }
     }
     queue.commits -= 1
@@ -120,7 +122,9 @@ export const createIngestion = ({
     sourceOf: async (key: string): Promise<Source | null> => {
       const now = clock.now()
       const remembered = known.get(key)
-      if (remembered && remembered.until > now.getTime()) return remembered.source
+      const left = remembered ? remembered.until - now.getTime() : 0
+      // More is left than was given where the clock was set back.
+      if (remembered && left > 0 && left <= keyKnownFor) return remembered.source
       known.delete(key)
       const source = await findSource(database, key, now)
       if (known.size >= keysKnown) known.clear()

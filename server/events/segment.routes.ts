@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { eventLimits } from '#contract/events.ts'
-import { serverProblems } from '#contract/problem.ts'
+import { type ServerProblemCode, serverProblems } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import { asRefusal, Refusal } from '../http/answers.ts'
 import { allowAnyPage } from '../http/any-page.ts'
@@ -84,9 +84,14 @@ const writeKeyOf = (context: Context): string | null => {
 /** 400 for what will never be taken, 401 for a key or a page that is none, 429 and 5xx for what may be sent again. */
 const answerFailure = (context: Context, failure: unknown) => {
   const { code, retryAfter } = asRefusal(failure)
-  const { status } = serverProblems[code]
   if (retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
-  return context.json({ success: false, code, message: messages[code] ?? code }, status === 200 || status === 413 ? 400 : status)
+  return context.json({ success: false, code, message: messages[code] ?? code }, statusFor(code))
+}
+
+const statusFor = (code: ServerProblemCode) => {
+  if (code === 'storage.readOnly') return 503
+  const { status } = serverProblems[code]
+  return status === 200 || status === 413 ? 400 : status
 }
 
 const messages: Record<string, string> = {

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import type { Envelope } from '#contract/envelope.ts'
 import { negotiateLocale } from '#contract/locale.ts'
 import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
-import { isUnavailable } from '../database/database.ts'
+import { isUnavailable, isWriteRefused } from '../database/database.ts'
+import { takesEvents } from './takes-events.ts'
 import { texts } from './texts.ts'
 
 /** Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. */
@@ -21,10 +22,15 @@ export class Refusal extends Error {
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
 
-/** A failure as its envelope: a refusal as what it is, a database out of reach as `server.busy`, all else as `server.failed`. */
+/**
+ * A failure as its envelope: a refusal as what it is, a database that cannot write at present as `storage.readOnly`, one out of reach as
+ * `server.busy`, all else as `server.failed`.
+ */
 export const answerFailure = (context: Context, failure: unknown) => {
   const refusal = asRefusal(failure)
-  const { number, status } = serverProblems[refusal.code]
+  const { number, status: usual } = serverProblems[refusal.code]
+  // Whoever sends events keeps them and sends them again, which a success of HTTP would end.
+  const status = refusal.code === 'storage.readOnly' && takesEvents(context.req.path) ? 503 : usual
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   const locale = negotiateLocale(context.req.header('Accept-Language'))
   return context.json({ code: number, msg: texts[refusal.code][locale], data: null } satisfies Envelope<null>, status)
@@ -32,5 +38,6 @@ export const answerFailure = (context: Context, failure: unknown) => {
 
 export const asRefusal = (failure: unknown): Refusal => {
   if (failure instanceof Refusal) return failure
+  if (isWriteRefused(failure)) return new Refusal('storage.readOnly', { retryAfter: 5 })
   return isUnavailable(failure) ? new Refusal('server.busy', { retryAfter: 2 }) : new Refusal('server.failed')
 }

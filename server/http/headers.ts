@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { endpoints } from '#contract/endpoints.ts'
 import { Refusal } from './answers.ts'
+import { takesEvents } from './takes-events.ts'
 
 const policy = (directives: Record<string, string> = {}) =>
   Object.entries({
@@ -88,6 +88,4 @@ export const requestLog =
     log[level]({ id, method, path: loggable(path), status, milliseconds: Math.round(performance.now() - started) }, 'request')
   }
 
-const takesEvents = (path: string): boolean => path === endpoints.sendEvents.path || path.startsWith('/v1/')
-
-export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|v1\/|dev\/|healthz)/.test(path)
+export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|v1\/|dev\/|healthz|readyz)/.test(path)

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 export type RateLimits = ReturnType<typeof createRateLimits>
 export type Limit = { atMost: number; seconds: number }
 
-/** Counts in windows, in the database: shared by all processes, and no restart forgets them. */
+/** Counts in windows, in the database: shared by all processes, and no restart forgets them. None ends later than its length from now. */
 export const createRateLimits = ({ database, clock }: { database: Database; clock: Clock }) => ({
   /** Counts one. Answers the seconds to wait where that is more than the limit, otherwise null. */
   take: async (key: string, { atMost, seconds }: Limit): Promise<number | null> => {
@@ -13,7 +13,7 @@ export const createRateLimits = ({ database, clock }: { database: Database; cloc
       `insert into rate_limits as r (key, count, ends_at) values ($1, 1, $3::timestamptz)
        on conflict (key) do update set
          count = case when r.ends_at <= $2::timestamptz then 1 else r.count + 1 end,
-         ends_at = case when r.ends_at <= $2::timestamptz then $3::timestamptz else r.ends_at end
+         ends_at = case when r.ends_at <= $2::timestamptz then $3::timestamptz else least(r.ends_at, $3::timestamptz) end
        returning count, ends_at`,
       [key, now.toISOString(), new Date(now.getTime() + seconds * 1_000).toISOString()],
     )

@@ -113,6 +113,12 @@ export const texts = {
     ja: 'サーバーが混み合っています。しばらくしてからもう一度お試しください',
     fr: 'Le serveur est occupé. Réessayez dans un instant',
   },
+  'storage.readOnly': {
+    zh: '服务器目前无法保存，已保存的内容不受影响。请稍后重试',
+    en: 'The server cannot save at the moment. What was saved before is safe. Please try again later',
+    ja: 'サーバーは現在保存できません。保存済みの内容に影響はありません。しばらくしてからもう一度お試しください',
+    fr: 'Le serveur ne peut rien enregistrer pour le moment. Ce qui l’était déjà est intact. Réessayez plus tard',
+  },
   'invite.invalid': {
     zh: '邀请码无效或已过期',
     en: 'This invite code is invalid or has expired',

@@ -1,18 +1,31 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { commandPaletteMachine } from '#machines/command-palette/command-palette.machine.ts'
 import type { Sounds } from '#machines/command-palette/commands.ts'
+import { type SavingRefused, savingMachine } from '#machines/saving/saving.machine.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { type SingleKeys, shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
+import { askWhetherItSaves } from './health.ts'
+import type { ProblemLog } from './problem-log.ts'
 import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
 import { soundsOf } from './sounds.ts'
 
-export type ConsoleDependencies = { storage: Storage; locale: () => string }
+export type ConsoleDependencies = { storage: Storage; locale: () => string; origin: string; problemLog: ProblemLog }
 
 const sideKey = 'side_navigation'
 const singleKeysKey = 'single_keys'
 
 /** The machines of the console's frame, with their holes filled. */
-export const createConsoleMachines = ({ storage, locale }: ConsoleDependencies) => ({
+export const createConsoleMachines = ({ storage, locale, origin, problemLog }: ConsoleDependencies) => ({
+  saving: savingMachine.provide({
+    actors: {
+      watchRefusals: fromCallback<SavingRefused, void>(({ sendBack }) =>
+        problemLog.subscribe(() => {
+          if (problemLog.entries()[0]?.code === 'storage.readOnly') sendBack({ type: 'saving.refused' })
+        }),
+      ),
+      askServer: fromPromise<{ canSave: boolean }, void>(({ signal }) => askWhetherItSaves(origin, signal)),
+    },
+  }),
   shell: shellMachine.provide({
     actors: {
       readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),

@@ -37,6 +37,7 @@ function Console() {
   const context = Route.useRouteContext()
   const { machines, selection, tabBar, confirmation, shortcuts } = consoleOf(context)
   const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
+  const saving = useActorRef(machines.saving)
   const session = sessionActor(context.app)
   const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
@@ -71,6 +72,7 @@ function Console() {
     <QueryClientProvider client={queryClient}>
       <ConsoleFrame
         shell={shell}
+        saving={saving}
         path={pathname}
         shownPath={shown.pathname}
         keepsFocus={shown.state.keepsFocus === true}

@@ -16,9 +16,11 @@ const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
   const { machines, clock, user, wait, show } = setStage(refuses ? { refuses } : {})
   const actor = createActor(machines.shell, { clock })
   actor.start()
+  const saving = createActor(machines.saving, { clock }).start()
   show(
     <ConsoleFrame
       shell={actor}
+      saving={saving}
       path="/dashboard"
       shownPath="/dashboard"
       keepsFocus={false}

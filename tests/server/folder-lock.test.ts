@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -12,9 +13,14 @@ const source = fileURLToPath(new URL('../../server/database/folder-lock.ts', imp
 let code = ''
 const children: ChildProcess[] = []
 
+/** `space` is the namespace of processes that it is to believe itself in; without `system` it has no lock of the operating system. */
+type Place = { name?: string; space?: string; pid?: number; system?: boolean }
+
 /** A process of its own that takes the folder, says so, and holds it until it is killed. */
-const take = async (folder: string) => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `${code}\n${takeAndTell}`, join(folder, 'database')])
+const take = async (folder: string, { name = 'database', system = true, ...identity }: Place = {}) => {
+  const settings = JSON.stringify({ identity, system })
+  const path = join(folder, name)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${code}\n${takeAndTell}`, path, settings])
   children.push(child)
   let said = ''
   child.stdout?.on('data', (chunk) => {
@@ -25,7 +31,9 @@ const take = async (folder: string) => {
 }
 const takeAndTell = `
   setInterval(() => {}, 1000)
-  lockFolder(process.argv[1]).then(
+  const { identity, system } = JSON.parse(process.argv[2])
+  const unavailable = async () => ({ state: 'unavailable' })
+  lockFolder(process.argv[1], { identity, ...(system ? {} : { lockBySystem: unavailable }) }).then(
     () => console.log('held'),
     (failure) => { console.log(failure.message); process.exit(1) },
   )`
@@ -88,6 +96,61 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
       expect((await take(folder)).said()).toContain('is in use by process 1')
       await utimes(path, new Date(0), new Date(0))
       expect((await take(folder)).said()).toBe('held')
+    })
+  })
+
+  describe('of another namespace of processes, as of another container on one folder (F-04)', () => {
+    const [here, elsewhere] = ['pid:[1]', 'pid:[2]']
+    /** A number that no process has here. */
+    const foreignPid = 4_194_304
+
+    test('holds while its heartbeat does, though its number belongs to nobody here', async () => {
+      await withFolder(async (folder) => {
+        const path = join(folder, '.database.lock')
+        await writeFile(path, JSON.stringify({ pid: foreignPid, host: hostname(), born: null, kernel: null, space: elsewhere }))
+        const place = { space: here, system: false }
+        expect((await take(folder, place)).said()).toContain(`is in use by process ${foreignPid}`)
+        await utimes(path, new Date(0), new Date(0))
+        expect((await take(folder, place)).said()).toBe('held')
+      })
+    })
+
+    test('is never stolen while it lives and has the lock of the operating system, even without a heartbeat', async () => {
+      await withFolder(async (folder) => {
+        const first = await take(folder, { space: elsewhere, pid: foreignPid })
+        expect(first.said()).toBe('held')
+        first.child.kill('SIGSTOP')
+        await utimes(join(folder, '.database.lock'), new Date(0), new Date(0))
+        expect((await take(folder, { space: here })).said()).toContain(`is in use by process ${foreignPid}`)
+      })
+    })
+
+    test('is taken over at once when it is dead, though its heartbeat is fresh: the operating system has released its lock', async () => {
+      await withFolder(async (folder) => {
+        const first = await take(folder, { space: elsewhere, pid: foreignPid })
+        await kill(first.child)
+        const path = join(folder, '.database.lock')
+        await utimes(path, new Date(), new Date())
+        expect((await take(folder, { space: here })).said()).toBe('held')
+      })
+    })
+
+    test('is not taken by a folder’s other name', async () => {
+      await withFolder(async (folder) => {
+        await mkdir(join(folder, 'database'))
+        await symlink(join(folder, 'database'), join(folder, 'linked'))
+        expect((await take(folder, { system: false })).said()).toBe('held')
+        expect((await take(folder, { system: false, name: 'linked' })).said()).toContain('is in use by process')
+      })
+    })
+  })
+
+  test('says where its process number means something, and whether the operating system holds it too', async () => {
+    await withFolder(async (folder) => {
+      const { pid } = await take(folder)
+      const holder: unknown = JSON.parse(await readFile(join(folder, '.database.lock'), 'utf8'))
+      expect(holder).toMatchObject({ pid, host: hostname() })
+      expect(Object.keys(holder as object)).toEqual(expect.arrayContaining(['born', 'kernel', 'space', 'locksBySystem']))
     })
   })
 

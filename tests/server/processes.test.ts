@@ -317,6 +317,7 @@ test('a first start needs nothing, and a setting without a value is one that is 
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
       status: 'ok',
       database: kind,
+      databaseState: 'ok',
       mail: 'outbox',
       oldestMailSeconds: null,
     })

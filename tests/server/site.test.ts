@@ -129,6 +129,7 @@ describe('the headers of each class of answers', () => {
     ['the provider’s answer', '/api/admin/api/v1/auth/google/callback?token=x', { 'Cache-Control': 'no-store' }],
     ['the local outbox', '/dev/outbox', { 'Cache-Control': 'no-store' }],
     ['the health of the process', '/healthz', { 'Cache-Control': 'no-store' }],
+    ['whether it is ready', '/readyz', { 'Cache-Control': 'no-store' }],
   ]
 
   test.each(classes)('%s', async (_, path, different) => {

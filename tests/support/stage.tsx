@@ -11,6 +11,7 @@ import { createProjectMachines } from '../../src/api/live-project.ts'
 import { createAdminMachines, createResetMachine } from '../../src/api/live-recovery.ts'
 import { createToolMachines } from '../../src/api/live-tools.ts'
 import { createWorkspaceMachines } from '../../src/api/live-workspace.ts'
+import { createProblemLog } from '../../src/api/problem-log.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
@@ -25,15 +26,17 @@ type Options = {
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
 export const setStage = (options: Options = {}) => {
   const { session = null, tabStorage = window.sessionStorage, writeText = async () => {}, refuses } = options
+  const clock = new SimulatedClock()
+  const problemLog = createProblemLog(() => clock.now())
   const connection = {
     origin: 'http://localhost:3000',
     locale: () => 'zh',
     sessionId: () => session,
     onRefused: () => {},
+    onProblem: problemLog.add,
   }
   const callAs = (it: string | null) => createCall({ ...connection, sessionId: () => it, unload: new AbortController().signal })
   const call = callAs(session)
-  const clock = new SimulatedClock()
   const stores = { storage: refusing(window.localStorage, refuses), tabStorage: refusing(tabStorage, refuses) }
   const account = {
     call,
@@ -48,6 +51,7 @@ export const setStage = (options: Options = {}) => {
   return {
     account,
     clock,
+    problemLog,
     user: userEvent.setup({ delay: null }),
     machines: {
       ...createAccountMachines(account),
@@ -55,7 +59,7 @@ export const setStage = (options: Options = {}) => {
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
       ...createProjectMachines({ call }),
-      ...createConsoleMachines({ storage: stores.storage, locale: connection.locale }),
+      ...createConsoleMachines({ storage: stores.storage, locale: connection.locale, origin: connection.origin, problemLog }),
       ...createToolMachines({
         ...connection,
         call,

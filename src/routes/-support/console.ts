@@ -49,7 +49,12 @@ export const consoleOf = (context: RouterContext): Console => {
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
   })
-  const machines = createConsoleMachines({ storage, locale: context.connection.locale })
+  const machines = createConsoleMachines({
+    storage,
+    locale: context.connection.locale,
+    origin: context.connection.origin,
+    problemLog: context.problemLog,
+  })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const shortcuts = createActor(machines.shortcuts).start()
   const it = { machines, selection, tabBar, confirmation, shortcuts, call }

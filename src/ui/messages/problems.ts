@@ -24,6 +24,7 @@ export const problemTexts = {
   'code.tooMany': msg`该邮箱今日的验证码发送次数已达上限`,
   'server.failed': msg`服务器出错，请稍后重试`,
   'server.busy': msg`服务器繁忙，请稍后重试`,
+  'storage.readOnly': msg`服务器目前无法保存，已保存的内容不受影响。请稍后重试`,
   'invite.invalid': msg`邀请码无效或已过期`,
   'password.wrong': msg`当前密码错误`,
   'identity.refused': msg`无法验证谷歌账号`,

@@ -2,11 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { css } from '../../../../styled-system/css'
 import { OfflineNotice } from './offline-notice.tsx'
+import { type SavingActor, SavingNotice } from './saving-notice.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = TopBarProps & {
+  /** Knows whether the server can save. */
+  saving: SavingActor
   /** The open pages. */
   tabs: ReactNode
   /** The path of the page that is shown: while another one is on its way, not yet `path`. */
@@ -19,7 +22,7 @@ type Props = TopBarProps & {
 }
 
 /** What surrounds every page of the console. */
-export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
+export const ConsoleFrame = ({ saving, tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, { path: top.path, shownPath, keepsFocus })
   return (
@@ -33,6 +36,7 @@ export const ConsoleFrame = ({ tabs, shownPath, keepsFocus, onReturn, children, 
       <main id="content" ref={main} tabIndex={-1} className={content}>
         <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>
           <OfflineNotice onReturn={onReturn} />
+          <SavingNotice actor={saving} />
           {children}
         </div>
       </main>

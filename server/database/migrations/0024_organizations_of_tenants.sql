@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE POLICY "organizations_of_tenant" ON "organizations" AS PERMISSIVE FOR ALL TO "causeway_app" USING (id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (id = nullif(current_setting('app.tenant', true), '')::uuid);

@@ -1,0 +1,58 @@
+import { readFile, readlink, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+
+/**
+ * Who holds a folder. `born` tells a process from a later one with the same number. `kernel` and `space` say where that number means
+ * something: one start of one system, and there one namespace of processes, of which each container has its own. Null where the system
+ * does not say.
+ */
+export type ProcessIdentity = {
+  pid: number
+  host: string
+  born: string | null
+  kernel: string | null
+  space: string | null
+}
+
+export const ownIdentity = async (): Promise<ProcessIdentity> => ({
+  pid: process.pid,
+  host: hostname(),
+  born: await bornAt('self'),
+  kernel: await kernelId(),
+  space: await readlink('/proc/self/ns/pid').catch(() => null),
+})
+
+/** Whether a process number of one means the same process to the other. Identities of earlier versions say no more than the host. */
+export const sharesNumbers = (one: ProcessIdentity, other: ProcessIdentity): boolean =>
+  one.host === other.host && isSameOrUnsaid(one.kernel, other.kernel) && isSameOrUnsaid(one.space, other.space)
+
+const isSameOrUnsaid = (one: string | null, other: string | null) => one === null || other === null || one === other
+
+/** By its number, whatever else it does or does not do. Only for a process that shares our numbers. */
+export const isRunning = async ({ pid, born }: ProcessIdentity): Promise<boolean> => {
+  try {
+    process.kill(pid, 0)
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const now = await bornAt(pid)
+  if (now === null && pid === process.pid) return false
+  return born === null || now === null || born === now
+}
+
+/** Whether a file was touched within the last so many milliseconds, or at a time that is still to come. */
+export const isFresh = async (path: string, milliseconds: number): Promise<boolean> => {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }))
+  return Date.now() - mtimeMs < milliseconds
+}
+
+const kernelId = async () => (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null))?.trim() ?? null
+
+/** When a process began, as the system counts; null where it does not say. */
+const bornAt = async (pid: number | 'self'): Promise<string | null> => {
+  const [kernel, status] = await Promise.all([kernelId(), readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)])
+  // The second field, a name in brackets, may hold spaces; the start is the 22nd.
+  const fields = status?.slice(status.lastIndexOf(')') + 2).split(' ') ?? []
+  if (fields[0] === 'Z') return 'dead, not yet buried'
+  return kernel && fields[19] ? `${kernel}:${fields[19]}` : null
+}

@@ -1,0 +1,58 @@
+import type { Context, Hono } from 'hono'
+import { type DatabaseState, healthPath } from '#contract/health.ts'
+import type { Database } from '../database/database.ts'
+import { missingMigrations } from '../database/open.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+
+type Dependencies = { database: Database; mailbox: Mailbox; patience?: number }
+
+/** Whoever asks whether a server is well does not wait for a database that is not. */
+const usualPatience = 1_000
+
+/**
+ * Two questions of whoever runs the server. `/healthz`: does the process live (always 200), and in what state is its database? `/readyz`:
+ * can it serve (200), or why not (503)?
+ */
+export const serveHealth = (app: Hono, { database, mailbox, patience = usualPatience }: Dependencies) => {
+  const look = shared(async () => {
+    const missing = await within(patience, missingMigrations(database))
+    return missing.length === 0 ? ('ok' as const) : ('outdated' as const)
+  })
+  const stateOfDatabase = async (): Promise<DatabaseState> => {
+    const state = await look().catch(() => 'unreachable' as const)
+    return state === 'ok' && database.isReadOnly() ? 'readOnly' : state
+  }
+
+  app.get(healthPath, async (context: Context) => {
+    const [databaseState, oldestMailSeconds] = await Promise.all([
+      stateOfDatabase(),
+      // Nobody knows what waits where the database says nothing.
+      within(patience, mailbox.oldestWaiting()).catch(() => null),
+    ])
+    return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailbox.kind, oldestMailSeconds })
+  })
+
+  app.get('/readyz', async (context: Context) => {
+    const state = await stateOfDatabase()
+    // What can only read still serves: taken out of rotation it would show nobody what is saved.
+    if (state === 'ok' || state === 'readOnly') return context.json({ status: 'ready' })
+    return context.json({ status: 'unready', reason: `database.${state}` }, 503)
+  })
+}
+
+/** However many ask at once, the database is asked once. */
+const shared = <Answer>(ask: () => Promise<Answer>) => {
+  let asked: Promise<Answer> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+}
+
+const within = <Answer>(milliseconds: number, asked: Promise<Answer>) =>
+  new Promise<Answer>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+    asked.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
