@@ -8,7 +8,7 @@ import type { From } from '../http/from.ts'
 import { type AccountRow, findAccount, insertAccount, isUsernameTaken, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
 import { pseudonym } from './secrets.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
@@ -34,17 +34,17 @@ export const createAccounts = (dependencies: Dependencies) => {
   const { database, clock, codes, passwords, devices, throttle, signIn, audit, pepper } = dependencies
 
   /** One count for an account, whether it is named by username or by address; a device of its owner's has its own. */
-  const budgetOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
+  const subjectOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
     const device = await devices.knownTo(found?.id ?? nobody, headers)
-    const name = found?.username.toLowerCase() ?? typed.toLowerCase()
-    return device === null ? name : `${name}@${device}`
+    if (found === null) return subjects.name(typed)
+    return device === null ? subjects.account(found.id) : subjects.device(found.id, device)
   }
 
   /** Passwords that were hashed at another cost than today's are hashed again while we know them. */
-  const renewHash = async (found: AccountRow, password: string) => {
+  const renewHash = async (found: AccountRow, password: string, address: string | null) => {
     if (found.password_hash === null || !passwords.isOutdated(found.password_hash)) return
     await passwords
-      .hash(password)
+      .hash(password, address)
       .then((hash) => setPasswordHash(database.query, found.id, hash))
       .catch((failure: unknown) => {
         if (!(failure instanceof Refusal)) throw failure
@@ -55,7 +55,7 @@ export const createAccounts = (dependencies: Dependencies) => {
     const keyHash = await codes.check({ email, purpose: 'register', code })
     if (!keyHash) throw new Refusal('code.invalid')
     if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, from.address)
     const ids = { userId: randomUUID(), organizationId: randomUUID() }
     const createdAt = clock.now().toISOString()
     try {
@@ -83,15 +83,26 @@ export const createAccounts = (dependencies: Dependencies) => {
       return audit.refusals({ action: 'account.register', details, from }, () => register(body, from))
     },
 
-    /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
+    /**
+     * A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work, and a network
+     * address with too many failures is told the same before the account is looked for.
+     */
     logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
+      const admission = await throttle.admit('login', from.address)
+      if (admission !== 'admitted') {
+        const details = { reason: 'requests.tooMany' }
+        if (admission === 'first') await audit.recordAlone({ action: 'account.login', result: 'refused', details, from })
+        throw new Refusal('login.refused')
+      }
       const found = await findAccount(database, account)
-      const attempt = { at: 'login' as const, account: await budgetOf(found, account, from.headers), address: from.address }
+      const attempt = { at: 'login' as const, subject: await subjectOf(found, account, from.headers), address: from.address }
       const mayTry = await throttle.begin(attempt)
-      const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
-        if (mayTry) await throttle.takeBack(attempt)
-        throw failure
-      })
+      const right = await passwords
+        .isRight(found?.password_hash ?? null, password, from.address)
+        .catch(async (failure: unknown) => {
+          if (mayTry) await throttle.takeBack(attempt)
+          throw failure
+        })
       if (!found || !mayTry || !right) {
         await audit.recordAlone({
           action: 'account.login',
@@ -104,7 +115,7 @@ export const createAccounts = (dependencies: Dependencies) => {
         throw new Refusal('login.refused')
       }
       await throttle.succeed(attempt)
-      await renewHash(found, password)
+      await renewHash(found, password, from.address)
       return signIn(found, from, 'account.login')
     },
   }

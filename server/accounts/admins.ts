@@ -64,7 +64,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     const codeHash = await requireInvite(email, code)
     if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
     await refuseTakenAddress(email)
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, from.address)
     const userId = randomUUID()
     const createdAt = clock.now().toISOString()
     try {
@@ -95,7 +95,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       const exists = async (query: Queries['query']) => (await query(`select 1 from users where usertype = 'admin'`)).length > 0
       if (await exists(database.query)) return null
       const chosen = password ?? randomPassword()
-      const passwordHash = await passwords.hash(chosen)
+      const passwordHash = await passwords.hash(chosen, null)
       const [userId, organizationId] = [randomUUID(), randomUUID()]
       const createdAt = clock.now().toISOString()
       return database.transaction(async ({ query }) => {

@@ -43,13 +43,13 @@ export const createRecovery = ({
     const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
     const user = keyHash ? await findAccountByEmail(database, email) : null
     if (!keyHash || !user) throw new Refusal('code.invalid')
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, from.address)
     await database.transaction(async ({ query }) => {
       if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
       await setPasswordHash(query, user.id, passwordHash)
       await query('update users set email_verified = true where id = $1', [user.id])
       await sessions.endOf(query, user.id)
-      await throttle.forget(query, user.username.toLowerCase())
+      await throttle.forget(query, user.id)
       await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
       await audit.record(query, {
         action: 'password.reset',
@@ -79,7 +79,7 @@ export const createRecovery = ({
         await audit.recordAlone({ ...entry, result: 'refused' })
         throw new Refusal('password.wrong')
       }
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, from.address)
       await database.transaction(async ({ query }) => {
         await setPasswordHash(query, user.id, passwordHash)
         await sessions.endOf(query, user.id, who.sessionId)
