@@ -33,6 +33,7 @@ import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
+import { createDelay } from './http/delay.ts'
 import { fromOf } from './http/from.ts'
 import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -61,6 +62,8 @@ export type Dependencies = Partial<Caller> & {
   salesEmail?: string | undefined
   /** How fast and how much projects may send; without it as they like. */
   ingestionLimits?: IngestionLimits
+  /** Milliseconds after which those are answered who ask too fast; without it at once. */
+  refusalDelay?: number
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
@@ -79,6 +82,7 @@ export const createApp = (dependencies: Dependencies) => {
     google,
     salesEmail,
     ingestionLimits,
+    refusalDelay = 0,
     countryOf = nowhere,
     folders,
     ...known
@@ -150,8 +154,10 @@ export const createApp = (dependencies: Dependencies) => {
   const noteFailure = (failure: unknown, context: Context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
   }
-  app.onError((failure, context) => {
+  const delay = createDelay(refusalDelay)
+  app.onError(async (failure, context) => {
     noteFailure(failure, context)
+    if (failure instanceof Refusal && failure.isDelayed) await delay()
     return answerFailure(context, failure)
   })
   app.get('/healthz', async (context) => {

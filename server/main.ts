@@ -45,6 +45,7 @@ async function run(config: Config) {
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
     countryOf,
+    refusalDelay: 1_000,
     ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },
     folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })

@@ -92,7 +92,7 @@ export const createAccounts = (dependencies: Dependencies) => {
       if (admission !== 'admitted') {
         const details = { reason: 'requests.tooMany' }
         if (admission === 'first') await audit.recordAlone({ action: 'account.login', result: 'refused', details, from })
-        throw new Refusal('login.refused')
+        throw new Refusal('login.refused', { isDelayed: true })
       }
       const found = await findAccount(database, account)
       const attempt = { at: 'login' as const, subject: await subjectOf(found, account, from.headers), address: from.address }

@@ -14,7 +14,7 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
 export const createOwnPassword =
   ({ passwords, throttle }: Dependencies) =>
   async (user: AccountRow, typed: string, address: string | null): Promise<boolean> => {
-    if ((await throttle.admit('confirmation', address)) !== 'admitted') throw new Refusal('password.wrong')
+    if ((await throttle.admit('confirmation', address)) !== 'admitted') throw new Refusal('password.wrong', { isDelayed: true })
     const attempt = { at: 'confirmation' as const, subject: subjects.confirmation(user.id), address }
     const mayTry = await throttle.begin(attempt)
     const isRight = await passwords.isRight(user.password_hash, typed, address).catch(async (failure: unknown) => {

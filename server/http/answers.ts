@@ -5,16 +5,23 @@ import { type Problem, type ServerProblemCode, serverProblems } from '#contract/
 import { isUnavailable } from '../database/database.ts'
 import { texts } from './texts.ts'
 
-/** Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. */
+type RefusalOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
+
+/**
+ * Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. `isDelayed`: whoever is refused asks too fast, and is
+ * answered after a pause, so that a flood is slowed down to one request a connection and pause.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ServerProblemCode
   readonly retryAfter: number | undefined
+  readonly isDelayed: boolean
 
-  constructor(code: ServerProblemCode, { retryAfter }: Pick<Problem, 'retryAfter'> = {}) {
+  constructor(code: ServerProblemCode, { retryAfter, isDelayed = false }: RefusalOptions = {}) {
     super(code)
     this.code = code
     this.retryAfter = retryAfter
+    this.isDelayed = isDelayed
   }
 }
 

@@ -9,7 +9,7 @@ export const createConcurrencyLimit = (atOnce: number) => {
   return async <Result>(key: string | null, work: () => Promise<Result>): Promise<Result> => {
     if (key === null) return work()
     const others = running.get(key) ?? 0
-    if (others >= atOnce) throw new Refusal('server.busy', { retryAfter: 1 })
+    if (others >= atOnce) throw new Refusal('server.busy', { retryAfter: 1, isDelayed: true })
     running.set(key, others + 1)
     try {
       return await work()

@@ -10,6 +10,8 @@ import { startProcess, withFolder } from '#tests/support/processes.ts'
 const connections = 120
 const seconds = 15
 const people = 12
+const roundsAlone = 5
+const healthEvery = 50
 const flooder = '203.0.113.7'
 const json = { 'Content-Type': 'application/json' }
 
@@ -22,8 +24,12 @@ const flood = (kind: Kind): Promise<Figure[]> =>
     const server = await startProcess({ ...environment, TRUST_PROXY: '1', LOCAL_OUTBOX: '1' })
     const known: Person[] = []
     for (let person = 0; person < people; person += 1) known.push(await newcomerAt(server.url))
-    await signInAll(server.url, known)
-    const alone = await signInAll(server.url, known)
+    const alone: Login[] = []
+    for (let round = 0; round <= roundsAlone; round += 1) {
+      const logins = await signInAll(server.url, known)
+      // The first warms up.
+      if (round > 0) alone.push(...logins)
+    }
     let flooding = true
     const flooded = Promise.resolve(
       autocannon({
@@ -41,7 +47,10 @@ const flood = (kind: Kind): Promise<Figure[]> =>
     })
     const [health, during] = [[] as number[], [] as Login[]]
     const watching = (async () => {
-      while (flooding) health.push((await timed(() => fetch(`${server.url}/healthz`))).milliseconds)
+      while (flooding) {
+        health.push((await timed(() => fetch(`${server.url}/healthz`))).milliseconds)
+        await new Promise((resolve) => setTimeout(resolve, healthEvery))
+      }
     })()
     while (flooding) during.push(...(await signInAll(server.url, known)))
     await watching
