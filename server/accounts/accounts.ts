@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Keys } from '../keys.ts'
 import { type AccountRow, findAccount, insertAccount, isUsernameTaken, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import { pseudonym } from './secrets.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
 
 type Dependencies = {
@@ -22,7 +22,7 @@ type Dependencies = {
   throttle: LoginThrottle
   signIn: SignIn
   audit: Audit
-  pepper: string
+  keys: Keys
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -31,7 +31,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Who has an account, and who may act as its owner. */
 export const createAccounts = (dependencies: Dependencies) => {
-  const { database, clock, codes, passwords, devices, throttle, signIn, audit, pepper } = dependencies
+  const { database, clock, codes, passwords, devices, throttle, signIn, audit, keys } = dependencies
 
   /** One count for an account, whether it is named by username or by address; a device of its owner's has its own. */
   const subjectOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
@@ -79,7 +79,7 @@ export const createAccounts = (dependencies: Dependencies) => {
   return {
     /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
     register: (body: RegisterBody, from: From): Promise<void> => {
-      const details = { email: pseudonym(pepper, body.email) }
+      const details = { email: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'account.register', details, from }, () => register(body, from))
     },
 
@@ -109,7 +109,7 @@ export const createAccounts = (dependencies: Dependencies) => {
           result: 'refused',
           ...(found ? { tenantId: found.organization_id, target: found.id } : {}),
           // What was typed into the name may be a password.
-          details: { typed: pseudonym(pepper, account), locked: String(!mayTry) },
+          details: { typed: keys.pseudonym(account), locked: String(!mayTry) },
           from,
         })
         throw new Refusal('login.refused')

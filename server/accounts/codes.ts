@@ -6,9 +6,10 @@ import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Keys } from '../keys.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import { hmac, isSame, randomCode, randomToken, sha256 } from './secrets.ts'
+import { randomCode, randomToken, sha256 } from './secrets.ts'
 
 export type Codes = ReturnType<typeof createCodes>
 
@@ -18,13 +19,14 @@ const sendsAnHour = 5
 const hour = 60 * 60 * 1_000
 const day = 24 * 60 * 60 * 1_000
 
-type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; pepper: string }
+type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; keys: Keys }
 type Presented = { email: string; purpose: CodePurpose; code: string; key?: string }
 type Row = { key_hash: string; email: string; code_hash: string; decoy: boolean; attempts: number }
 
 /** Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. */
-export const createCodes = ({ database, clock, mailbox, audit, pepper }: Dependencies) => {
-  const digest = (key: string, email: string, purpose: CodePurpose, code: string) => hmac(pepper, [purpose, email, key, code])
+export const createCodes = ({ database, clock, mailbox, audit, keys }: Dependencies) => {
+  const isCodeOf = (row: Row, purpose: CodePurpose, code: string): boolean =>
+    keys.codes.generationOf(row.code_hash, [purpose, row.email, row.key_hash, code]) !== null
 
   /** Counts the attempt first, in a statement of its own, so that no number of parallel guesses gets more than five evaluated. */
   const attempt = async (where: string, params: string[]): Promise<Row | null> => {
@@ -45,7 +47,7 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
   const isSentWith = async (key: string, code: string): Promise<boolean> => {
     const row = await attempt('key_hash = $1', [sha256(key)])
     if (!row) return false
-    const isSent = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
+    const isSent = codePurposes.some((purpose) => isCodeOf(row, purpose, code))
     const right = isSent && !row.decoy
     if (right) await takeBack(row.key_hash)
     return right
@@ -74,7 +76,7 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
             keyHash,
             address,
             purpose,
-            digest(keyHash, address, purpose, code),
+            keys.codes.seal([purpose, address, keyHash, code]),
             decoy,
             new Date(now.getTime() + limits.codeLifetimeSeconds * 1_000).toISOString(),
             now.toISOString(),
@@ -102,7 +104,7 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
       const row = key
         ? await attempt('email = $1 and purpose = $2 and key_hash = $3', [address, purpose, sha256(key)])
         : await attempt('email = $1 and purpose = $2', [address, purpose])
-      if (!row || row.decoy || !isSame(row.code_hash, digest(row.key_hash, address, purpose, code))) return null
+      if (!row || row.decoy || !isCodeOf(row, purpose, code)) return null
       await takeBack(row.key_hash)
       return row.key_hash
     },

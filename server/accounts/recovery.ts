@@ -3,6 +3,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Keys } from '../keys.ts'
 import { passwordChangedMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
@@ -10,7 +11,6 @@ import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { Passwords } from './passwords.ts'
-import { pseudonym } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
@@ -22,7 +22,7 @@ type Dependencies = {
   isOwnPassword: OwnPassword
   mailbox: Mailbox
   audit: Audit
-  pepper: string
+  keys: Keys
 }
 
 export type Recovery = ReturnType<typeof createRecovery>
@@ -37,7 +37,7 @@ export const createRecovery = ({
   isOwnPassword,
   mailbox,
   audit,
-  pepper,
+  keys,
 }: Dependencies) => {
   const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
     const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
@@ -66,7 +66,7 @@ export const createRecovery = ({
   return {
     /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
     reset: (body: ResetPasswordBody, from: From): Promise<void> => {
-      const details = { email: pseudonym(pepper, body.account) }
+      const details = { email: keys.pseudonym(body.account) }
       return audit.refusals({ action: 'password.reset', details, from }, () => reset(body, from))
     },
 

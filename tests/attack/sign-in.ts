@@ -21,7 +21,7 @@ export const attackSignIn = async (): Promise<Figure[]> => [...(await flood('pgl
 const flood = (kind: Kind): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
-    const server = await startProcess({ ...environment, TRUST_PROXY: '1', LOCAL_OUTBOX: '1' })
+    const server = await startProcess({ ...environment, TRUST_PROXY: '1' })
     const known: Person[] = []
     for (let person = 0; person < people; person += 1) known.push(await newcomerAt(server.url))
     const alone: Login[] = []

@@ -4,6 +4,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Role } from '#contract/roles.ts'
 import type { AuditAction } from '#server/audit/audit.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
+import { testSecret } from '#tests/support/secret.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from './setup.ts'
 
 let issuer: TokenIssuer
@@ -567,6 +568,19 @@ const actions: Record<AuditAction, Row[]> = {
         await takes(session.id, 'viewer')
         await ask('saveProject', { session: session.session, body: { id: project.id, projectName: 'Mine' } })
         return { ...mine(session), target: null, details: { call: 'saveProject' } }
+      },
+    },
+  ],
+  'secret.change': [
+    {
+      when: 'a server starts with another application secret, and knows the one before',
+      result: 'done',
+      address: null,
+      happens: async () => {
+        const changed = { appSecret: 'another secret that is long enough', previousAppSecrets: [testSecret] }
+        const { app } = besides(server, changed)
+        for (let start = 0; start < 2; start += 1) await app.noteSecretChange()
+        return { details: {}, secrets: [changed.appSecret, testSecret] }
       },
     },
   ],
