@@ -194,6 +194,7 @@ export const createApp = (dependencies: Dependencies) => {
     identities,
     provider,
     codes,
+    devices,
     signOut,
     rates,
     mailbox,

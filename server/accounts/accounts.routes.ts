@@ -10,7 +10,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import type { Accounts } from './accounts.ts'
 import type { Admins } from './admins.ts'
 import type { Codes } from './codes.ts'
-import { deviceCookies, deviceDays } from './devices.ts'
+import { type Devices, deviceCookies, deviceDays, networkHash } from './devices.ts'
 import type { Identities } from './identities.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { OwnSessions } from './own-sessions.ts'
@@ -25,6 +25,7 @@ type Dependencies = {
   identities: Identities
   provider: IdentityProvider | null
   codes: Codes
+  devices: Devices
   signOut: SignOut
   rates: RateLimits
   mailbox: Mailbox
@@ -37,8 +38,21 @@ const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
 const hashesAnAddress = 3
 
 export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: Dependencies) => {
-  const { accounts, recovery, ownSessions, admins, identities, provider, codes, signOut, rates, mailbox, caller, fromOf } =
-    dependencies
+  const {
+    accounts,
+    recovery,
+    ownSessions,
+    admins,
+    identities,
+    provider,
+    codes,
+    devices,
+    signOut,
+    rates,
+    mailbox,
+    caller,
+    fromOf,
+  } = dependencies
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const keepCookie = (context: Context, value: string | null) => {
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
@@ -73,10 +87,14 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     { creates: () => true },
   )
   serve('sendCode', async ({ context, query }) => {
-    const { address, locale } = fromOf(context)
+    const { address, locale, headers } = fromOf(context)
     const retryAfter = address === null ? null : await rates.take(`codes:${address}`, codesAnAddress)
     if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
-    return codes.send({ email: query.email, purpose: query.ftype, locale })
+    const device = await devices.of(headers)
+    const askedBy = device?.hash ?? networkHash(address)
+    const key = await codes.send({ email: query.email, purpose: query.ftype, locale, askedBy })
+    keepCookie(context, device?.value ?? null)
+    return key
   })
   serve('verifyCode', async ({ context, query }) => {
     await codes.verify(query.key, query.code, fromOf(context))

@@ -3,12 +3,19 @@ import type { Credentials, RegisterBody } from '#contract/accounts.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { isRefusalOf, Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import type { Keys } from '../keys.ts'
-import { type AccountRow, findAccount, insertAccount, isUsernameTaken, setPasswordHash } from './accounts.store.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findAccountById,
+  insertAccount,
+  isUsernameTaken,
+  setPasswordHash,
+} from './accounts.store.ts'
 import type { Codes } from './codes.ts'
-import type { Devices } from './devices.ts'
+import { askersIn, type Devices } from './devices.ts'
 import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
@@ -51,17 +58,33 @@ export const createAccounts = (dependencies: Dependencies) => {
       })
   }
 
+  /** Whether this very registration has been made already: its answer was lost, and it was sent again. */
+  const isRegistered = async ({ account, email, code, password }: RegisterBody, from: From): Promise<boolean> => {
+    const askers = askersIn(from.headers, from.address)
+    const userId = await codes.usedFor({ email, purpose: 'register', code, askers })
+    const user = userId === null ? null : await findAccountById(database, userId)
+    return user?.username === account && passwords.isRight(user.password_hash, password, from.address)
+  }
+
   const register = async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
-    const keyHash = await codes.check({ email, purpose: 'register', code })
-    if (!keyHash) throw new Refusal('code.invalid')
+    const askers = askersIn(from.headers, from.address)
+    const checked = await codes.check({ email, purpose: 'register', code, askers })
+    if (!checked) throw new Refusal('code.invalid')
     if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
     const passwordHash = await passwords.hash(password, from.address)
     const ids = { userId: randomUUID(), organizationId: randomUUID() }
     const createdAt = clock.now().toISOString()
     try {
       await database.transaction(async ({ query }) => {
-        if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
-        await insertAccount(query, { ...ids, username: account, email, passwordHash, locale: from.locale, createdAt })
+        if (!(await codes.use(query, checked.keyHash, ids.userId))) throw new Refusal('code.invalid')
+        await insertAccount(query, {
+          ...ids,
+          username: account,
+          email: checked.mailedTo,
+          passwordHash,
+          locale: from.locale,
+          createdAt,
+        })
         await audit.record(query, {
           action: 'account.register',
           result: 'done',
@@ -77,10 +100,14 @@ export const createAccounts = (dependencies: Dependencies) => {
   }
 
   return {
-    /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
+    /** A new account with an organisation of its own. The same registration once more, while its code would hold, succeeds again. Refuses `code.invalid` and, for a right code only, `username.taken`. */
     register: (body: RegisterBody, from: From): Promise<void> => {
       const details = { email: keys.pseudonym(body.email) }
-      return audit.refusals({ action: 'account.register', details, from }, () => register(body, from))
+      return audit.refusals({ action: 'account.register', details, from }, () =>
+        register(body, from).catch(async (failure: unknown) => {
+          if (!isRefusalOf(failure, 'code.invalid', 'username.taken') || !(await isRegistered(body, from))) throw failure
+        }),
+      )
     },
 
     /**

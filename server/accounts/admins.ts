@@ -74,13 +74,15 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     try {
       await database.transaction(async ({ query }) => {
         await use(query, codeHash)
-        const [inviter] = await query<{ organization_id: string }>(
-          'select u.organization_id from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
+        const [inviter] = await query<{ organization_id: string; email: string }>(
+          'select u.organization_id, i.email from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
           [codeHash],
         )
         if (!inviter) throw new Refusal('invite.invalid')
         const organizationId = inviter.organization_id
-        const who = { userId, organizationId, username: account, email, emailVerified: true, passwordHash, createdAt }
+        // The address that the invite was mailed to, not the one that came with it.
+        const { email: mailedTo } = inviter
+        const who = { userId, organizationId, username: account, email: mailedTo, emailVerified: true, passwordHash, createdAt }
         await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
         const entry = { action: 'admin.register', tenantId: organizationId, actorId: userId, target: userId, from } as const
         await audit.record(query, { ...entry, result: 'done' })

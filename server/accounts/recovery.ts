@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { isRefusalOf, Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import type { Keys } from '../keys.ts'
 import { passwordChangedMail } from '../mail/letters.ts'
@@ -39,13 +39,20 @@ export const createRecovery = ({
   audit,
   keys,
 }: Dependencies) => {
+  /** Whether this very password was set already: its answer was lost, and it was sent again. */
+  const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<boolean> => {
+    const userId = await codes.usedFor({ email, purpose: 'losepassword', code, key })
+    const user = userId === null ? null : await findAccountById(database, userId)
+    return user !== null && passwords.isRight(user.password_hash, password, from.address)
+  }
+
   const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
-    const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
-    const user = keyHash ? await findAccountByEmail(database, email) : null
-    if (!keyHash || !user) throw new Refusal('code.invalid')
+    const checked = await codes.check({ email, purpose: 'losepassword', code, key })
+    const user = checked ? await findAccountByEmail(database, checked.mailedTo) : null
+    if (!checked || !user) throw new Refusal('code.invalid')
     const passwordHash = await passwords.hash(password, from.address)
     await database.transaction(async ({ query }) => {
-      if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
+      if (!(await codes.use(query, checked.keyHash, user.id))) throw new Refusal('code.invalid')
       await setPasswordHash(query, user.id, passwordHash)
       await query('update users set email_verified = true where id = $1', [user.id])
       await sessions.endOf(query, user.id)
@@ -64,10 +71,14 @@ export const createRecovery = ({
   }
 
   return {
-    /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
+    /** Sets a password with a mailed code, once; the same request once more, while the code would hold, succeeds again. Refuses `code.invalid`, whatever is wrong. */
     reset: (body: ResetPasswordBody, from: From): Promise<void> => {
       const details = { email: keys.pseudonym(body.account) }
-      return audit.refusals({ action: 'password.reset', details, from }, () => reset(body, from))
+      return audit.refusals({ action: 'password.reset', details, from }, () =>
+        reset(body, from).catch(async (failure: unknown) => {
+          if (!isRefusalOf(failure, 'code.invalid') || !(await isReset(body, from))) throw failure
+        }),
+      )
     },
 
     /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */

@@ -25,6 +25,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a failure is a refusal with one of these codes. */
+export const isRefusalOf = (failure: unknown, ...codes: ServerProblemCode[]): boolean =>
+  failure instanceof Refusal && codes.includes(failure.code)
+
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
 

@@ -49,8 +49,8 @@ const askForCode = async (email: string, ftype: 'register' | 'losepassword') => 
 }
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const mine = ({ id, companyid }: Session) => ({ actor: id, tenant: companyid, target: id })
-const reset = (email: string, it: { key: string; code: string }) =>
-  ask('resetPassword', { body: { account: email, password: 'changed1', repassword: 'changed1', ...it } })
+const reset = (email: string, it: { key: string; code: string }, password = 'changed1') =>
+  ask('resetPassword', { body: { account: email, password, repassword: password, ...it } })
 
 const invited = async () => {
   const email = `${someone()}@example.com`
@@ -616,7 +616,7 @@ describe('who did what, to what, from where and with what result is on record, a
 test('a reset that loses the race for its code is on record', async () => {
   const { email } = await server.newcomer()
   const given = await askForCode(email, 'losepassword')
-  const answers = await Promise.all(Array.from({ length: 6 }, () => reset(email, given)))
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(email, given, `changed${index}`)))
   const refusals = answers.filter(({ code }) => code !== 200)
   const records = await server.database.query<{ result: string }>(
     `select result from audit_records where action = 'password.reset' and at = $1::timestamptz and address = $2`,
