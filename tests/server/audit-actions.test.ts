@@ -616,12 +616,12 @@ describe('who did what, to what, from where and with what result is on record, a
 test('a reset that loses the race for its code is on record', async () => {
   const { email } = await server.newcomer()
   const given = await askForCode(email, 'losepassword')
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(email, given, `changed${index}`)))
+  const answers = await Promise.all(Array.from({ length: 3 }, (_, index) => reset(email, given, `changed${index}`)))
   const refusals = answers.filter(({ code }) => code !== 200)
   const records = await server.database.query<{ result: string }>(
     `select result from audit_records where action = 'password.reset' and at = $1::timestamptz and address = $2`,
     [server.now().toISOString(), here],
   )
-  expect(refusals).toHaveLength(5)
-  expect(records.filter(({ result }) => result === 'refused')).toHaveLength(5)
+  expect(refusals).toHaveLength(2)
+  expect(records.filter(({ result }) => result === 'refused')).toHaveLength(2)
 })
