@@ -210,7 +210,7 @@ export const createApp = (dependencies: Dependencies) => {
   serveContact(serve, contact, caller)
   serveOutbox(app, { mailbox, isLocal: caller.isLocal, key: keys.outbox })
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
-  if (folders) serveSite(app, { ...folders, isSecure: caller.isSecure })
+  if (folders) serveSite(app, folders)
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
 
   return {
