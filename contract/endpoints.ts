@@ -190,7 +190,7 @@ export const endpoints = {
     access: 'anyone',
     query: identityQuery,
     data: identitySchema,
-    problems: ['identity.refused', 'identity.unverified', 'identity.unavailable', 'route.unknown'],
+    problems: ['identity.refused', 'identity.unverified', 'identity.taken', 'identity.unavailable', 'route.unknown'],
   },
   viewSignInSetup: {
     method: 'GET',

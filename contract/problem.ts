@@ -13,6 +13,7 @@ export const serverProblems = {
   'identity.refused': { number: 40106, status: 200 },
   'identity.unverified': { number: 40107, status: 200 },
   'origin.refused': { number: 40108, status: 401 },
+  'identity.taken': { number: 40110, status: 200 },
   'ticket.invalid': { number: 40109, status: 401 },
   'session.invalid': { number: 40300, status: 403 },
   'permission.denied': { number: 40301, status: 200 },

@@ -48,18 +48,29 @@ export type FieldProblem =
 
 const say = (problem: FieldProblem): FieldProblem => problem
 
-const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const emailPattern = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u
 const usernamePattern = /^[\p{L}\p{N}_.-]+$/u
 
 const withinEmailLength = v.check<string, FieldProblem>((it) => length(it) <= limits.email.max, say('email.tooLong'))
 const withinUsernameLength = between(limits.username.min, limits.username.max)
+
+const asciiOf = (text: string) => text.replace(/\P{ASCII}/gu, '').toLowerCase()
+
+/**
+ * Whether a text holds characters that become ASCII ones, or lose some, when it is normalised (NFKC) or written in lower case. U+212A, the
+ * Kelvin sign, becomes a plain "k": a mail server or a database may take the address for another one.
+ */
+export const hasLookalikes = (text: string): boolean => asciiOf(text) !== asciiOf(text.normalize('NFKC').toLowerCase())
+
+/** An e-mail address that means the same to every system that reads it. */
+export const isEmailAddress = (text: string): boolean => emailPattern.test(text) && !hasLookalikes(text)
 
 export const usernameRule = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(say('username.required')),
   v.check(withinUsernameLength, say('username.length')),
-  v.regex(usernamePattern, say('username.characters')),
+  v.check((it) => usernamePattern.test(it) && !hasLookalikes(it), say('username.characters')),
 )
 
 export const emailRule = v.pipe(
@@ -67,7 +78,7 @@ export const emailRule = v.pipe(
   v.trim(),
   v.nonEmpty(say('email.required')),
   withinEmailLength,
-  v.regex(emailPattern, say('email.format')),
+  v.check(isEmailAddress, say('email.format')),
 )
 
 /** The literal `admin`, a username or an e-mail address. */
@@ -108,7 +119,7 @@ export const forgottenEmailRule = v.pipe(
   v.trim(),
   v.nonEmpty(say('email.format')),
   withinEmailLength,
-  v.regex(emailPattern, say('email.format')),
+  v.check(isEmailAddress, say('email.format')),
 )
 
 export const inviteCodeRule = v.pipe(v.string(), v.trim(), v.nonEmpty(say('invite.required')))

@@ -17,7 +17,7 @@ const paths = ['/marketing', '/features/effect-tracking', '/solutions/ecommerce'
 
 await build()
 const folder = await mkdtemp(join(tmpdir(), 'causeway-lighthouse-'))
-const server = await startServer(folder)
+const server = await startServer(folder, await freePort())
 const port = await freePort()
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
@@ -60,9 +60,14 @@ async function audit(url) {
   return { scores, short }
 }
 
-function startServer(dataFolder) {
+function startServer(dataFolder, sitePort) {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(sitePort),
+      SITE_ORIGIN: `http://localhost:${sitePort}`,
+      DATA_DIR: dataFolder,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = () =>

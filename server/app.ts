@@ -33,12 +33,14 @@ import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
+import { createDelay } from './http/delay.ts'
 import { fromOf } from './http/from.ts'
 import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
+import { createKeys } from './keys.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
 import { serveProjectData } from './projects/project-data.routes.ts'
@@ -53,7 +55,10 @@ export type Dependencies = Partial<Caller> & {
   database: Database
   clock: Clock
   log: Logger
-  pepper: string
+  /** What the keys of all that is sealed are derived from. */
+  appSecret: string
+  /** Those before it, the newest first: what they sealed still holds. */
+  previousAppSecrets?: readonly string[]
   send: Send
   passwordCost?: PasswordCost
   /** The identity provider; without it nobody is offered one. */
@@ -62,6 +67,8 @@ export type Dependencies = Partial<Caller> & {
   salesEmail?: string | undefined
   /** How fast and how much projects may send; without it as they like. */
   ingestionLimits?: IngestionLimits
+  /** Milliseconds after which those are answered who ask too fast; without it at once. */
+  refusalDelay?: number
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
@@ -74,32 +81,35 @@ export const createApp = (dependencies: Dependencies) => {
     database,
     clock,
     log,
-    pepper,
+    appSecret,
+    previousAppSecrets,
     send,
     passwordCost,
     google,
     salesEmail,
     ingestionLimits,
+    refusalDelay = 0,
     countryOf = nowhere,
     folders,
     ...known
   } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
+  const keys = createKeys(appSecret, previousAppSecrets)
   const mailbox = createMailbox({ database, clock, log, send })
-  const audit = createAudit({ database, clock, pepper })
+  const audit = createAudit({ database, clock, key: keys.audit })
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
-  const codes = createCodes({ database, clock, mailbox, audit, pepper })
+  const codes = createCodes({ database, clock, mailbox, audit, keys })
   const passwords = createPasswords(passwordCost)
   const rates = createRateLimits({ database, clock })
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailbox, audit })
   const signOut = createSignOut({ sessions, audit })
-  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, pepper })
+  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, keys })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
-  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit, pepper })
-  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailbox, audit, pepper })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit, keys })
+  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailbox, audit, keys })
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
@@ -113,7 +123,7 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
-  const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
+  const actions = createActions({ database, clock, log, keys, sourceOf: ingestion.sourceOf })
   const refusals = createRefusals({ database, clock, log })
   const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
   const retention = createRetention({ database: database.forJobs, clock })
@@ -151,8 +161,10 @@ export const createApp = (dependencies: Dependencies) => {
   const noteFailure = (failure: unknown, context: Context) => {
     if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
   }
-  app.onError((failure, context) => {
+  const delay = createDelay(refusalDelay)
+  app.onError(async (failure, context) => {
     noteFailure(failure, context)
+    if (failure instanceof Refusal && failure.isDelayed) await delay()
     return answerFailure(context, failure)
   })
   serveHealth(app, { database, mailbox })
@@ -179,6 +191,7 @@ export const createApp = (dependencies: Dependencies) => {
     identities,
     provider,
     codes,
+    devices,
     signOut,
     rates,
     mailbox,
@@ -192,9 +205,9 @@ export const createApp = (dependencies: Dependencies) => {
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)
-  serveOutbox(app, mailbox, caller.isLocal)
+  serveOutbox(app, { mailbox, isLocal: caller.isLocal, key: keys.outbox })
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
-  if (folders) serveSite(app, { ...folders, isSecure: caller.isSecure })
+  if (folders) serveSite(app, folders)
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
 
   return {
@@ -206,6 +219,10 @@ export const createApp = (dependencies: Dependencies) => {
     sweep: housekeeping.run,
     /** Makes the first platform admin where there is none. Answers a password that was made up. */
     ensureAdmin: admins.ensureFirst,
+    /** Where the local outbox is; null where mails are sent. */
+    outboxPath: mailbox.kind === 'outbox' ? `/dev/outbox?key=${keys.outbox}` : null,
+    /** Records a change of the application secret. Answers false where the last record was sealed with none of the known ones. */
+    noteSecretChange: audit.noteSecretChange,
     /** The first audit record that is not what it was, or null. */
     firstBrokenRecord: audit.firstBroken,
     /** Sends something to a visitor; whoever sends within a transaction wakes their streams after it. */

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { judge, passwordRule } from '#contract/rules.ts'
 import type { ProviderSettings } from './accounts/identity-provider.ts'
@@ -26,6 +23,23 @@ const address = (name: string) =>
     v.check((it) => isAddress(it), `${name} must be an address that begins with https://, or with http:// on this machine`),
   )
 
+const flag = (complaint: string) =>
+  v.pipe(
+    v.optional(v.picklist(['0', '1', 'true', 'false'], complaint), '0'),
+    v.transform((it) => it === '1' || it === 'true'),
+  )
+
+const isLongEnough = (it: string) => it.length >= 32
+
+const secret = (name: string) => v.optional(v.pipe(v.string(), v.check(isLongEnough, `${name} must have at least 32 characters`)))
+
+const secrets = (name: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((it) => it.split(',').flatMap((one) => one.trim() || [])),
+    v.check((it) => it.every(isLongEnough), `${name} must hold secrets of at least 32 characters, separated by commas`),
+  )
+
 const schema = v.object({
   PORT: port,
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must be an address to listen on')), 'localhost'),
@@ -40,7 +54,13 @@ const schema = v.object({
   SITE_ORIGIN: v.optional(
     v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:[\]-]+$/, 'SITE_ORIGIN must be like https://causeway.example, with no path')),
   ),
-  CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, 'CODE_PEPPER must have at least 32 characters'))),
+  APP_SECRET: secret('APP_SECRET'),
+  APP_SECRET_PREVIOUS: secrets('APP_SECRET_PREVIOUS'),
+  /** The earlier names of those two. */
+  CODE_PEPPER: secret('CODE_PEPPER'),
+  CODE_PEPPER_PREVIOUS: secrets('CODE_PEPPER_PREVIOUS'),
+  LOCAL_OUTBOX: flag('LOCAL_OUTBOX must be 1, to keep mails in the local outbox of a public server, or 0'),
+  NODE_ENV: v.optional(v.string()),
   ADMIN_PASSWORD: v.optional(
     v.pipe(
       v.string(),
@@ -58,10 +78,7 @@ const schema = v.object({
   GOOGLE_ISSUER: v.optional(address('GOOGLE_ISSUER'), 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: v.optional(address('GOOGLE_JWKS_URL'), 'https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: v.optional(address('GOOGLE_SCRIPT_URL'), 'https://accounts.google.com/gsi/client'),
-  TRUST_PROXY: v.pipe(
-    v.optional(v.picklist(['0', '1', 'true', 'false'], 'TRUST_PROXY must be 1, behind a reverse proxy, or 0'), '0'),
-    v.transform((it) => it === '1' || it === 'true'),
-  ),
+  TRUST_PROXY: flag('TRUST_PROXY must be 1, behind a reverse proxy, or 0'),
   EVENTS_PER_SECOND: count('EVENTS_PER_SECOND', '100'),
   EVENTS_PER_MONTH: count('EVENTS_PER_MONTH', '10000000'),
   GEO_DATABASE: v.optional(v.string()),
@@ -80,10 +97,34 @@ export type Config = v.InferOutput<typeof schema>
 export const readConfig = (environment: NodeJS.ProcessEnv): { config: Config } | { complaints: string[] } => {
   const result = v.safeParse(schema, withoutEmpty(environment))
   if (!result.success) return { complaints: result.issues.map((issue) => issue.message) }
-  if (result.output.DATABASE_URL && !result.output.CODE_PEPPER) {
-    return { complaints: ['CODE_PEPPER must be set to a secret of at least 32 characters where DATABASE_URL is set'] }
+  const complaints = [...complaintsOfSecrets(result.output), ...complaintsOfMail(result.output)]
+  return complaints.length > 0 ? { complaints } : { config: result.output }
+}
+
+const complaintsOfSecrets = ({ APP_SECRET, CODE_PEPPER, DATABASE_URL }: Config): string[] => {
+  if (APP_SECRET && CODE_PEPPER && APP_SECRET !== CODE_PEPPER) {
+    return ['APP_SECRET and CODE_PEPPER are two names of one setting: set only one of them']
   }
-  return { config: result.output }
+  if (DATABASE_URL && !APP_SECRET && !CODE_PEPPER) {
+    return ['APP_SECRET must be set to a secret of at least 32 characters where DATABASE_URL is set']
+  }
+  return []
+}
+
+/** Whoever reads the outbox can reset every password: a server that others reach must not keep one unasked. */
+const complaintsOfMail = ({ SMTP_URL, LOCAL_OUTBOX, HOST, SITE_ORIGIN, TRUST_PROXY, NODE_ENV }: Config): string[] => {
+  if (SMTP_URL || LOCAL_OUTBOX) return []
+  const signs = [
+    isLocalName(HOST) || HOST === '::1' ? [] : `HOST is ${HOST}`,
+    SITE_ORIGIN?.startsWith('https://') ? `SITE_ORIGIN is ${SITE_ORIGIN}` : [],
+    TRUST_PROXY ? 'TRUST_PROXY is 1' : [],
+    NODE_ENV === 'production' ? 'NODE_ENV is production' : [],
+  ].flat()
+  if (signs.length === 0) return []
+  const why = signs.join(' and ')
+  return [
+    `SMTP_URL must be set where ${why}: without it mails with verification codes stay in an outbox on this machine. Set LOCAL_OUTBOX=1 to have it so`,
+  ]
 }
 
 const isAddress = (text: string): boolean => {
@@ -106,17 +147,3 @@ export const providerOf = (config: Config): ProviderSettings | null =>
 /** `NAME=` in a file of settings means that it is not set. */
 const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-
-/** The secret that the database must not know. Made on the first start where none is given. */
-export const readPepper = async ({ CODE_PEPPER, DATA_DIR }: Config): Promise<string> => {
-  if (CODE_PEPPER) return CODE_PEPPER
-  await mkdir(DATA_DIR, { recursive: true })
-  const path = join(DATA_DIR, 'code-pepper')
-  try {
-    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
-  }
-  await chmod(path, 0o600)
-  return readFile(path, 'utf8')
-}

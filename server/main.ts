@@ -6,8 +6,9 @@ import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { previousAppSecrets, readAppSecret } from './app-secret.ts'
 import { systemClock } from './clock.ts'
-import { type Config, providerOf, readConfig, readPepper } from './config.ts'
+import { type Config, providerOf, readConfig } from './config.ts'
 import { openCountries, openInstalledCountries } from './countries.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
@@ -44,21 +45,29 @@ async function run(config: Config) {
     database,
     clock: systemClock,
     log,
-    pepper: await readPepper(config),
+    appSecret: await readAppSecret(config),
+    previousAppSecrets: previousAppSecrets(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
     ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
     countryOf,
+    refusalDelay: 1_000,
     ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },
     folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })
   if (password) console.log(`The platform admin signs in at /admin/auth as "admin" with "${password}", which is not shown again`)
+  if (!(await app.noteSecretChange()))
+    console.error(
+      'The last audit record was sealed with another application secret: set APP_SECRET_PREVIOUS to the one that was in use before',
+    )
   app.start()
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
   const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
     console.log(`Causeway listens on http://localhost:${port}`)
+    if (app.outboxPath)
+      console.log(`Mails are not sent. Read them, on this machine only, at http://localhost:${port}${app.outboxPath}`)
   }) as Server
   server.once('error', async ({ code }: NodeJS.ErrnoException) => {
     console.error(

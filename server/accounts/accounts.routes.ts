@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { Refusal } from '../http/answers.ts'
 import { type Caller, isLocalName } from '../http/caller.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { serving } from '../http/serve.ts'
@@ -9,7 +10,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import type { Accounts } from './accounts.ts'
 import type { Admins } from './admins.ts'
 import type { Codes } from './codes.ts'
-import { deviceCookies, deviceDays } from './devices.ts'
+import { type Devices, deviceCookies, deviceDays, networkHash } from './devices.ts'
 import type { Identities } from './identities.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { OwnSessions } from './own-sessions.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   identities: Identities
   provider: IdentityProvider | null
   codes: Codes
+  devices: Devices
   signOut: SignOut
   rates: RateLimits
   mailbox: Mailbox
@@ -32,10 +34,26 @@ type Dependencies = {
 }
 
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
+/** Of calls of one network address that compute a password's hash, one runs and two wait. */
+const hashesAnAddress = 3
 
 export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: Dependencies) => {
-  const { accounts, recovery, ownSessions, admins, identities, provider, codes, signOut, rates, mailbox, caller, fromOf } =
-    dependencies
+  const {
+    accounts,
+    recovery,
+    ownSessions,
+    admins,
+    identities,
+    provider,
+    codes,
+    devices,
+    signOut,
+    rates,
+    mailbox,
+    caller,
+    fromOf,
+  } = dependencies
+  const hashing = createConcurrencyLimit(hashesAnAddress)
   const keepCookie = (context: Context, value: string | null) => {
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
   }
@@ -45,7 +63,8 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     google: provider && { clientId: provider.clientId, script: provider.script },
   }))
   serve('login', async ({ context, body }) => {
-    const { session, cookie } = await accounts.logIn(body, fromOf(context))
+    const from = fromOf(context)
+    const { session, cookie } = await hashing(from.address, () => accounts.logIn(body, from))
     keepCookie(context, cookie)
     return session
   })
@@ -61,31 +80,39 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
   serve(
     'register',
     async ({ context, body }) => {
-      await accounts.register(body, fromOf(context))
+      const from = fromOf(context)
+      await hashing(from.address, () => accounts.register(body, from))
       return null
     },
     { creates: () => true },
   )
   serve('sendCode', async ({ context, query }) => {
-    const { address, locale } = fromOf(context)
+    const { address, locale, headers } = fromOf(context)
     const retryAfter = address === null ? null : await rates.take(`codes:${address}`, codesAnAddress)
     if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
-    return codes.send({ email: query.email, purpose: query.ftype, locale })
+    const device = await devices.of(headers)
+    const askedBy = device?.hash ?? networkHash(address)
+    const key = await codes.send({ email: query.email, purpose: query.ftype, locale, askedBy })
+    keepCookie(context, device?.value ?? null)
+    return key
   })
   serve('verifyCode', async ({ context, query }) => {
     await codes.verify(query.key, query.code, fromOf(context))
     return null
   })
   serve('resetPassword', async ({ context, body }) => {
-    await recovery.reset(body, fromOf(context))
+    const from = fromOf(context)
+    await hashing(from.address, () => recovery.reset(body, from))
     return null
   })
   serve('changePassword', async ({ context, who, body }) => {
-    await recovery.change(who, body, fromOf(context))
+    const from = fromOf(context)
+    await hashing(from.address, () => recovery.change(who, body, from))
     return null
   })
   serve('confirmSession', async ({ context, who, body }) => {
-    await ownSessions.confirm(who, body.password, fromOf(context))
+    const from = fromOf(context)
+    await hashing(from.address, () => ownSessions.confirm(who, body.password, from))
     return null
   })
   serve('listSessions', ({ who }) => ownSessions.list(who))
@@ -112,7 +139,8 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
   serve(
     'registerAdmin',
     async ({ context, body }) => {
-      await admins.register(body, fromOf(context))
+      const from = fromOf(context)
+      await hashing(from.address, () => admins.register(body, from))
       return null
     },
     { creates: () => true },

@@ -3,14 +3,21 @@ import type { Credentials, RegisterBody } from '#contract/accounts.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { isRefusalOf, Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
-import { type AccountRow, findAccount, insertAccount, isUsernameTaken, setPasswordHash } from './accounts.store.ts'
+import type { Keys } from '../keys.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findAccountById,
+  insertAccount,
+  isUsernameTaken,
+  setPasswordHash,
+} from './accounts.store.ts'
 import type { Codes } from './codes.ts'
-import type { Devices } from './devices.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { askersIn, type Devices } from './devices.ts'
+import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import { pseudonym } from './secrets.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
 
 type Dependencies = {
@@ -22,7 +29,7 @@ type Dependencies = {
   throttle: LoginThrottle
   signIn: SignIn
   audit: Audit
-  pepper: string
+  keys: Keys
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -31,37 +38,53 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Who has an account, and who may act as its owner. */
 export const createAccounts = (dependencies: Dependencies) => {
-  const { database, clock, codes, passwords, devices, throttle, signIn, audit, pepper } = dependencies
+  const { database, clock, codes, passwords, devices, throttle, signIn, audit, keys } = dependencies
 
   /** One count for an account, whether it is named by username or by address; a device of its owner's has its own. */
-  const budgetOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
+  const subjectOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
     const device = await devices.knownTo(found?.id ?? nobody, headers)
-    const name = found?.username.toLowerCase() ?? typed.toLowerCase()
-    return device === null ? name : `${name}@${device}`
+    if (found === null) return subjects.name(typed)
+    return device === null ? subjects.account(found.id) : subjects.device(found.id, device)
   }
 
   /** Passwords that were hashed at another cost than today's are hashed again while we know them. */
-  const renewHash = async (found: AccountRow, password: string) => {
+  const renewHash = async (found: AccountRow, password: string, address: string | null) => {
     if (found.password_hash === null || !passwords.isOutdated(found.password_hash)) return
     await passwords
-      .hash(password)
+      .hash(password, address)
       .then((hash) => setPasswordHash(database.query, found.id, hash))
       .catch((failure: unknown) => {
         if (!(failure instanceof Refusal)) throw failure
       })
   }
 
+  /** Whether this very registration has been made already: its answer was lost, and it was sent again. */
+  const isRegistered = async ({ account, email, code, password }: RegisterBody, from: From): Promise<boolean> => {
+    const askers = askersIn(from.headers, from.address)
+    const userId = await codes.usedFor({ email, purpose: 'register', code, askers })
+    const user = userId === null ? null : await findAccountById(database, userId)
+    return user?.username === account && passwords.isRight(user.password_hash, password, from.address)
+  }
+
   const register = async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
-    const keyHash = await codes.check({ email, purpose: 'register', code })
-    if (!keyHash) throw new Refusal('code.invalid')
+    const askers = askersIn(from.headers, from.address)
+    const checked = await codes.check({ email, purpose: 'register', code, askers })
+    if (!checked) throw new Refusal('code.invalid')
     if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, from.address)
     const ids = { userId: randomUUID(), organizationId: randomUUID() }
     const createdAt = clock.now().toISOString()
     try {
       await database.transaction(async ({ query }) => {
-        if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
-        await insertAccount(query, { ...ids, username: account, email, passwordHash, locale: from.locale, createdAt })
+        if (!(await codes.use(query, checked.keyHash, ids.userId))) throw new Refusal('code.invalid')
+        await insertAccount(query, {
+          ...ids,
+          username: account,
+          email: checked.mailedTo,
+          passwordHash,
+          locale: from.locale,
+          createdAt,
+        })
         await audit.record(query, {
           action: 'account.register',
           result: 'done',
@@ -77,34 +100,49 @@ export const createAccounts = (dependencies: Dependencies) => {
   }
 
   return {
-    /** A new account with an organisation of its own. Refuses `code.invalid` and, for a right code only, `username.taken`. */
+    /** A new account with an organisation of its own. The same registration once more, while its code would hold, succeeds again. Refuses `code.invalid` and, for a right code only, `username.taken`. */
     register: (body: RegisterBody, from: From): Promise<void> => {
-      const details = { email: pseudonym(pepper, body.email) }
-      return audit.refusals({ action: 'account.register', details, from }, () => register(body, from))
+      const details = { email: keys.pseudonym(body.email) }
+      return audit.refusals({ action: 'account.register', details, from }, () =>
+        register(body, from).catch(async (failure: unknown) => {
+          if (!isRefusalOf(failure, 'code.invalid', 'username.taken') || !(await isRegistered(body, from))) throw failure
+        }),
+      )
     },
 
-    /** A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work. */
+    /**
+     * A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work, and a network
+     * address with too many failures is told the same before the account is looked for.
+     */
     logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
+      const admission = await throttle.admit('login', from.address)
+      if (admission !== 'admitted') {
+        const details = { reason: 'requests.tooMany' }
+        if (admission === 'first') await audit.recordAlone({ action: 'account.login', result: 'refused', details, from })
+        throw new Refusal('login.refused', { isDelayed: true })
+      }
       const found = await findAccount(database, account)
-      const attempt = { at: 'login' as const, account: await budgetOf(found, account, from.headers), address: from.address }
+      const attempt = { at: 'login' as const, subject: await subjectOf(found, account, from.headers), address: from.address }
       const mayTry = await throttle.begin(attempt)
-      const right = await passwords.isRight(found?.password_hash ?? null, password).catch(async (failure: unknown) => {
-        if (mayTry) await throttle.takeBack(attempt)
-        throw failure
-      })
+      const right = await passwords
+        .isRight(found?.password_hash ?? null, password, from.address)
+        .catch(async (failure: unknown) => {
+          if (mayTry) await throttle.takeBack(attempt)
+          throw failure
+        })
       if (!found || !mayTry || !right) {
         await audit.recordAlone({
           action: 'account.login',
           result: 'refused',
           ...(found ? { tenantId: found.organization_id, target: found.id } : {}),
           // What was typed into the name may be a password.
-          details: { typed: pseudonym(pepper, account), locked: String(!mayTry) },
+          details: { typed: keys.pseudonym(account), locked: String(!mayTry) },
           from,
         })
         throw new Refusal('login.refused')
       }
       await throttle.succeed(attempt)
-      await renewHash(found, password)
+      await renewHash(found, password, from.address)
       return signIn(found, from, 'account.login')
     },
   }

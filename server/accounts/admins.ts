@@ -6,11 +6,12 @@ import { type Database, isUniqueViolation, type Queries } from '../database/data
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import type { Keys } from '../keys.ts'
 import { inviteMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
-import { hmac, pseudonym, randomInviteCode, randomPassword } from './secrets.ts'
+import { randomInviteCode, randomPassword } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
@@ -21,7 +22,7 @@ type Dependencies = {
   rates: RateLimits
   mailbox: Mailbox
   audit: Audit
-  pepper: string
+  keys: Keys
 }
 
 export type Admins = ReturnType<typeof createAdmins>
@@ -30,18 +31,21 @@ const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
 const triesAnAddress = { atMost: 10, seconds: 600 }
 
 /** The people who run the platform: one from the first start on, and whom they invite. */
-export const createAdmins = ({ database, clock, passwords, sessions, rates, mailbox, audit, pepper }: Dependencies) => {
-  const digest = (email: string, code: string) =>
-    hmac(pepper, ['invite', email.toLowerCase(), code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')])
+export const createAdmins = ({ database, clock, passwords, sessions, rates, mailbox, audit, keys }: Dependencies) => {
+  const partsOf = (email: string, code: string) => [
+    'invite',
+    email.toLowerCase(),
+    code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''),
+  ]
 
   /** Refuses every wrong guess in the same words, and after ten of them in ten minutes for an address the right one too. */
   const requireInvite = async (email: string, code: string): Promise<string> => {
     const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
     const [invite] = await database.query<{ code_hash: string }>(
       `select code_hash from admin_invites
-        where code_hash = $1 and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz
+        where code_hash = any($1::text[]) and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz
           and created_at <= $4::timestamptz`,
-      [digest(email, code), email, clock.now().toISOString(), latestBegin(clock.now())],
+      [keys.codes.sealAll(partsOf(email, code)), email, clock.now().toISOString(), latestBegin(clock.now())],
     )
     if (!invite || tooMany !== null) throw new Refusal('invite.invalid')
     await rates.giveBack(`invite:${email.toLowerCase()}`)
@@ -65,19 +69,21 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     const codeHash = await requireInvite(email, code)
     if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
     await refuseTakenAddress(email)
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, from.address)
     const userId = randomUUID()
     const createdAt = clock.now().toISOString()
     try {
       await database.transaction(async ({ query }) => {
         await use(query, codeHash)
-        const [inviter] = await query<{ organization_id: string }>(
-          'select u.organization_id from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
+        const [inviter] = await query<{ organization_id: string; email: string }>(
+          'select u.organization_id, i.email from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
           [codeHash],
         )
         if (!inviter) throw new Refusal('invite.invalid')
         const organizationId = inviter.organization_id
-        const who = { userId, organizationId, username: account, email, emailVerified: true, passwordHash, createdAt }
+        // The address that the invite was mailed to, not the one that came with it.
+        const { email: mailedTo } = inviter
+        const who = { userId, organizationId, username: account, email: mailedTo, emailVerified: true, passwordHash, createdAt }
         await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
         const entry = { action: 'admin.register', tenantId: organizationId, actorId: userId, target: userId, from } as const
         await audit.record(query, { ...entry, result: 'done' })
@@ -96,7 +102,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       const exists = async (query: Queries['query']) => (await query(`select 1 from users where usertype = 'admin'`)).length > 0
       if (await exists(database.query)) return null
       const chosen = password ?? randomPassword()
-      const passwordHash = await passwords.hash(chosen)
+      const passwordHash = await passwords.hash(chosen, null)
       const [userId, organizationId] = [randomUUID(), randomUUID()]
       const createdAt = clock.now().toISOString()
       return database.transaction(async ({ query }) => {
@@ -112,7 +118,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
 
     /** Mails an invite code, good for seven days and one use, for this address only. A new one ends the one before. */
     invite: async (who: SignedIn, email: string, from: From): Promise<void> => {
-      const details = { invited: pseudonym(pepper, email) }
+      const details = { invited: keys.pseudonym(email) }
       const entry = { action: 'admin.invite', tenantId: who.tenantId, actorId: who.userId, details, from } as const
       await audit.refusals(entry, () => refuseTakenAddress(email))
       const code = randomInviteCode()
@@ -122,7 +128,13 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
         await query(
           `insert into admin_invites (code_hash, email, invited_by, expires_at, created_at)
            values ($1, $2, $3, $4::timestamptz, $5::timestamptz)`,
-          [digest(email, code), email, who.userId, new Date(now.getTime() + inviteLifetime).toISOString(), now.toISOString()],
+          [
+            keys.codes.seal(partsOf(email, code)),
+            email,
+            who.userId,
+            new Date(now.getTime() + inviteLifetime).toISOString(),
+            now.toISOString(),
+          ],
         )
         await mailbox.post(query, { to: email, ...inviteMail(from.locale, code) })
         await audit.record(query, { ...entry, result: 'done' })
@@ -132,13 +144,13 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
 
     /** Refuses `invite.invalid` unless this code was mailed to this address, is in time and unused. */
     verifyInvite: async (email: string, code: string, from: From): Promise<void> => {
-      const details = { invited: pseudonym(pepper, email) }
+      const details = { invited: keys.pseudonym(email) }
       await audit.refusals({ action: 'invite.verify', details, from }, () => requireInvite(email, code))
     },
 
     /** A new platform admin, beside the one who invited. Refuses `invite.invalid`, `username.taken`, `account.exists`. */
     register: (body: RegisterAdminBody, from: From): Promise<void> => {
-      const details = { invited: pseudonym(pepper, body.email) }
+      const details = { invited: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
     },
 

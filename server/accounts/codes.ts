@@ -2,59 +2,57 @@ import { type CodePurpose, codePurposes } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { limits } from '#contract/rules.ts'
 import type { Audit } from '../audit/audit.ts'
-import { type Clock, latestBegin } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Keys } from '../keys.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import { hmac, isSame, randomCode, randomToken, sha256 } from './secrets.ts'
+import { bringBack, refuseHaste } from './code-pauses.ts'
+import { attemptCode, type CodeRow, takeBackAttempt } from './codes.store.ts'
+import { randomCode, randomToken, sha256 } from './secrets.ts'
 
 export type Codes = ReturnType<typeof createCodes>
 
-const attemptsAtMost = 5
-const sendsADay = 10
-const sendsAnHour = 5
-const hour = 60 * 60 * 1_000
 const day = 24 * 60 * 60 * 1_000
 
-type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; pepper: string }
-type Presented = { email: string; purpose: CodePurpose; code: string; key?: string }
-type Row = { key_hash: string; email: string; code_hash: string; decoy: boolean; attempts: number }
+type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; keys: Keys }
+type Asked = { email: string; purpose: CodePurpose; locale: Locale; askedBy: string }
+/** `askers` are the digests of what the caller may have asked from; whoever knows the key has asked. */
+type Presented = { email: string; purpose: CodePurpose; code: string } & ({ key: string } | { askers: string[] })
 
-/** Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. */
-export const createCodes = ({ database, clock, mailbox, audit, pepper }: Dependencies) => {
-  const digest = (key: string, email: string, purpose: CodePurpose, code: string) => hmac(pepper, [purpose, email, key, code])
-
-  /** Counts the attempt first, in a statement of its own, so that no number of parallel guesses gets more than five evaluated. */
-  const attempt = async (where: string, params: string[]): Promise<Row | null> => {
-    const [row] = await database.query<Row>(
-      `update verification_codes set attempts = attempts + 1
-        where key_hash = (select key_hash from verification_codes where ${where} order by created_at desc limit 1)
-          and ended_at is null and attempts < ${attemptsAtMost} and expires_at > $${params.length + 1}::timestamptz
-          and created_at <= $${params.length + 2}::timestamptz
-        returning key_hash, email, code_hash, decoy, attempts`,
-      [...params, clock.now().toISOString(), latestBegin(clock.now())],
-    )
-    return row ?? null
-  }
-
-  /** A right code is no guess, so that a taken username does not wear it out. */
-  const takeBack = (keyHash: string) =>
-    database.query('update verification_codes set attempts = attempts - 1 where key_hash = $1', [keyHash])
+/**
+ * Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. Of the five
+ * attempts two at most are left to others than who asked, so that no stranger can use them up.
+ */
+export const createCodes = ({ database, clock, mailbox, audit, keys }: Dependencies) => {
+  const isCodeOf = (row: CodeRow, purpose: CodePurpose, code: string): boolean =>
+    keys.codes.generationOf(row.code_hash, [purpose, row.email, row.key_hash, code]) !== null
 
   const isSentWith = async (key: string, code: string): Promise<boolean> => {
-    const row = await attempt('key_hash = $1', [sha256(key)])
+    const where = { keyHash: sha256(key) }
+    const row = await attemptCode(database, { where, state: 'unused', askers: null, now: clock.now() })
     if (!row) return false
-    const isSent = codePurposes.some((purpose) => isSame(row.code_hash, digest(row.key_hash, row.email, purpose, code)))
-    const right = isSent && !row.decoy
-    if (right) await takeBack(row.key_hash)
+    const right = codePurposes.some((purpose) => isCodeOf(row, purpose, code)) && !row.decoy
+    if (right) await takeBackAttempt(database, row)
     return right
+  }
+
+  const find = async (presented: Presented, state: 'unused' | 'used'): Promise<CodeRow | null> => {
+    const { email, purpose, code } = presented
+    const where = { email: email.toLowerCase(), purpose, ...('key' in presented ? { keyHash: sha256(presented.key) } : {}) }
+    const askers = 'key' in presented ? null : presented.askers
+    const row = await attemptCode(database, { where, state, askers, now: clock.now() })
+    if (!row || row.decoy || !isCodeOf(row, purpose, code)) return null
+    // A right code is no guess, so that a taken username does not wear it out.
+    await takeBackAttempt(database, row)
+    return row
   }
 
   return {
     /** Mails a code, or what an address without or with an account has to know instead. The answer, a key, is the same for all. */
-    send: async ({ email, purpose, locale }: { email: string; purpose: CodePurpose; locale: Locale }): Promise<string> => {
+    send: async ({ email, purpose, locale, askedBy }: Asked): Promise<string> => {
       const address = email.toLowerCase()
       const now = clock.now()
       const [key, code] = [randomToken(), randomCode()]
@@ -63,27 +61,32 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
       await database.transaction(async ({ query }) => {
         await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
         await refuseHaste(query, address, now)
-        const exists = (await query('select 1 from users where lower(email) = lower($1)', [address])).length > 0
-        const decoy = exists === (purpose === 'register')
+        const [user] = await query<{ email: string }>('select email from users where lower(email) = lower($1)', [address])
+        const decoy = (user !== undefined) === (purpose === 'register')
+        // What is written about an account goes to its own address, not to one that somebody has typed.
+        const mailedTo = user?.email ?? email
         await query(
           'update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null',
           [address, now.toISOString(), purpose],
         )
         await query(
-          `insert into verification_codes (key_hash, email, purpose, code_hash, decoy, expires_at, created_at)
-           values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz)`,
+          `insert into verification_codes
+             (key_hash, email, purpose, code_hash, decoy, expires_at, created_at, mailed_to, asked_by)
+           values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, $8, $9)`,
           [
             keyHash,
             address,
             purpose,
-            digest(keyHash, address, purpose, code),
+            keys.codes.seal([purpose, address, keyHash, code]),
             decoy,
             new Date(now.getTime() + limits.codeLifetimeSeconds * 1_000).toISOString(),
             now.toISOString(),
+            mailedTo,
+            askedBy,
           ],
         )
-        const letter = decoy ? (exists ? accountExistsMail(locale) : noAccountMail(locale)) : codeMail(locale, code)
-        await mailbox.post(query, { to: email, ...letter })
+        const letter = decoy ? (user ? accountExistsMail(locale) : noAccountMail(locale)) : codeMail(locale, code)
+        await mailbox.post(query, { to: mailedTo, ...letter })
       })
       mailbox.wake()
       return key
@@ -98,16 +101,17 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
         if (!(await isSentWith(key, code))) throw new Refusal('code.invalid')
       }),
 
-    /** The hash of the key under which this code holds for an address and a purpose, or null, which counts as an attempt. A caller who knows the key names it. */
-    check: async ({ email, purpose, code, key }: Presented): Promise<string | null> => {
-      const address = email.toLowerCase()
-      const row = key
-        ? await attempt('email = $1 and purpose = $2 and key_hash = $3', [address, purpose, sha256(key)])
-        : await attempt('email = $1 and purpose = $2', [address, purpose])
-      if (!row || row.decoy || !isSame(row.code_hash, digest(row.key_hash, address, purpose, code))) return null
-      await takeBack(row.key_hash)
-      return row.key_hash
+    /**
+     * The hash of the key under which this code holds for an address and a purpose, with the address that it was mailed to; or null, which
+     * counts as an attempt.
+     */
+    check: async (presented: Presented): Promise<{ keyHash: string; mailedTo: string } | null> => {
+      const row = await find(presented, 'unused')
+      return row && { keyHash: row.key_hash, mailedTo: row.mailed_to ?? presented.email }
     },
+
+    /** The account that this code was used for, while it would still hold; or null, which counts as an attempt. */
+    usedFor: async (presented: Presented): Promise<string | null> => (await find(presented, 'used'))?.used_by ?? null,
 
     /** Removes codes that no longer count towards the sends of a day. */
     sweep: async (): Promise<void> =>
@@ -115,36 +119,13 @@ export const createCodes = ({ database, clock, mailbox, audit, pepper }: Depende
         new Date(clock.now().getTime() - day).toISOString(),
       ])),
 
-    /** Uses a checked code up, once. Part of the transaction that does what the code was for. */
-    use: async (query: Queries['query'], keyHash: string): Promise<boolean> => {
+    /** Uses a checked code up, once, for an account. Part of the transaction that does what the code was for. */
+    use: async (query: Queries['query'], keyHash: string, userId: string): Promise<boolean> => {
       const ended = await query(
-        'update verification_codes set ended_at = $2::timestamptz where key_hash = $1 and ended_at is null returning 1',
-        [keyHash, clock.now().toISOString()],
+        'update verification_codes set ended_at = $2::timestamptz, used_by = $3::uuid where key_hash = $1 and ended_at is null returning 1',
+        [keyHash, clock.now().toISOString(), userId],
       )
       return ended.length > 0
     },
   }
-}
-
-/** Codes from a time that is still to come, because the clock was set back: they end, and the pauses after them count from now. Kept even where the sending is then refused. */
-const bringBack = async ({ query }: Queries, address: string, now: Date) =>
-  query(
-    `update verification_codes set created_at = $2::timestamptz, ended_at = coalesce(ended_at, $2::timestamptz)
-      where email = $1 and created_at > $3::timestamptz`,
-    [address, now.toISOString(), latestBegin(now)],
-  )
-
-const refuseHaste = async (query: Queries['query'], address: string, now: Date) => {
-  const sends = await query<{ created_at: Date }>(
-    'select created_at from verification_codes where email = $1 and created_at > $2::timestamptz order by created_at desc',
-    [address, new Date(now.getTime() - day).toISOString()],
-  )
-  const secondsSince = (send: { created_at: Date } | undefined) =>
-    send ? Math.max(0, now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
-  const pause = limits.codePauseSeconds - secondsSince(sends[0])
-  if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
-  const oldestOfHour = sends[sendsAnHour - 1]
-  if (oldestOfHour && secondsSince(oldestOfHour) * 1_000 < hour)
-    throw new Refusal('requests.tooMany', { retryAfter: hour / 1_000 - secondsSince(oldestOfHour) })
-  if (sends.length >= sendsADay) throw new Refusal('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })
 }

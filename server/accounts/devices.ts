@@ -14,7 +14,7 @@ export type Devices = ReturnType<typeof createDevices>
 
 /** Browsers, by a cookie that no script can read. Sessions are bound to one; a known one has its own budget of failed logins. */
 export const createDevices = ({ database }: { database: Database }) => ({
-  /** The browser that a login comes from: the one that we know by its cookie, or a new one. Null for whatever is no browser. */
+  /** The browser that a login, or a question for a code, comes from: the one that we know by its cookie, or a new one. Null for whatever is no browser. */
   of: async (headers: Headers): Promise<Device | null> => {
     if (!headers.has('Sec-Fetch-Site')) return null
     const presented = devicesIn(headers)
@@ -22,7 +22,8 @@ export const createDevices = ({ database }: { database: Database }) => ({
     const fresh = { value, hash: sha256(value) }
     if (presented.length === 0) return fresh
     const [known] = await database.query<{ device_hash: string }>(
-      'select device_hash from known_devices where device_hash = any($1::text[]) limit 1',
+      `select device_hash from known_devices where device_hash = any($1::text[])
+       union all select asked_by from verification_codes where asked_by = any($1::text[]) limit 1`,
       [presented.map(({ hash }) => hash)],
     )
     return presented.find(({ hash }) => hash === known?.device_hash) ?? fresh
@@ -59,6 +60,15 @@ export const createDevices = ({ database }: { database: Database }) => ({
 /** Whether a session that was bound to a device comes from it. One that is bound to none comes from anywhere. */
 export const isFrom = (headers: Headers, bindingHash: string | null): boolean =>
   bindingHash === null || devicesIn(headers).some(({ hash }) => isSame(hash, bindingHash))
+
+/** What stands for a caller that is no browser: its network. */
+export const networkHash = (address: string | null): string => sha256(`network ${address ?? 'here'}`)
+
+/** What a caller may have asked for a code as. */
+export const askersIn = (headers: Headers, address: string | null): string[] => [
+  ...devicesIn(headers).map(({ hash }) => hash),
+  networkHash(address),
+]
 
 const devicesIn = (headers: Headers): Device[] => {
   const cookies = (headers.get('Cookie') ?? '').split(';').map((it) => it.trim())

@@ -27,7 +27,10 @@ const provider = 'google'
 /** Longer than any token of the provider's is good. */
 const once = { atMost: 1, seconds: 2 * 60 * 60 }
 
-/** Whose account an identity at the provider is. The first use makes one, or links one whose address both sides have verified. */
+/**
+ * Whose account an identity at the provider is. The first use makes one, or links one whose address both sides have verified. Each account
+ * has one identity: a later one with the same address is somebody who was given that address after its first owner.
+ */
 export const createIdentities = ({ database, clock, rates, signIn, audit, provider: google }: Dependencies) => {
   /** Whether it was not linked before. */
   const link = async (query: Queries['query'], { subject }: ProvenIdentity, userId: string): Promise<boolean> =>
@@ -55,6 +58,12 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     if (!user) return null
     if (!user.email_verified || user.usertype === 'admin') throw new Refusal('identity.refused')
     await database.transaction(async ({ query }) => {
+      await query('select 1 from users where id = $1 for update', [user.id])
+      const linkedTo = await query<{ subject: string }>('select subject from identities where provider = $1 and user_id = $2', [
+        provider,
+        user.id,
+      ])
+      if (linkedTo.some(({ subject }) => subject !== identity.subject)) throw new Refusal('identity.taken')
       if (await link(query, identity, user.id))
         await audit.record(query, entryOf('identity.link', user.organization_id, user.id, from))
     })

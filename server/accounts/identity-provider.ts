@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { isEmailAddress } from '#contract/rules.ts'
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../http/answers.ts'
 
@@ -30,13 +31,20 @@ export const createIdentityProvider = ({ clientId, issuers, keys, script }: Prov
       }).catch((failure: unknown) => {
         throw new Refusal(isRefused(failure) ? 'identity.refused' : 'identity.unavailable')
       })
-      const { sub, email, email_verified: verified, name } = payload
-      if (typeof sub !== 'string' || typeof email !== 'string') throw new Refusal('identity.refused')
+      const { sub, email, email_verified: verified, name, iat = 0, aud, azp } = payload
+      const isFromNow = iat * 1_000 <= clock.now().getTime() + clockToleranceSeconds * 1_000
+      // OpenID Connect Core 3.1.3.7: with several audiences the token says which client it was given to.
+      const isOurs = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId
+      if (!isFromNow || !isOurs) throw new Refusal('identity.refused')
+      if (!isStorable(sub) || !isStorable(email) || !isEmailAddress(email)) throw new Refusal('identity.refused')
       if (verified !== true && verified !== 'true') throw new Refusal('identity.unverified')
-      return { subject: sub, email, name: typeof name === 'string' && name !== '' ? name : null }
+      return { subject: sub, email, name: isStorable(name) && name !== '' ? name : null }
     },
   }
 }
+
+/** Text that both databases can hold. */
+const isStorable = (it: unknown): it is string => typeof it === 'string' && !it.includes('\0') && it.isWellFormed()
 
 /** The token is at fault, and not the way to the provider's keys. */
 const isRefused = (failure: unknown) =>

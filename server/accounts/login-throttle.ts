@@ -9,13 +9,26 @@ const firstLockSeconds = 30
 const longestLockSeconds = 900
 const forgottenAfterSeconds = 12 * 60 * 60
 const failuresAnAddress = { atMost: 30, seconds: 600 }
+const rememberedFor = 1_000
+const rememberedAtMost = 10_000
 
 /** How long an account is locked after so many failures, as SQL. */
 const lengthOfLock = (failures: string) =>
   `least(${firstLockSeconds} * power(2, least(${failures} - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second'`
 
 /** `at` is what a network address has a budget of its own for: guesses of somebody who is signed in keep nobody from signing in. */
-type Attempt = { at: 'login' | 'confirmation'; account: string; address: string | null }
+type At = 'login' | 'confirmation'
+export type Attempt = { at: At; subject: string; address: string | null }
+
+/** What failures are counted for. JSON, so that no name that somebody types can be the count of something else. */
+export const subjects = {
+  account: (userId: string): string => JSON.stringify(['account', userId]),
+  /** A browser that an account's owner has signed in with. */
+  device: (userId: string, device: string): string => JSON.stringify(['account', userId, device]),
+  /** A name that no account has. */
+  name: (typed: string): string => JSON.stringify(['name', typed.toLowerCase()]),
+  confirmation: (userId: string): string => JSON.stringify(['confirmation', userId]),
+}
 
 /**
  * Slows down guessing: from the fifth failure in a row an account waits 30 s, 60 s, 120 s … 15 min, and never for good; a network address
@@ -23,34 +36,25 @@ type Attempt = { at: 'login' | 'confirmation'; account: string; address: string 
  * of parallel guesses gets more evaluated.
  */
 export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
-  const rateKey = ({ at, address }: Attempt) => (address === null ? null : `${at}:${address}`)
-  const giveBack = async (attempt: Attempt) => {
-    const key = rateKey(attempt)
+  const overLimit = new Map<string, number>()
+  const keyOf = (at: At, address: string | null) => (address === null ? null : `${at}:${address}`)
+
+  const remember = (key: string) => {
+    if (overLimit.size >= rememberedAtMost) overLimit.clear()
+    overLimit.set(key, clock.now().getTime() + rememberedFor)
+  }
+
+  const isRemembered = (key: string): boolean => {
+    const until = overLimit.get(key)
+    if (until === undefined || until <= clock.now().getTime()) overLimit.delete(key)
+    return overLimit.has(key)
+  }
+
+  const giveBack = async ({ at, address }: Attempt) => {
+    const key = keyOf(at, address)
     if (key !== null) await rates.giveBack(key)
   }
-  const begin = async (account: string): Promise<boolean> => {
-    const rows = await database.query(
-      `insert into login_throttles as t (account, failures, last_failure_at) values ($1, 1, $2::timestamptz)
-       on conflict (account) do update set
-         failures = case when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' then 1 else t.failures + 1 end,
-         last_failure_at = $2::timestamptz,
-         locked_until = case
-           when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' or t.failures + 1 < ${freeFailures} then null
-           else $2::timestamptz
-             + ${lengthOfLock('t.failures + 1')} end
-       where t.locked_until is null or t.locked_until <= $2::timestamptz
-       returning 1`,
-      [account, clock.now().toISOString()],
-    )
-    if (rows.length > 0) return true
-    // Locked for longer than any lock is: the clock was set back, and the lock counts from now.
-    await database.query(
-      `update login_throttles set locked_until = $2::timestamptz + ${lengthOfLock('failures')}
-        where account = $1 and locked_until > $2::timestamptz + ${lengthOfLock('failures')}`,
-      [account, clock.now().toISOString()],
-    )
-    return false
-  }
+
   return {
     /** Removes what nobody will be reminded of. */
     sweep: async (): Promise<void> =>
@@ -58,25 +62,64 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
         `delete from login_throttles where last_failure_at < $1::timestamptz - interval '${forgottenAfterSeconds} seconds'`,
         [clock.now().toISOString()],
       )),
-    /** Whether this attempt may be evaluated. Counts it as a failure. */
-    begin: async (attempt: Attempt): Promise<boolean> => {
-      const key = rateKey(attempt)
-      const overdone = key !== null && (await rates.take(key, failuresAnAddress)) !== null
-      return (await begin(attempt.account)) && !overdone
+
+    /**
+     * Counts a failure for a network address. `first` and `again`: it has too many, for the first time in these ten minutes or not. For a
+     * second after that the database is not asked, so that a flood costs no queries.
+     */
+    admit: async (at: At, address: string | null): Promise<'admitted' | 'first' | 'again'> => {
+      const key = keyOf(at, address)
+      if (key === null) return 'admitted'
+      if (isRemembered(key)) return 'again'
+      if ((await rates.take(key, failuresAnAddress)) === null) return 'admitted'
+      remember(key)
+      const isFirst = (await rates.take(`${key}:over`, { ...failuresAnAddress, atMost: 1 })) === null
+      return isFirst ? 'first' : 'again'
     },
-    /** The attempt was right: nothing is held against the account any more. */
+
+    /** Whether an attempt that was admitted may be evaluated. Counts it as a failure of its subject. */
+    begin: async ({ subject }: Attempt): Promise<boolean> => {
+      const rows = await database.query(
+        `insert into login_throttles as t (account, failures, last_failure_at) values ($1, 1, $2::timestamptz)
+         on conflict (account) do update set
+           failures = case when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' then 1 else t.failures + 1 end,
+           last_failure_at = $2::timestamptz,
+           locked_until = case
+             when t.last_failure_at < $2::timestamptz - interval '${forgottenAfterSeconds} seconds' or t.failures + 1 < ${freeFailures} then null
+             else $2::timestamptz
+               + ${lengthOfLock('t.failures + 1')} end
+         where t.locked_until is null or t.locked_until <= $2::timestamptz
+         returning 1`,
+        [subject, clock.now().toISOString()],
+      )
+      if (rows.length > 0) return true
+      // Locked for longer than any lock is: the clock was set back, and the lock counts from now.
+      await database.query(
+        `update login_throttles set locked_until = $2::timestamptz + ${lengthOfLock('failures')}
+          where account = $1 and locked_until > $2::timestamptz + ${lengthOfLock('failures')}`,
+        [subject, clock.now().toISOString()],
+      )
+      return false
+    },
+
+    /** The attempt was right: nothing is held against its subject any more. */
     succeed: async (attempt: Attempt): Promise<void> => {
-      await database.query('delete from login_throttles where account = $1', [attempt.account])
+      await database.query('delete from login_throttles where account = $1', [attempt.subject])
       await giveBack(attempt)
     },
+
     /** Nothing is held against an account any more, on no device. */
-    forget: async (query: Queries['query'], account: string): Promise<void> =>
-      void (await query(`delete from login_throttles where account = $1 or starts_with(account, $1 || '@')`, [account])),
+    forget: async (query: Queries['query'], userId: string): Promise<void> => {
+      const account = subjects.account(userId)
+      const devices = `${account.slice(0, -1)},`
+      await query('delete from login_throttles where account = $1 or starts_with(account, $2)', [account, devices])
+    },
+
     /** The attempt was not evaluated after all. */
     takeBack: async (attempt: Attempt): Promise<void> => {
       await database.query(
         'update login_throttles set failures = failures - 1, locked_until = null where account = $1 and failures > 0',
-        [attempt.account],
+        [attempt.subject],
       )
       await giveBack(attempt)
     },

@@ -1,18 +1,23 @@
+import { Refusal } from '../http/answers.ts'
 import type { AccountRow } from './accounts.store.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
 
 type Dependencies = { passwords: Passwords; throttle: LoginThrottle }
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
-/** Whether somebody who is signed in knows their account's password. Guesses are slowed down like logins, and lock none. */
+/**
+ * Whether somebody who is signed in knows their account's password. Guesses are slowed down like logins, and lock none. Refuses
+ * `password.wrong` to a network address with too many of them, without a computation.
+ */
 export const createOwnPassword =
   ({ passwords, throttle }: Dependencies) =>
   async (user: AccountRow, typed: string, address: string | null): Promise<boolean> => {
-    const attempt = { at: 'confirmation' as const, account: `change ${user.id}`, address }
+    if ((await throttle.admit('confirmation', address)) !== 'admitted') throw new Refusal('password.wrong', { isDelayed: true })
+    const attempt = { at: 'confirmation' as const, subject: subjects.confirmation(user.id), address }
     const mayTry = await throttle.begin(attempt)
-    const isRight = await passwords.isRight(user.password_hash, typed).catch(async (failure: unknown) => {
+    const isRight = await passwords.isRight(user.password_hash, typed, address).catch(async (failure: unknown) => {
       if (mayTry) await throttle.takeBack(attempt)
       throw failure
     })

@@ -1,8 +1,9 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { isRefusalOf, Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Keys } from '../keys.ts'
 import { passwordChangedMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
@@ -10,7 +11,6 @@ import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { Passwords } from './passwords.ts'
-import { pseudonym } from './secrets.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 type Dependencies = {
@@ -22,7 +22,7 @@ type Dependencies = {
   isOwnPassword: OwnPassword
   mailbox: Mailbox
   audit: Audit
-  pepper: string
+  keys: Keys
 }
 
 export type Recovery = ReturnType<typeof createRecovery>
@@ -37,19 +37,26 @@ export const createRecovery = ({
   isOwnPassword,
   mailbox,
   audit,
-  pepper,
+  keys,
 }: Dependencies) => {
+  /** Whether this very password was set already: its answer was lost, and it was sent again. */
+  const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<boolean> => {
+    const userId = await codes.usedFor({ email, purpose: 'losepassword', code, key })
+    const user = userId === null ? null : await findAccountById(database, userId)
+    return user !== null && passwords.isRight(user.password_hash, password, from.address)
+  }
+
   const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
-    const keyHash = await codes.check({ email, purpose: 'losepassword', code, key })
-    const user = keyHash ? await findAccountByEmail(database, email) : null
-    if (!keyHash || !user) throw new Refusal('code.invalid')
-    const passwordHash = await passwords.hash(password)
+    const checked = await codes.check({ email, purpose: 'losepassword', code, key })
+    const user = checked ? await findAccountByEmail(database, checked.mailedTo) : null
+    if (!checked || !user) throw new Refusal('code.invalid')
+    const passwordHash = await passwords.hash(password, from.address)
     await database.transaction(async ({ query }) => {
-      if (!(await codes.use(query, keyHash))) throw new Refusal('code.invalid')
+      if (!(await codes.use(query, checked.keyHash, user.id))) throw new Refusal('code.invalid')
       await setPasswordHash(query, user.id, passwordHash)
       await query('update users set email_verified = true where id = $1', [user.id])
       await sessions.endOf(query, user.id)
-      await throttle.forget(query, user.username.toLowerCase())
+      await throttle.forget(query, user.id)
       await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
       await audit.record(query, {
         action: 'password.reset',
@@ -64,10 +71,14 @@ export const createRecovery = ({
   }
 
   return {
-    /** Sets a password with a mailed code, once. Refuses `code.invalid`, whatever is wrong. */
+    /** Sets a password with a mailed code, once; the same request once more, while the code would hold, succeeds again. Refuses `code.invalid`, whatever is wrong. */
     reset: (body: ResetPasswordBody, from: From): Promise<void> => {
-      const details = { email: pseudonym(pepper, body.account) }
-      return audit.refusals({ action: 'password.reset', details, from }, () => reset(body, from))
+      const details = { email: keys.pseudonym(body.account) }
+      return audit.refusals({ action: 'password.reset', details, from }, () =>
+        reset(body, from).catch(async (failure: unknown) => {
+          if (!isRefusalOf(failure, 'code.invalid') || !(await isReset(body, from))) throw failure
+        }),
+      )
     },
 
     /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
@@ -79,7 +90,7 @@ export const createRecovery = ({
         await audit.recordAlone({ ...entry, result: 'refused' })
         throw new Refusal('password.wrong')
       }
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, from.address)
       await database.transaction(async ({ query }) => {
         await setPasswordHash(query, user.id, passwordHash)
         await sessions.endOf(query, user.id, who.sessionId)

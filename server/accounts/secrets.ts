@@ -9,11 +9,8 @@ export const randomCode = (): string => String(randomInt(0, 1_000_000)).padStart
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** HMAC-SHA-256 of parts that cannot run into each other. */
-export const hmac = (pepper: string, parts: string[]): string =>
-  createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url')
-
-/** A name or an address that the audit record may hold: unreadable, and the same each time, whatever its case. */
-export const pseudonym = (pepper: string, name: string): string => hmac(pepper, ['account', name.toLowerCase()])
+export const hmac = (key: string, parts: string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
 /** Whether two digests are the same, in a time that tells nothing. */
 export const isSame = (a: string, b: string): boolean => {

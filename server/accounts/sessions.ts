@@ -70,7 +70,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
   }
 
   const find = async (headers: Headers): Promise<SignedIn | null> => {
-    const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+    const { id, secret } = presentedIn(headers)
     if (!id || !secret) return null
     const [row] = await database.query<Row>(`${withOwners} where s.id = $1`, [id])
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
@@ -154,11 +154,19 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     /** Ends one of a user's own. Answers whether there was such a one. */
     endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
       (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
-    /** Ends the session that the headers present. Answers whose it was. */
-    end: async (headers: Headers): Promise<SignedIn | null> => {
-      const who = await find(headers)
-      if (who) await database.query('delete from sessions where id = $1', [who.sessionId])
-      return who
+    /**
+     * Ends the session that the headers present, whether or not it still holds and whichever browser it is bound to: a login that lost
+     * against another one of the same browser has another cookie. Answers whose it was.
+     */
+    end: async (headers: Headers): Promise<{ userId: string; tenantId: string } | null> => {
+      const { id, secret } = presentedIn(headers)
+      if (!id || !secret) return null
+      const [row] = await database.query<{ user_id: string; organization_id: string }>(
+        `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id)
+         select e.user_id, u.organization_id from ended e join users u on u.id = e.user_id`,
+        [id, sha256(secret)],
+      )
+      return row ? { userId: row.user_id, tenantId: row.organization_id } : null
     },
     /** Ends the sessions of a user, but one. */
     endOf: async (query: Queries['query'], userId: string, except: string | null = null): Promise<void> =>
@@ -184,6 +192,11 @@ type NewSession = {
   bindingHash: string | null
   userAgent: string | null
   address: string | null
+}
+
+const presentedIn = (headers: Headers) => {
+  const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+  return { id, secret }
 }
 
 const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {

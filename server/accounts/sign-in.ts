@@ -6,8 +6,7 @@ import type { From } from '../http/from.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { AccountRow } from './accounts.store.ts'
-import type { Devices } from './devices.ts'
-import { sha256 } from './secrets.ts'
+import { type Devices, networkHash } from './devices.ts'
 import type { Sessions } from './sessions.ts'
 
 type Dependencies = {
@@ -39,7 +38,7 @@ export const createSignIn =
         userAgent: from.headers.get('User-Agent'),
         address: from.address,
       })
-      const hash = device?.hash ?? sha256(`network ${from.address ?? 'here'}`)
+      const hash = device?.hash ?? networkHash(from.address)
       const isNew = await devices.remember(query, { userId: user.id, hash, at })
       if (isNew) await mailbox.post(query, { to: user.email, ...newDeviceMail(user.locale, { at, address: from.address }) })
       await audit.record(query, {

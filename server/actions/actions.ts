@@ -10,6 +10,7 @@ import { type Database, isForeignKeyViolation, type Queries } from '../database/
 import { together } from '../database/together.ts'
 import type { ProjectOfKey, Source } from '../events/events.store.ts'
 import { Refusal } from '../http/answers.ts'
+import type { Keys } from '../keys.ts'
 import { createActionStreams } from './action-streams.ts'
 import { actionsOf, beginning, contentOf } from './channel.ts'
 import * as store from './outbox.store.ts'
@@ -41,7 +42,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   log: Logger
-  pepper: string
+  keys: Keys
   /** What a key writes to, or null. */
   sourceOf: (key: string) => Promise<Source | null>
 }
@@ -50,8 +51,8 @@ type Dependencies = {
  * What visitors are sent: kept until it has arrived or expired, told on their streams, and with the answers to their events where they
  * have none.
  */
-export const createActions = ({ database, clock, log, pepper, sourceOf }: Dependencies) => {
-  const tickets = createTickets({ database, clock, pepper })
+export const createActions = ({ database, clock, log, keys, sourceOf }: Dependencies) => {
+  const tickets = createTickets({ database, clock, key: keys.tickets })
   const streams = createActionStreams({ database, clock, log })
   /** Until when a project is taken for one that sends nothing. */
   const silent = new Map<string, number>()

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { actionStream } from '#contract/endpoints.ts'
-import { hmac, isSame, randomToken } from '../accounts/secrets.ts'
+import { randomToken } from '../accounts/secrets.ts'
 import { type Clock, clockTolerance } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { isUuid } from '../http/serve.ts'
+import type { Key } from '../keys.ts'
 import { useTickets } from './outbox.store.ts'
 
 /** Whose stream, with which key, from which page; `origin` is empty for what is no page. */
@@ -17,8 +18,8 @@ const purpose = 'action stream'
 const claimsSchema = v.tuple([v.string(), v.string(), v.string(), v.number(), v.string()])
 
 /** Tickets that open one visitor's stream, once, within a minute, from the page that was given them. */
-export const createTickets = ({ database, clock, pepper }: { database: Database; clock: Clock; pepper: string }) => {
-  const seal = (claims: string, projectId: string) => hmac(pepper, [purpose, projectId, claims])
+export const createTickets = ({ database, clock, key: signing }: { database: Database; clock: Clock; key: Key }) => {
+  const partsOf = (claims: string, projectId: string) => [purpose, projectId, claims]
 
   const use = together(async (tickets: { nonce: string; expiresAt: Date }[]) => {
     const used = await useTickets(database, tickets)
@@ -30,7 +31,7 @@ export const createTickets = ({ database, clock, pepper }: { database: Database;
     make: ({ key, projectId, anonymousId, origin }: Bearer): string => {
       const expiresAt = clock.now().getTime() + actionStream.ticketSeconds * 1_000
       const claims = JSON.stringify([key, anonymousId, origin, expiresAt, randomToken()])
-      return `${Buffer.from(claims).toString('base64url')}.${seal(claims, projectId)}`
+      return `${Buffer.from(claims).toString('base64url')}.${signing.seal(partsOf(claims, projectId))}`
     },
 
     /** What a ticket says, true or not; null for what is none. */
@@ -45,7 +46,8 @@ export const createTickets = ({ database, clock, pepper }: { database: Database;
     /** Whether a ticket is ours, for this project, for now and not used before, which it is from now on. */
     use: async (ticket: string, { nonce, expiresAt }: Claims, projectId: string): Promise<boolean> => {
       const [head = '', mark = '', ...rest] = ticket.split('.')
-      const isOurs = rest.length === 0 && isSame(mark, seal(Buffer.from(head, 'base64url').toString(), projectId))
+      const claims = partsOf(Buffer.from(head, 'base64url').toString(), projectId)
+      const isOurs = rest.length === 0 && signing.generationOf(mark, claims) !== null
       const left = expiresAt - clock.now().getTime()
       // More is left than was given where the clock was set back.
       if (!isOurs || left <= 0 || left > actionStream.ticketSeconds * 1_000 + clockTolerance) return false

@@ -1,8 +1,8 @@
-import { hmac, isSame } from '../accounts/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { Key } from '../keys.ts'
 
 export type AuditAction =
   | 'account.register'
@@ -29,6 +29,7 @@ export type AuditAction =
   | 'retention.change'
   | 'quota.change'
   | 'access.denied'
+  | 'secret.change'
 
 export type AuditEntry = {
   action: AuditAction
@@ -60,22 +61,22 @@ type Row = {
 }
 
 const pageOf = 1_000
-const beginning = { id: 0, hash: '' }
+const beginning = { id: 0, hash: '', generation: Number.POSITIVE_INFINITY }
 
 /** The record of who did what, from where and with what result. Each row is sealed, with a secret, together with the one before it. */
-export const createAudit = ({ database, clock, pepper }: { database: Database; clock: Clock; pepper: string }) => {
+export const createAudit = ({ database, clock, key }: { database: Database; clock: Clock; key: Key }) => {
   let whole = beginning
 
-  const seal = (row: Omit<Row, 'hash'>) =>
-    hmac(pepper, [
-      JSON.stringify([row.id, row.at.toISOString(), row.action, row.result, row.tenant_id, row.actor_id, row.target]),
-      JSON.stringify([row.address, row.request_id, Object.entries(row.details).sort(byKey), row.previous_hash]),
-    ])
+  /** By which application secret a row was sealed, 0 for the present one; null where it is not what was sealed. */
+  const generationOf = (row: Row): number | null => key.generationOf(row.hash, partsOf(row))
+
+  // A tenant's transaction ends here: the record is of all tenants, and the tenants' role may not touch it.
+  const lock = (query: Queries['query']) =>
+    query(`select set_config('role', 'none', true), pg_advisory_xact_lock(hashtextextended($1, 3))`, ['audit'])
 
   /** As the last statement of a transaction: whoever records holds the end of the chain until the commit. */
   const record = async (query: Queries['query'], { from, details = {}, ...entry }: AuditEntry): Promise<void> => {
-    // A tenant's transaction ends here: the record is of all tenants, and the tenants' role may not touch it.
-    await query(`select set_config('role', 'none', true), pg_advisory_xact_lock(hashtextextended($1, 3))`, ['audit'])
+    await lock(query)
     const [last] = await query<Pick<Row, 'id' | 'hash'>>('select id, hash from audit_records order by id desc limit 1')
     const row = {
       id: Number(last?.id ?? beginning.id) + 1,
@@ -106,7 +107,7 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
         row.request_id,
         JSON.stringify(details),
         row.previous_hash,
-        seal(row),
+        key.seal(partsOf(row)),
       ],
     )
   }
@@ -126,6 +127,19 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
       }),
 
     /**
+     * Records that the application secret was changed where the last row was sealed with another one. Answers false where none of the
+     * known secrets has sealed it.
+     */
+    noteSecretChange: (): Promise<boolean> =>
+      database.transaction(async ({ query }) => {
+        await lock(query)
+        const [last] = await query<Row>('select * from audit_records order by id desc limit 1')
+        const generation = last ? generationOf({ ...last, id: Number(last.id) }) : 0
+        if (generation !== null && generation > 0) await record(query, { action: 'secret.change', result: 'done' })
+        return generation !== null
+      }),
+
+    /**
      * The id of the first row that is not what was recorded, or that follows a missing one; null where all are whole. Goes on where the last
      * look has found them whole; a new start of the server looks at all of them.
      */
@@ -137,14 +151,21 @@ export const createAudit = ({ database, clock, pepper }: { database: Database; c
         for (const row of rows) {
           const id = Number(row.id)
           const follows = id === whole.id + 1 && row.previous_hash === whole.hash
-          if (!follows || !isSame(row.hash, seal({ ...row, id }))) return id
-          whole = { id, hash: row.hash }
+          const generation = generationOf({ ...row, id })
+          // A secret that was replaced seals nothing after its successor: it may have been replaced because others know it.
+          if (!follows || generation === null || generation > whole.generation) return id
+          whole = { id, hash: row.hash, generation }
         }
         if (rows.length < pageOf) return null
       }
     },
   }
 }
+
+const partsOf = (row: Omit<Row, 'hash'>): string[] => [
+  JSON.stringify([row.id, row.at.toISOString(), row.action, row.result, row.tenant_id, row.actor_id, row.target]),
+  JSON.stringify([row.address, row.request_id, Object.entries(row.details).sort(byKey), row.previous_hash]),
+]
 
 /** A server that is busy has refused nobody, and has no time to write about it. */
 const isRefused = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code !== 'server.busy'

@@ -175,11 +175,22 @@ export const verificationCodes = pgTable(
     /** Written for an address whose state forbids the purpose: such a code was mailed to nobody and never holds. */
     decoy: boolean('decoy').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** Of those, by others than who asked for the code. */
+    foreignAttempts: integer('foreign_attempts').notNull().default(0),
+    /** The digest of the browser, or of the network, that asked; null in rows of earlier versions. */
+    askedBy: text('asked_by'),
+    /** The address as it was mailed to; null in rows of earlier versions. */
+    mailedTo: text('mailed_to'),
+    /** The account that the code has made, or given a password. */
+    usedBy: uuid('used_by'),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('verification_codes_email').on(table.email, table.createdAt)],
+  (table) => [
+    index('verification_codes_email').on(table.email, table.createdAt),
+    index('verification_codes_asker').on(table.askedBy),
+  ],
 )
 
 export const loginThrottles = pgTable('login_throttles', {

@@ -6,18 +6,29 @@ import { isUnavailable, isWriteRefused } from '../database/database.ts'
 import { takesEvents } from './takes-events.ts'
 import { texts } from './texts.ts'
 
-/** Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. */
+type RefusalOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
+
+/**
+ * Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. `isDelayed`: whoever is refused asks too fast, and is
+ * answered after a pause, so that a flood is slowed down to one request a connection and pause.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ServerProblemCode
   readonly retryAfter: number | undefined
+  readonly isDelayed: boolean
 
-  constructor(code: ServerProblemCode, { retryAfter }: Pick<Problem, 'retryAfter'> = {}) {
+  constructor(code: ServerProblemCode, { retryAfter, isDelayed = false }: RefusalOptions = {}) {
     super(code)
     this.code = code
     this.retryAfter = retryAfter
+    this.isDelayed = isDelayed
   }
 }
+
+/** Whether a failure is a refusal with one of these codes. */
+export const isRefusalOf = (failure: unknown, ...codes: ServerProblemCode[]): boolean =>
+  failure instanceof Refusal && codes.includes(failure.code)
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)

@@ -9,35 +9,27 @@ import { policyFor } from './headers.ts'
 
 type Options = {
   site: string
-  /** The address of the public site; that of the request where it is not set. */
+  /** The address of the public site. Where it is not set, links have no host: that of a request is what its sender wants it to be. */
   origin?: string | undefined
-  isSecure: (request: Request) => boolean
 }
 
 type Text = { plain: Buffer; brotli: Buffer }
 
 const brotli = promisify(brotliCompress)
-const originsKept = 8
 
 /** The pages that were rendered at build time: in the language of `?lng=`, then of `Accept-Language`, then zh. */
-export const servePublicPages = (app: Hono, { site, origin, isSecure }: Options) => {
+export const servePublicPages = (app: Hono, { site, origin }: Options) => {
   const pages = readPages(site)
-  const texts = new Map<string, Map<string, Promise<Text | null>>>()
+  const texts = new Map<string, Promise<Text | null>>()
 
-  const textOf = (file: string, address: string) => {
-    const ofAddress = texts.get(address) ?? new Map<string, Promise<Text | null>>()
-    if (!texts.has(address)) {
-      // Whoever calls decides what a Host header says: only so many are remembered.
-      if (texts.size >= originsKept) texts.delete(texts.keys().next().value ?? '')
-      texts.set(address, ofAddress)
-    }
-    const text = ofAddress.get(file) ?? readText(join(site, file), address)
-    ofAddress.set(file, text)
+  const textOf = (file: string) => {
+    const text = texts.get(file) ?? readText(join(site, file), origin)
+    texts.set(file, text)
     return text
   }
 
   const send = async (context: Context, file: string, headers: Record<string, string>) => {
-    const text = await textOf(file, origin ?? addressOf(context.req.raw, isSecure(context.req.raw)))
+    const text = await textOf(file)
     if (!text) return null
     const isPacked = (context.req.header('Accept-Encoding') ?? '').includes('br')
     return context.body(new Uint8Array(isPacked ? text.brotli : text.plain), 200, {
@@ -48,6 +40,8 @@ export const servePublicPages = (app: Hono, { site, origin, isSecure }: Options)
   }
 
   app.get('/sitemap.xml', async (context, next) => {
+    // A sitemap must have whole addresses.
+    if (origin === undefined) return context.text('not found', 404)
     const headers = { 'Content-Type': 'application/xml; charset=utf-8', Vary: 'Accept-Encoding' }
     return (await send(context, 'sitemap.xml', headers)) ?? next()
   })
@@ -73,15 +67,10 @@ export const servePublicPages = (app: Hono, { site, origin, isSecure }: Options)
 const readPages = async (site: string): Promise<RenderedPage[]> =>
   JSON.parse(await readFile(join(site, 'pages.json'), 'utf8').catch(() => '[]')) as RenderedPage[]
 
-const readText = async (file: string, address: string): Promise<Text | null> => {
+const readText = async (file: string, origin: string | undefined): Promise<Text | null> => {
   const built = await readFile(file, 'utf8').catch(() => null)
   if (built === null) return null
-  const plain = Buffer.from(built.replaceAll(originMark, address))
+  const text = origin === undefined ? built.replace(/^Sitemap: .*\n?/m, '') : built
+  const plain = Buffer.from(text.replaceAll(originMark, origin ?? ''))
   return { plain, brotli: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
-}
-
-/** The origin that somebody asked for, fit to be written into a document. */
-const addressOf = ({ url }: Request, isSecure: boolean) => {
-  const { host } = new URL(url)
-  return /^[\w.:[\]-]+$/.test(host) ? `${isSecure ? 'https' : 'http'}://${host}` : 'http://localhost'
 }

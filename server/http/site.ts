@@ -19,7 +19,6 @@ type Options = {
   site: string
   tracker: string
   origin?: string | undefined
-  isSecure: (request: Request) => boolean
 }
 
 /** The built site: its public pages, its files, the tracker's under `/sdk`, and for every other address the application. */

@@ -137,6 +137,12 @@ export const texts = {
     ja: 'Google アカウントを確認できませんでした',
     fr: 'Votre compte Google n’a pas pu être vérifié',
   },
+  'identity.taken': {
+    zh: '该邮箱的账号已关联另一个谷歌账号，请使用密码登录',
+    en: 'The account of this address is linked to another Google account. Please log in with your password',
+    ja: 'このメールアドレスのアカウントは別の Google アカウントと連携済みです。パスワードでログインしてください',
+    fr: 'Le compte associé à cette adresse est lié à un autre compte Google. Connectez-vous avec votre mot de passe',
+  },
   'identity.unverified': {
     zh: '该谷歌账号的邮箱尚未验证',
     en: 'The e-mail address of this Google account is not verified',

@@ -1,14 +1,27 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import { isSame, sha256 } from '../accounts/secrets.ts'
 import { Refusal } from '../http/answers.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Mailbox } from './mailbox.ts'
 
 type Mails = Awaited<ReturnType<Mailbox['list']>>
 
-/** The local outbox: readable from this machine only, and only while mails go nowhere else. */
-export const serveOutbox = (app: Hono, mailbox: Mailbox, isLocal: (request: Request, env: unknown) => boolean) => {
+type Options = {
+  mailbox: Mailbox
+  isLocal: Caller['isLocal']
+  /** What the address must hold: a proxy on this machine that adds no header makes everybody look local. */
+  key: string
+}
+
+/** The local outbox, at `/dev/outbox?key=…`: readable from this machine only, and only while mails go nowhere else. */
+export const serveOutbox = (app: Hono, { mailbox, isLocal, key }: Options) => {
   app.get('/dev/outbox', async (context) => {
     if (mailbox.kind !== 'outbox' || !isLocal(context.req.raw, context.env)) throw new Refusal('route.unknown')
+    if (!isSame(sha256(context.req.query('key') ?? ''), sha256(key))) {
+      if (!context.req.header('Accept')?.includes('text/html')) throw new Refusal('route.unknown')
+      return context.html(whereItIs(), 404)
+    }
     const mails = await mailbox.list()
     if (context.req.header('Accept')?.includes('application/json')) return context.json(mails)
     return context.html(page(mails))
@@ -16,7 +29,16 @@ export const serveOutbox = (app: Hono, mailbox: Mailbox, isLocal: (request: Requ
   app.get('/dev/outbox.css', (context) => context.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 }
 
-const page = (mails: Mails) => html`<!doctype html>
+const page = (mails: Mails) =>
+  document(html`<p class="note">No mail server is configured: these mails went nowhere else. Newest first.</p>
+      ${mails.length === 0 ? html`<p class="empty">No mail yet.</p>` : mails.map(article)}`)
+
+const whereItIs = () =>
+  document(
+    html`<p class="note">The address of the outbox holds a key. The server printed it when it started: look in its terminal or log.</p>`,
+  )
+
+const document = (content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -27,8 +49,7 @@ const page = (mails: Mails) => html`<!doctype html>
   <body>
     <main>
       <h1>Outbox</h1>
-      <p class="note">No mail server is configured: these mails went nowhere else. Newest first.</p>
-      ${mails.length === 0 ? html`<p class="empty">No mail yet.</p>` : mails.map(article)}
+      ${content}
     </main>
   </body>
 </html>`

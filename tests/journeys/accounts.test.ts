@@ -8,6 +8,7 @@ import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
+import { testOutboxPath } from '#tests/support/secret.ts'
 
 let browser: Browser
 let provider: OpenIdProvider
@@ -41,7 +42,7 @@ describe.each(kinds)('on %s', (kind) => {
   })
 
   const mailsTo = async (email: string): Promise<Mail[]> => {
-    const response = await fetch(`${server.url}/dev/outbox`, { headers: { Accept: 'application/json' } })
+    const response = await fetch(server.url + testOutboxPath, { headers: { Accept: 'application/json' } })
     return ((await response.json()) as Mail[]).filter((mail) => mail.to === email)
   }
   const codeFor = async (email: string) => {

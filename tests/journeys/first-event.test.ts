@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
 import { environmentIn, freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { testOutboxPath } from '#tests/support/secret.ts'
 
 let browser: Browser
 const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const codeFrom = async (url: string, email: string) => {
-  const response = await fetch(`${url}/dev/outbox`, { headers: { Accept: 'application/json' } })
+  const response = await fetch(url + testOutboxPath, { headers: { Accept: 'application/json' } })
   const mails = (await response.json()) as { to: string; text: string }[]
   return /\d{6}/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0] ?? ''
 }

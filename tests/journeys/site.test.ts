@@ -18,7 +18,7 @@ let folder: string
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
-  server = await startProcess(await environmentIn(folder, 'pglite'))
+  server = await startProcess({ ...(await environmentIn(folder, 'pglite')), SITE_ORIGIN: site })
 })
 afterAll(async () => {
   await browser.close()
@@ -27,7 +27,9 @@ afterAll(async () => {
 })
 
 const paths: PublicPath[] = [...publicPaths.indexed, ...publicPaths.internal]
-const addressOf = (path: string, locale: Locale) => `${server.url}${path}?lng=${locale}`
+/** The address of the public site as its operator has set it, which is not the one that it is tested at. */
+const site = 'https://causeway.example'
+const addressOf = (path: string, locale: Locale, origin = server.url) => `${origin}${path}?lng=${locale}`
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('language'))
 const spoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
 const names: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
@@ -57,13 +59,13 @@ describe('what is sent', () => {
     for (const [locale, { html, find, all, text, title, description }] of pages) {
       expect(find(/<html lang="(.*?)"/)).toBe(languageTags[locale])
       expect(all(/<h1[ >]/g)).toHaveLength(1)
-      expect(find(/<link rel="canonical" href="(.*?)"/)).toBe(addressOf(path, locale))
+      expect(find(/<link rel="canonical" href="(.*?)"/)).toBe(addressOf(path, locale, site))
       expect(Object.fromEntries(all(/<link rel="alternate" hreflang="(.*?)" href="(.*?)"/g))).toEqual({
-        ...Object.fromEntries(locales.map((it) => [languageTags[it], addressOf(path, it)])),
-        'x-default': addressOf(path, 'zh'),
+        ...Object.fromEntries(locales.map((it) => [languageTags[it], addressOf(path, it, site)])),
+        'x-default': addressOf(path, 'zh', site),
       })
       expect(find(/<meta property="og:title" content="(.*?)"/)).toBe(title)
-      expect(find(/<meta property="og:url" content="(.*?)"/)).toBe(addressOf(path, locale))
+      expect(find(/<meta property="og:url" content="(.*?)"/)).toBe(addressOf(path, locale, site))
       expect(description?.length).toBeGreaterThan(10)
       expect(html).not.toContain('causeway.invalid')
       expect(html).not.toMatch(/\sstyle="/)
@@ -111,8 +113,8 @@ describe('what is sent', () => {
   test('the sitemap has every page for search engines in every language, and no other', async () => {
     const map = await (await fetch(`${server.url}/sitemap.xml`)).text()
     const places = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
-    expect(places.sort()).toEqual(publicPaths.indexed.flatMap((path) => locales.map((it) => addressOf(path, it))).sort())
-    expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+    expect(places.sort()).toEqual(publicPaths.indexed.flatMap((path) => locales.map((it) => addressOf(path, it, site))).sort())
+    expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
   })
 
   test('every page was rendered in every language', async () => {

@@ -56,6 +56,23 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   }
 })
 
+test('a new password whose answer is lost is set when it is sent again', async () => {
+  const verified = await verifiedCode()
+  const { actor, user } = setScene(verified)
+  await user.type(screen.getByLabelText('新密码'), 'secret3')
+  await user.type(screen.getByLabelText('确认密码'), 'secret3')
+  const button = screen.getByRole('button', { name: '修改密码' })
+  await user.click(button)
+  await cable.loseAnswer('resetPassword')
+  await waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false))
+  await user.click(button)
+  await cable.pass('resetPassword')
+  await waitFor(() => expect(actor.getSnapshot().status).toBe('done'))
+  expect(screen.queryByText('验证码无效，请重试')).toBeNull()
+  const login = await server.call('login', { body: { account: 'annabel', password: 'secret3' } })
+  expect(login.code).toBe(200)
+})
+
 test('every rule of the specification, on blur and cleared on edit', async () => {
   const { user } = setScene(null)
   const field = (label: string) => screen.getByLabelText(label)

@@ -133,6 +133,8 @@ test('every rule of the specification, on blur and cleared on edit', async () =>
     ['username', 'a'.repeat(21), '用户名长度应为6-20个字符'],
     ['email', '', '邮箱为必填项'],
     ['email', 'ann@example', '邮箱格式无效'],
+    // The Kelvin sign, which many systems read as a plain k (A7).
+    ['email', '\u212Aate@example.com', '邮箱格式无效'],
     ['email', `${'a'.repeat(29)}@example.com`, '输入内容过长'],
     ['password', '', '密码为必填项'],
     ['password', 'abc1', '密码长度应为6-32个字符'],
@@ -170,6 +172,27 @@ test('a wrong code is said at its field by the real server, and nothing that was
   expect(await screen.findByText('验证码无效，请重试')).toBeTruthy()
   expect(field('email')).toHaveProperty('value', 'celestine@example.com')
   expect(document.activeElement).toBe(field('confirmationCode'))
+})
+
+test('a registration whose answer is lost succeeds when it is sent again, and the person is signed in', async () => {
+  const { user, button, sendCode, emitted, actor } = setScene()
+  const { account, email } = newPerson()
+  await user.type(field('username'), account)
+  await user.type(field('email'), email)
+  await user.type(field('password'), 'passw0rd')
+  await user.click(sendCode())
+  await cable.pass('sendCode')
+  await waitFor(async () => expect(await server.codeFor(email)).not.toBe(''))
+  await user.type(field('confirmationCode'), await server.codeFor(email))
+  await user.click(button())
+  await cable.loseAnswer('register')
+  await waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false))
+  expect(emitted.map(({ type }) => type)).not.toContain('registration.succeeded')
+  await user.click(button())
+  await cable.pass('register')
+  await cable.pass('login')
+  await waitFor(() => expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: account }))
+  expect(screen.queryByText('验证码无效，请重试')).toBeNull()
 })
 
 const problemOf = (failure: unknown) => (failure as { problem: Parameters<typeof cable.fail>[1] }).problem

@@ -328,7 +328,7 @@ test('nobody opens a stream by guessing: not by an id, a changed ticket, or one 
   const claims = JSON.parse(Buffer.from(head, 'base64url').toString()) as unknown[]
   const changed = (index: number, value: unknown) =>
     `${Buffer.from(JSON.stringify(claims.with(index, value))).toString('base64url')}.${mark}`
-  const { request: elsewhere } = besides(server, { pepper: 'another pepper that is long enough as well' })
+  const { request: elsewhere } = besides(server, { appSecret: 'another secret that is long enough as well' })
   const forged = [
     '',
     'x',

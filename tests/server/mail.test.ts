@@ -1,9 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { limits } from '#contract/rules.ts'
+import { createKeys } from '#server/keys.ts'
 import type { Mail, Send } from '#server/mail/mailbox.ts'
 import { sendBySmtp, smtpLimits } from '#server/mail/smtp.ts'
+import { testOutboxPath } from '#tests/support/secret.ts'
 import { besides, withServer } from './setup.ts'
 
 const server = withServer()
@@ -15,7 +17,7 @@ const waiting = () =>
 test('the outbox is a page that shows what was written as text, and JSON for who asks for it', async () => {
   const email = `<b>@${'x'.repeat(20)}.com`
   await server.request(ask(email))
-  const page = await (await server.request('/dev/outbox', { headers: { Accept: 'text/html' } })).text()
+  const page = await (await server.request(testOutboxPath, { headers: { Accept: 'text/html' } })).text()
   expect(page).toContain('&lt;b&gt;@')
   expect(page).not.toContain('<b>')
   expect(page).not.toMatch(/<style|style=|<script|\son\w+=/)
@@ -47,10 +49,34 @@ test('mails are in the caller’s language, newest first', async () => {
 test('the outbox is closed to other machines and where mails are sent', async () => {
   const sending: Send = async () => {}
   for (const { request } of [besides(server, { isLocal: () => false }), besides(server, { send: sending })]) {
-    const response = await request('/dev/outbox', { headers: { Accept: 'application/json' } })
+    const response = await request(testOutboxPath, { headers: { Accept: 'application/json' } })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ data: null })
   }
+})
+
+describe('behind a proxy that adds no header (A6)', () => {
+  const { outbox } = createKeys('another secret of thirty-two characters')
+  const wrong = ['', '?key=', '?key=x', `?key=${outbox}`, `?key=${testOutboxPath.slice(-43, -1)}`]
+
+  test.each(wrong)('the outbox shows nothing at /dev/outbox%s', async (query) => {
+    await server.request(ask('secretly@example.com'))
+    const json = await server.request(`/dev/outbox${query}`, { headers: { Accept: 'application/json' } })
+    expect([json.status, await json.json()]).toEqual([404, expect.objectContaining({ data: null })])
+    const page = await server.request(`/dev/outbox${query}`, { headers: { Accept: 'text/html' } })
+    const text = await page.text()
+    expect(page.status).toBe(404)
+    expect(text).toContain('The server printed it when it started')
+    expect(text).not.toMatch(/secretly|\d{6}/)
+    expect(text).not.toContain(testOutboxPath.slice(-43))
+  })
+
+  test('its address is nowhere but where the server says it', async () => {
+    expect(server.app.outboxPath).toBe(testOutboxPath)
+    expect(besides(server, { send: async () => {} }).app.outboxPath).toBeNull()
+    await server.outbox()
+    expect(server.lines.join('')).not.toContain(testOutboxPath.slice(-43))
+  })
 })
 
 test('/healthz says where mails go', async () => {

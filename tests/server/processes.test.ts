@@ -7,11 +7,13 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { createKeys } from '#server/keys.ts'
 import { countryFile } from '#tests/support/countries.ts'
 import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
 import { mailedCode, newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
+import { testOutboxPath, testSecret } from '#tests/support/secret.ts'
 import { kind } from './setup.ts'
 
 type Receipt = { messageId: string; status: string }
@@ -321,7 +323,29 @@ test('a first start needs nothing, and a setting without a value is one that is 
       mail: 'outbox',
       oldestMailSeconds: null,
     })
+    await expect.poll(server.said).toContain(`Read them, on this machine only, at ${server.url}${testOutboxPath}`)
     await server.kill('SIGTERM')
+  })
+})
+
+test('an application secret is replaced by naming the one before; without that the start says what is missing', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder, kind)
+    const changed = 'a newer secret for tests that is long enough'
+    const said: string[] = []
+    for (const setting of [
+      { APP_SECRET: '', CODE_PEPPER: testSecret },
+      { APP_SECRET: changed },
+      { APP_SECRET: changed, APP_SECRET_PREVIOUS: testSecret },
+      { APP_SECRET: changed },
+    ]) {
+      const server = await startProcess({ ...environment, ...setting })
+      await newcomerAt(server.url, createKeys(setting.APP_SECRET || testSecret).outbox)
+      await server.kill('SIGTERM')
+      said.push(server.said())
+    }
+    const complaint = 'set APP_SECRET_PREVIOUS to the one that was in use before'
+    expect(said.map((it) => it.includes(complaint))).toEqual([false, true, false, false])
   })
 })
 
@@ -435,7 +459,15 @@ test.each([
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],
-  [{ CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
+  [{ APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters'],
+  [{ APP_SECRET: '', CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
+  [{ CODE_PEPPER: 'x'.repeat(32) }, 'APP_SECRET and CODE_PEPPER are two names of one setting'],
+  [{ APP_SECRET_PREVIOUS: `${'x'.repeat(32)}, short` }, 'APP_SECRET_PREVIOUS must hold secrets of at least 32 characters'],
+  [{ APP_SECRET: '', DATABASE_URL: 'postgres://x' }, 'APP_SECRET must be set'],
+  [{ LOCAL_OUTBOX: '', HOST: '0.0.0.0' }, 'SMTP_URL must be set where HOST is 0.0.0.0'],
+  [{ LOCAL_OUTBOX: '', SITE_ORIGIN: 'https://shop.example' }, 'SMTP_URL must be set where SITE_ORIGIN is https://shop.example'],
+  [{ LOCAL_OUTBOX: '0', TRUST_PROXY: '1' }, 'SMTP_URL must be set where TRUST_PROXY is 1'],
+  [{ LOCAL_OUTBOX: '', NODE_ENV: 'production' }, 'Set LOCAL_OUTBOX=1 to have it so'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace'],
   [{ EVENTS_PER_SECOND: '0' }, 'EVENTS_PER_SECOND must be a whole number of at least 1'],
   [{ EVENTS_PER_MONTH: 'many' }, 'EVENTS_PER_MONTH must be a whole number of at least 1'],

@@ -3,9 +3,11 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { serverProblems } from '#contract/problem.ts'
+import { createKeys } from '#server/keys.ts'
 import type { Mail } from '#server/mail/mailbox.ts'
 import { sendBySmtp } from '#server/mail/smtp.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
+import { testSecret } from '#tests/support/secret.ts'
 import type { Answer } from '#tests/support/server.ts'
 import { besides, withServer } from './setup.ts'
 
@@ -206,8 +208,7 @@ test('of a hundred codes none is in an answer or in a log', async () => {
   expect(codes.filter((code) => seen.has(code))).toEqual([])
 })
 
-describe('whoever has a dump of the database and not the pepper', () => {
-  const pepper = 'a pepper for tests that is long enough'
+describe('whoever has a dump of the database and not the application secret', () => {
   type CodeRow = { key_hash: string; email: string; purpose: string; code_hash: string }
   let row: CodeRow
   let key: string
@@ -240,7 +241,7 @@ describe('whoever has a dump of the database and not the pepper', () => {
   test('finds none by trying all million of them', () => {
     const { key_hash, email, purpose, code_hash } = row
     const parts = (it: string) => JSON.stringify([purpose, email, key_hash, it])
-    expect(createHmac('sha256', pepper).update(parts(code)).digest('base64url')).toBe(code_hash)
+    expect(createKeys(testSecret).codes.seal([purpose, email, key_hash, code])).toBe(code_hash)
     const guesses: ((it: string) => string)[] = [
       (it) => createHash('sha256').update(it).digest('base64url'),
       (it) => createHash('sha256').update(parts(it)).digest('base64url'),

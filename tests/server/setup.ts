@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
+import { testSecret } from '#tests/support/secret.ts'
 import { callerOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 /** The database that this run of the suite is about. */
@@ -32,7 +33,7 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
     database: server.database,
     clock: { now: server.now },
     log: pino({ level: 'trace' }, { write: (line: string) => void server.lines.push(line) }),
-    pepper: 'a pepper for tests that is long enough',
+    appSecret: testSecret,
     send: null,
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
     ...different,

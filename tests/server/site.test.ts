@@ -76,24 +76,26 @@ test('a public page may be kept by nobody but for one language, and runs no inli
   expect((await request('/auth')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
 })
 
-test('a public page names the address that it was asked for at, or the one that is set, and nothing that a header smuggles in', async () => {
+test('a public page names the address that is set, or no host at all, whatever host a request makes up (A27, R-54)', async () => {
   const site = join(root, 'site')
   const canonicalAt = async (url: string, ask = request) => /href="([^"]*)/.exec(await (await ask(url)).text())?.[1]
-  expect(await canonicalAt('http://shop.example:8080/marketing')).toBe('http://shop.example:8080/marketing')
-  expect(await canonicalAt('http://a"onload=alert(1)/marketing')).toBe('http://localhost/marketing')
+  for (const url of ['http://shop.example:8080/marketing', 'http://a"onload=alert(1)/marketing'])
+    expect(await canonicalAt(url)).toBe('/marketing')
   const fixed = besides(server, { folders: { site, tracker: site, origin: 'https://causeway.example' } })
   expect(await canonicalAt('http://other.example/marketing', fixed.request)).toBe('https://causeway.example/marketing')
-  const secure = besides(server, { folders: { site, tracker: site }, isSecure: () => true })
-  expect(await canonicalAt('http://shop.example/marketing', secure.request)).toBe('https://shop.example/marketing')
 })
 
-test('search engines are told where the pages are', async () => {
-  const map = await request('/sitemap.xml')
+test('search engines are told where the pages are as soon as the server knows its address', async () => {
+  const site = join(root, 'site')
+  const fixed = besides(server, { folders: { site, tracker: site, origin: 'https://causeway.example' } })
+  const map = await fixed.request('/sitemap.xml')
   expect(map.headers.get('Content-Type')).toContain('application/xml')
-  expect(await map.text()).toBe('<loc>http://localhost:3000/marketing?lng=zh</loc>')
-  const robots = await request('/robots.txt')
+  expect(await map.text()).toBe('<loc>https://causeway.example/marketing?lng=zh</loc>')
+  const robots = await fixed.request('/robots.txt')
   expect(robots.headers.get('Content-Type')).toContain('text/plain')
-  expect(await robots.text()).toBe('Sitemap: http://localhost:3000/sitemap.xml')
+  expect(await robots.text()).toContain('Sitemap: https://causeway.example/sitemap.xml')
+  expect((await request('/sitemap.xml')).status).toBe(404)
+  expect(await (await request('/robots.txt')).text()).not.toMatch(/Sitemap|http/)
 })
 
 describe('the headers of each class of answers', () => {

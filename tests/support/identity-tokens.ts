@@ -15,13 +15,14 @@ export const startTokenIssuer = async () => {
   const settings = { clientId: 'causeway-under-test', issuers: [issuer], keys: `${issuer}/jwks`, script: `${issuer}/client.js` }
   return {
     settings,
-    tokenFor: (subject: string, claims: Claims, now: Date): Promise<string> =>
-      new SignJWT({ ...claims })
+    /** `different` replaces what the issuer would say of time, client and subject. */
+    tokenFor: (subject: string, claims: Claims, now: Date, different: Different = {}): Promise<string> =>
+      new SignJWT({ ...claims, ...(different.azp === undefined ? {} : { azp: different.azp }) })
         .setProtectedHeader({ alg: 'RS256', kid: keyId })
         .setIssuer(issuer)
-        .setAudience(settings.clientId)
+        .setAudience(different.audience ?? settings.clientId)
         .setSubject(subject)
-        .setIssuedAt(now)
+        .setIssuedAt(different.issuedAt ?? now)
         .setExpirationTime(new Date(now.getTime() + 60 * 60_000))
         .sign(privateKey),
     close: () => {
@@ -30,5 +31,7 @@ export const startTokenIssuer = async () => {
     },
   }
 }
+
+type Different = { issuedAt?: Date; audience?: string[]; azp?: string }
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>

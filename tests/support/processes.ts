@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { testSecret } from './secret.ts'
 
 const built = resolve('dist/server/main.js')
 
@@ -20,7 +21,8 @@ export const startProcess = async (environment: Record<string, string>, entry = 
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      CODE_PEPPER: 'a pepper for tests that is long enough',
+      APP_SECRET: testSecret,
+      LOCAL_OUTBOX: '1',
       EVENTS_PER_SECOND: '1000000',
       ...environment,
     },

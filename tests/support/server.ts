@@ -5,6 +5,7 @@ import { type EndpointName, endpoints, headerNames } from '#contract/endpoints.t
 import type { Project } from '#contract/projects.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
+import { testOutboxPath, testSecret } from './secret.ts'
 
 export type Answer = { status: number; headers: Headers; code: number; msg: string; data: unknown }
 
@@ -26,7 +27,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
     database,
     clock: { now: () => new Date(time) },
     log,
-    pepper: 'a pepper for tests that is long enough',
+    appSecret: testSecret,
     send: null,
     isLocal: () => true,
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
@@ -38,7 +39,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
   const call = callerOf(request)
 
   const outbox = async (): Promise<{ to: string; subject: string; text: string }[]> =>
-    (await request('/dev/outbox', { headers: { Accept: 'application/json' } })).json()
+    (await request(testOutboxPath, { headers: { Accept: 'application/json' } })).json()
 
   const codeFor = async (email: string): Promise<string> => {
     const texts = (await outbox()).filter((it) => it.to === email).map((it) => it.text)

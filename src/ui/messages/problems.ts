@@ -28,6 +28,7 @@ export const problemTexts = {
   'invite.invalid': msg`邀请码无效或已过期`,
   'password.wrong': msg`当前密码错误`,
   'identity.refused': msg`无法验证谷歌账号`,
+  'identity.taken': msg`该邮箱的账号已关联另一个谷歌账号，请使用密码登录`,
   'identity.unverified': msg`该谷歌账号的邮箱尚未验证`,
   'identity.unavailable': msg`暂时无法连接谷歌，请稍后重试`,
   'permission.notHeld': msg`您不能授予自己没有的权限`,

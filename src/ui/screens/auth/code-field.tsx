@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
-import { Link } from '#ui/components/link.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
-import { css } from '../../../../styled-system/css'
 import { SendCodeButton } from './send-code-button.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
@@ -21,7 +19,7 @@ export const CodeField = ({ code, mailsStayHere, onAsk, ...field }: Props) => {
     <TextField
       label={t`确认验证码`}
       placeholder={mailsStayHere ? t`见本地邮箱` : ''}
-      hint={mailsStayHere && <OutboxHint />}
+      hint={mailsStayHere && t`未配置邮件服务器：验证码在本地邮箱中，其地址已在服务器启动时输出。`}
       inputMode="numeric"
       autoComplete="one-time-code"
       aside={code && <SendCodeButton actor={code} disabled={field.disabled === true} onAsk={onAsk} />}
@@ -29,13 +27,3 @@ export const CodeField = ({ code, mailsStayHere, onAsk, ...field }: Props) => {
     />
   )
 }
-
-const OutboxHint = () => (
-  <Trans>
-    未配置邮件服务器，验证码在
-    <Link href="/dev/outbox" target="_blank" rel="noreferrer" className={css({ color: 'accent', textDecoration: 'underline' })}>
-      本地邮箱
-    </Link>
-    中查看。
-  </Trans>
-)
