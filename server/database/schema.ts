@@ -161,6 +161,26 @@ export const auditRecords = pgTable('audit_records', {
   hash: text('hash').notNull(),
 })
 
+/** Sealed places in the chain of audit records: `head` is the newest row, and only ever moves on. */
+export const auditPoints = pgTable('audit_points', {
+  name: text('name').primaryKey(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  seal: text('seal').notNull(),
+})
+
+/** Refusals that are only counted until their window is over; they then get one audit record together. */
+export const auditTallies = pgTable(
+  'audit_tallies',
+  {
+    key: text('key').primaryKey(),
+    entry: jsonb('entry').notNull(),
+    count: integer('count').notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (table) => [index('audit_tallies_ends').on(table.endsAt)],
+)
+
 export const verificationCodes = pgTable(
   'verification_codes',
   {
