@@ -32,6 +32,7 @@ import {
 } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import {
+  deletedProjectSchema,
   deleteProjectBody,
   projectDataSchema,
   projectParams,
@@ -302,6 +303,7 @@ export const endpoints = {
     path: '/quote/api/v1/project',
     access: 'session',
     permission: 'project:delete',
+    asksAgain: true,
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
@@ -311,9 +313,28 @@ export const endpoints = {
     path: '/admin/api/v1/company/delete/project',
     access: 'admin',
     permission: 'project:delete',
+    asksAgain: true,
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
+  },
+  /** Projects that can still be brought back, the one that was deleted last first. */
+  listDeletedProjects: {
+    method: 'GET',
+    path: '/quote/api/v1/project/deleted',
+    access: 'session',
+    permission: 'project:delete',
+    data: v.array(deletedProjectSchema),
+    problems: [],
+  },
+  restoreProject: {
+    method: 'POST',
+    path: '/quote/api/v1/project/:id/restore',
+    access: 'session',
+    permission: 'project:delete',
+    params: projectParams,
+    data: projectSchema,
+    problems: ['project.unknown'],
   },
   viewProjectData: {
     method: 'GET',
@@ -384,6 +405,7 @@ export const endpoints = {
     path: '/quote/api/v1/sdk/origins',
     access: 'project',
     permission: 'sdkKey:write',
+    asksAgain: true,
     body: allowedOriginsBody,
     data: sdkSettingsSchema,
     problems: ['project.unknown'],
@@ -482,5 +504,12 @@ export const actionStream = {
   reconnectWithinSeconds: 10,
 } as const
 
-/** `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive. */
-export const headerNames = { session: 'jsessionid', project: 'PROJECT-INFO', unattended: 'X-Unattended' } as const
+/**
+ * `form` names a form that creates something: sent again within a day under the same name, it creates nothing else. `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive.
+ */
+export const headerNames = {
+  session: 'jsessionid',
+  project: 'PROJECT-INFO',
+  form: 'Idempotency-Key',
+  unattended: 'X-Unattended',
+} as const

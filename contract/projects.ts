@@ -7,6 +7,13 @@ const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const projectSchema = v.object({ id: v.string(), projectName: v.string(), gmtCreate: v.string(), tenantId: v.string() })
 export type Project = v.InferOutput<typeof projectSchema>
 
+/** For so many days a deleted project can be brought back. */
+export const deletedProjectDays = 7
+
+/** Times are ISO 8601. */
+export const deletedProjectSchema = v.object({ ...projectSchema.entries, deletedAt: v.string(), restorableUntil: v.string() })
+export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
+
 export const createProjectBody = v.object({ projectName: projectNameRule })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })
 /** With an id the call renames, without one it creates. */

@@ -133,6 +133,7 @@ export const createApp = (dependencies: Dependencies) => {
       throttle.sweep,
       rates.sweep,
       audit.sweep,
+      projects.sweep,
       retention.sweep,
       mailbox.sweep,
       actions.sweep,

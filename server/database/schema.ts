@@ -239,8 +239,30 @@ export const projects = pgTable(
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
     /** For so long events and what is counted of them are kept. */
     retentionMonths: integer('retention_months').notNull().default(13),
+    /** Set while a deleted project can still be brought back. */
+    deletedAt: at('deleted_at'),
   },
-  (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
+  (table) => [
+    index('projects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('projects_tenant').on(table.tenantId, table.createdAt),
+    tenantOnly('projects'),
+  ],
+)
+
+/** The project that a form made, by the key of that form: sent again after a lost answer, it makes no second one. */
+export const projectCreations = pgTable(
+  'project_creations',
+  {
+    tenantId: tenantId(),
+    key: text('key').notNull(),
+    projectId: uuid('project_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    index('project_creations_created').on(table.createdAt),
+    tenantOnly('project_creations'),
+  ],
 )
 
 const projectId = () =>

@@ -60,6 +60,12 @@ export const createCable = (server: TestServer) => {
       const body = JSON.stringify(await rewrite((await request.json()) as Body))
       answer(server.app.fetch(new Request(url, { method, headers, body })))
     },
+    /** The real server does what it is asked, and its answer is lost on the way. */
+    lose: async (name: EndpointName) => {
+      const { request, answer } = await take(name)
+      await server.app.fetch(request)
+      answer(HttpResponse.error())
+    },
     /** The real server is asked nothing; the screen is told that this is its answer. */
     succeed: async (name: EndpointName, data: unknown) =>
       (await take(name)).answer(HttpResponse.json({ code: 200, msg: 'ok', data })),
