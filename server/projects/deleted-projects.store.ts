@@ -25,22 +25,26 @@ export const deleteProject = (
     return 'deleted'
   })
 
-/** Projects that were deleted after `since`, the last one first. */
+/** Projects that were deleted less than `graceDays` ago, the last one first. */
 export const listDeletedProjects = (
   database: Database,
   tenantId: string,
-  { since, graceMs }: { since: Date; graceMs: number },
+  { now, graceDays }: { now: Date; graceDays: number },
 ): Promise<DeletedProject[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const rows = await query<ProjectRow & { deleted_at: Date }>(
       'select * from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
-      [since.toISOString()],
+      [new Date(now.getTime() - graceDays * day).toISOString()],
     )
-    return rows.map((row) => ({
-      ...projectOf(row),
-      deletedAt: row.deleted_at.toISOString(),
-      restorableUntil: new Date(row.deleted_at.getTime() + graceMs).toISOString(),
-    }))
+    return rows.map((row) => {
+      const until = row.deleted_at.getTime() + graceDays * day
+      return {
+        ...projectOf(row),
+        deletedAt: row.deleted_at.toISOString(),
+        restorableUntil: new Date(until).toISOString(),
+        daysLeft: Math.ceil((until - now.getTime()) / day),
+      }
+    })
   })
 
 /** Brings a project back that was deleted after `since`. One that is there already is answered as it is; null where there is none. */
@@ -64,6 +68,7 @@ export const restoreProject = (
     return living ? projectOf(living) : null
   })
 
+const day = 24 * 60 * 60 * 1_000
 const rowsAtOnce = 5_000
 const never = new Date('9999-12-31T00:00:00.000Z')
 

@@ -64,7 +64,7 @@ export const createProjects = ({ database, clock, audit }: { database: Database;
       }),
 
     listDeleted: (who: SignedIn): Promise<DeletedProject[]> =>
-      deleted.listDeletedProjects(database, who.tenantId, { since: endOfGrace(), graceMs: grace }),
+      deleted.listDeletedProjects(database, who.tenantId, { now: clock.now(), graceDays: deletedProjectDays }),
 
     /** Asked twice, it is brought back once. */
     restore: (who: SignedIn, id: string, from: From): Promise<Project> =>

@@ -109,11 +109,13 @@ describe('a deleted project (A9, R-20, R-46)', () => {
         ...person.project,
         deletedAt: deletedAt.toISOString(),
         restorableUntil: new Date(deletedAt.getTime() + 7 * day).toISOString(),
+        daysLeft: 7,
       },
     ])
-    server.pass(6 * day)
+    server.pass(6 * day - 1)
     await server.app.sweep()
     const back = await comeBack(person)
+    expect((await deletedOf(back)).map(({ daysLeft }) => daysLeft)).toEqual([2])
     expect(await restore(back, person.project.id, other.call)).toMatchObject({ code: 200, data: person.project })
     expect(await deletedOf(back)).toEqual([])
     expect(await list(back)).toHaveLength(2)
