@@ -34,6 +34,9 @@ const projectData = 'src/ui/screens/project-data'
 /** So has the repair of an event. */
 const eventRepair = 'src/ui/screens/event-repair'
 
+/** And the deleted projects. */
+const deletedProjects = 'src/ui/screens/deleted-projects'
+
 export default defineConfig({
   sourceLocale: 'zh',
   locales: ['zh', 'en', 'ja', 'fr'],
@@ -45,6 +48,7 @@ export default defineConfig({
         `${site}/**`,
         `${projectData}/**`,
         `${eventRepair}/**`,
+        `${deletedProjects}/**`,
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
@@ -52,6 +56,7 @@ export default defineConfig({
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
     { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
     { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
+    { path: '<rootDir>/src/ui/locales/deleted-projects/{locale}', include: [deletedProjects] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -32,6 +32,7 @@ import {
 } from './events.ts'
 import type { ServerProblemCode } from './problem.ts'
 import {
+  deletedProjectSchema,
   deleteProjectBody,
   projectDataSchema,
   projectParams,
@@ -50,11 +51,17 @@ import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSett
  */
 export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'platform' | 'sdkKey'
 
-export type Endpoint = {
+/** How many of these calls a network address may make within so many seconds. */
+export type CallLimit = { atMost: number; seconds: number }
+
+/** A call that needs no session states how often an address may make it: one without a limit does not compile. */
+export type Endpoint = EndpointBase &
+  ({ access: 'anyone'; perAddress: CallLimit } | { access: Exclude<Access, 'anyone'>; perAddress?: never })
+
+type EndpointBase = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:id` stands for the parameter `id`. */
   path: string
-  access: Access
   /** What the caller's role must hold. */
   permission?: Permission
   /** Whoever calls must have proven within the last 15 minutes who they are; `session.stale` where they have not. */
@@ -74,15 +81,24 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/api/v1/auth/login',
     access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
     body: loginBody,
     data: sessionSchema,
     problems: ['login.refused', 'server.busy'],
   },
-  logout: { method: 'GET', path: '/admin/api/v1/auth/apilogout', access: 'anyone', data: v.null(), problems: [] },
+  logout: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/apilogout',
+    access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
+    data: v.null(),
+    problems: [],
+  },
   register: {
     method: 'POST',
     path: '/admin/api/v1/users/register',
     access: 'anyone',
+    perAddress: { atMost: 60, seconds: 3_600 },
     body: registerBody,
     data: v.null(),
     problems: ['code.invalid', 'username.taken', 'server.busy'],
@@ -91,6 +107,7 @@ export const endpoints = {
     method: 'GET',
     path: '/admin/api/v1/users/getEmailCode',
     access: 'anyone',
+    perAddress: { atMost: 60, seconds: 3_600 },
     query: emailCodeQuery,
     data: v.string(),
     problems: ['code.tooSoon', 'code.tooMany'],
@@ -99,6 +116,7 @@ export const endpoints = {
     method: 'GET',
     path: '/admin/api/v1/auth/verifySmsCode',
     access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
     query: verifyCodeQuery,
     data: v.null(),
     problems: ['code.invalid'],
@@ -107,6 +125,7 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/api/v1/users/updatePasswordForget',
     access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
     body: resetPasswordBody,
     data: v.null(),
     problems: ['code.invalid', 'server.busy'],
@@ -172,6 +191,7 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/api/v1/admin/verifyInviteCode',
     access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
     body: verifyInviteBody,
     data: v.null(),
     problems: ['invite.invalid'],
@@ -180,6 +200,7 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/api/v1/admin/register',
     access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
     body: registerAdminBody,
     data: v.null(),
     problems: ['invite.invalid', 'username.taken', 'account.exists', 'server.busy'],
@@ -188,6 +209,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/admin/api/v1/auth/google/callback',
     access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
     query: identityQuery,
     data: identitySchema,
     problems: ['identity.refused', 'identity.unverified', 'identity.taken', 'identity.unavailable', 'route.unknown'],
@@ -196,6 +218,7 @@ export const endpoints = {
     method: 'GET',
     path: '/admin/api/v1/auth/setup',
     access: 'anyone',
+    perAddress: { atMost: 1_200, seconds: 600 },
     data: signInSetupSchema,
     problems: [],
   },
@@ -280,6 +303,7 @@ export const endpoints = {
     path: '/quote/api/v1/project',
     access: 'session',
     permission: 'project:delete',
+    asksAgain: true,
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
@@ -289,9 +313,28 @@ export const endpoints = {
     path: '/admin/api/v1/company/delete/project',
     access: 'admin',
     permission: 'project:delete',
+    asksAgain: true,
     body: deleteProjectBody,
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
+  },
+  /** Projects that can still be brought back, the one that was deleted last first. */
+  listDeletedProjects: {
+    method: 'GET',
+    path: '/quote/api/v1/project/deleted',
+    access: 'session',
+    permission: 'project:delete',
+    data: v.array(deletedProjectSchema),
+    problems: [],
+  },
+  restoreProject: {
+    method: 'POST',
+    path: '/quote/api/v1/project/:id/restore',
+    access: 'session',
+    permission: 'project:delete',
+    params: projectParams,
+    data: projectSchema,
+    problems: ['project.unknown'],
   },
   viewProjectData: {
     method: 'GET',
@@ -362,6 +405,7 @@ export const endpoints = {
     path: '/quote/api/v1/sdk/origins',
     access: 'project',
     permission: 'sdkKey:write',
+    asksAgain: true,
     body: allowedOriginsBody,
     data: sdkSettingsSchema,
     problems: ['project.unknown'],
@@ -422,6 +466,7 @@ export const endpoints = {
     method: 'POST',
     path: '/quote/api/v1/contact',
     access: 'anyone',
+    perAddress: { atMost: 30, seconds: 3_600 },
     body: contactRequestBody,
     data: v.null(),
     problems: ['requests.tooMany'],
@@ -459,5 +504,12 @@ export const actionStream = {
   reconnectWithinSeconds: 10,
 } as const
 
-/** `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive. */
-export const headerNames = { session: 'jsessionid', project: 'PROJECT-INFO', unattended: 'X-Unattended' } as const
+/**
+ * `form` names a form that creates something: sent again within a day under the same name, it creates nothing else. `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive.
+ */
+export const headerNames = {
+  session: 'jsessionid',
+  project: 'PROJECT-INFO',
+  form: 'Idempotency-Key',
+  unattended: 'X-Unattended',
+} as const

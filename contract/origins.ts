@@ -6,12 +6,24 @@ const usualPorts: Record<string, string> = { http: '80', https: '443' }
 /** Scheme, host and port as a browser would say them, in lower case and without the usual port; null for what is no origin. */
 export const toOrigin = (text: string): string | null => {
   const { scheme = '', host = '', port } = pattern.exec(text.trim())?.groups ?? {}
-  if (host === '' || host.includes('..') || Number(port ?? 0) > 65_535) return null
+  if (host === '' || host.includes('..') || isTooWide(host.toLowerCase()) || Number(port ?? 0) > 65_535) return null
   const usual = port === undefined || port === usualPorts[scheme.toLowerCase()]
   return `${scheme}://${host}${usual ? '' : `:${Number(port)}`}`.toLowerCase()
 }
 
-/** An origin, or with `*.` before its host every one with exactly one label more. */
+/** Second levels under which a country's registry gives names to anybody, as `co.uk`, `com.cn` and `or.jp`. */
+const registries =
+  /^(?:ac|asn|asso|co|com|ed|edu|firm|gen|go|gob|gouv|gov|gv|id|ind|info|int|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/
+
+/** `*.com`, `*.co.uk` and `*.2.3.4` stand for everybody's pages, or for none. */
+const isTooWide = (host: string): boolean => {
+  if (!host.startsWith('*.')) return false
+  const domain = host.slice(2)
+  if (domain === 'localhost') return false
+  return !domain.includes('.') || registries.test(domain) || /(?:^|\.)\d+$/.test(domain)
+}
+
+/** An origin, or with `*.` before a domain that somebody owns every one with exactly one label more. */
 export const originRule = v.pipe(
   v.string(),
   v.maxLength(253),
@@ -23,7 +35,7 @@ export const originRule = v.pipe(
 export const isAllowedOrigin = (allowed: readonly string[], origin: string | null | undefined): boolean => {
   if (allowed.length === 0) return true
   const from = toOrigin(origin ?? '')
-  return from !== null && !from.includes('*') && allowed.some((it) => it === from || it === withoutLabel(from))
+  return from !== null && !from.includes('*') && allowed.some((it) => it === from || it === wildcardOf(from))
 }
 
-const withoutLabel = (origin: string) => origin.replace(/^(https?:\/\/)[^.]+\./, '$1*.')
+const wildcardOf = (origin: string) => toOrigin(origin.replace(/^(https?:\/\/)[^.]+\./, '$1*.'))

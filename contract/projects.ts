@@ -4,8 +4,29 @@ import { projectNameRule } from './rules.ts'
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
 /** `gmtCreate` is ISO 8601 in UTC. */
-export const projectSchema = v.object({ id: v.string(), projectName: v.string(), gmtCreate: v.string(), tenantId: v.string() })
+export const projectSchema = v.object({
+  id: v.string(),
+  /** Empty for a project without a name. */
+  projectName: v.pipe(
+    v.nullable(v.string()),
+    v.transform((name) => name ?? ''),
+  ),
+  gmtCreate: v.string(),
+  tenantId: v.string(),
+})
 export type Project = v.InferOutput<typeof projectSchema>
+
+/** For so many days a deleted project can be brought back. */
+export const deletedProjectDays = 7
+
+/** Times are ISO 8601. `daysLeft` is rounded up, by the server's clock. */
+export const deletedProjectSchema = v.object({
+  ...projectSchema.entries,
+  deletedAt: v.string(),
+  restorableUntil: v.string(),
+  daysLeft: v.number(),
+})
+export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 
 export const createProjectBody = v.object({ projectName: projectNameRule })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })

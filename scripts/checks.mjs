@@ -14,6 +14,7 @@ const steps = {
   'nothing unused': () => run('npx', ['knip', '--no-progress']),
   'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
   'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
+  'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
   'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
 }
 

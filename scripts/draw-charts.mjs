@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { docstringOf } from './docstring-of.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const docs = 'docs/machines'
@@ -39,6 +40,7 @@ async function chartOf(file) {
   const name = basename(file, '.machine.ts')
   const { graph } = await load(`tests/machines/${name}.walks.ts`)
   const sentence = docstringOf(await readFile(join(root, file), 'utf8'))
+  if (sentence === '') throw new Error(`${file} does not say what its machine is for, in a docstring above it`)
   const laws = await lawsOf(name)
   const page = [
     `# ${name}`,
@@ -173,10 +175,6 @@ async function lawsOf(name) {
     ([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'),
   )
   return [...ofForms, ...own, ...shared].map(([, sentence]) => sentence)
-}
-
-function docstringOf(source) {
-  return /\/\*\* ([^\n]+) \*\/\nexport const \w+Machine = /.exec(source)?.[1] ?? ''
 }
 
 async function load(path) {

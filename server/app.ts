@@ -17,7 +17,9 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
 import { serveActions } from './actions/actions.routes.ts'
 import { createActions } from './actions/actions.ts'
+import type { Anchor } from './audit/anchor-file.ts'
 import { createAudit } from './audit/audit.ts'
+import { createAuditCheck } from './audit/audit-check.ts'
 import type { Clock } from './clock.ts'
 import { serveContact } from './contact/contact.routes.ts'
 import { createContact } from './contact/contact.ts'
@@ -32,6 +34,7 @@ import { createSenders } from './events/senders.ts'
 import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
+import { createCallLimits } from './http/call-limits.ts'
 import { type Caller, createCaller } from './http/caller.ts'
 import { createDelay } from './http/delay.ts'
 import { fromOf } from './http/from.ts'
@@ -71,6 +74,8 @@ export type Dependencies = Partial<Caller> & {
   refusalDelay?: number
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
+  /** Where the newest place of the audit record is kept outside of the database; without it a record that was cut off and its head with it is not noticed. */
+  auditAnchor?: Anchor
   /** The folders of the built site and tracker; without them only the calls are served. */
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
@@ -91,17 +96,20 @@ export const createApp = (dependencies: Dependencies) => {
     refusalDelay = 0,
     countryOf = nowhere,
     folders,
+    auditAnchor,
     ...known
   } = dependencies
   const caller: Caller = { ...atThisMachine, ...known }
   const keys = createKeys(appSecret, previousAppSecrets)
   const mailbox = createMailbox({ database, clock, log, send })
-  const audit = createAudit({ database, clock, key: keys.audit })
+  const rates = createRateLimits({ database, clock })
+  const audit = createAudit({ database, clock, rates, key: keys.audit })
+  const auditCheck = createAuditCheck({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
+  const callLimits = createCallLimits({ rates, audit, clock, log })
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
   const codes = createCodes({ database, clock, mailbox, audit, keys })
   const passwords = createPasswords(passwordCost)
-  const rates = createRateLimits({ database, clock })
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailbox, audit })
   const signOut = createSignOut({ sessions, audit })
@@ -135,12 +143,14 @@ export const createApp = (dependencies: Dependencies) => {
       admins.sweep,
       throttle.sweep,
       rates.sweep,
+      audit.sweep,
+      projects.sweep,
       retention.sweep,
       mailbox.sweep,
       actions.sweep,
       async () => {
-        const broken = await audit.firstBroken()
-        if (broken !== null) log.error({ record: broken }, 'the audit record was changed')
+        const breach = await auditCheck.look()
+        if (breach) log.error({ record: breach.id, reason: breach.reason }, 'the audit record was changed')
       },
     ],
     log,
@@ -173,6 +183,7 @@ export const createApp = (dependencies: Dependencies) => {
   const serve = serving(app, {
     sessions,
     isProjectOf: projects.isOf,
+    limitCalls: (call, context) => callLimits.take(call, from(context).address),
     onDenied: ({ tenantId, userId }, call, context) =>
       audit.recordAlone({
         action: 'access.denied',
@@ -223,8 +234,8 @@ export const createApp = (dependencies: Dependencies) => {
     outboxPath: mailbox.kind === 'outbox' ? `/dev/outbox?key=${keys.outbox}` : null,
     /** Records a change of the application secret. Answers false where the last record was sealed with none of the known ones. */
     noteSecretChange: audit.noteSecretChange,
-    /** The first audit record that is not what it was, or null. */
-    firstBrokenRecord: audit.firstBroken,
+    /** The first audit record of all that is not what it was, or null. */
+    firstBrokenRecord: auditCheck.firstBroken,
     /** Sends something to a visitor; whoever sends within a transaction wakes their streams after it. */
     actions: { send: actions.send, wake: actions.wake },
     /** Takes no more requests, and ends what would keep old ones open. */
@@ -237,6 +248,7 @@ export const createApp = (dependencies: Dependencies) => {
     settle: async () => {
       await ingestion.settled()
       await refusals.settled()
+      await callLimits.settled()
       await housekeeping.stop()
       await mailbox.stop()
     },

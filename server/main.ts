@@ -7,6 +7,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { previousAppSecrets, readAppSecret } from './app-secret.ts'
+import { anchorFile } from './audit/anchor-file.ts'
 import { systemClock } from './clock.ts'
 import { type Config, providerOf, readConfig } from './config.ts'
 import { openCountries, openInstalledCountries } from './countries.ts'
@@ -54,6 +55,7 @@ async function run(config: Config) {
     countryOf,
     refusalDelay: 1_000,
     ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },
+    auditAnchor: anchorFile(resolve(config.DATA_DIR, 'audit-anchor.json')),
     folders: { ...builtFolders(), origin: config.SITE_ORIGIN },
   })
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })

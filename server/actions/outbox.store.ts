@@ -1,5 +1,5 @@
 import type { Action, ActionMessage } from '#contract/actions.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { type Database, deletedProject, type Queries } from '../database/database.ts'
 
 /** One visitor of one project, as far as they are sent something. */
 export type Channel = { projectId: string; tenantId: string; anonymousId: string }
@@ -30,12 +30,13 @@ export const insertMessage = async (
 ): Promise<void> => {
   const [channel] = await query<{ last_seq: number }>(
     `insert into action_channels as c (project_id, anonymous_id, tenant_id, last_seq, pruned_seq, sent_at)
-     values ($1, $2, $3, $4::bigint, $4::bigint - 1, $5::timestamptz)
+     select $1, $2, $3, $4::bigint, $4::bigint - 1, $5::timestamptz from projects where id = $1 and deleted_at is null
      on conflict (project_id, anonymous_id) do update
        set last_seq = greatest(c.last_seq + 1, $4::bigint), sent_at = greatest(c.sent_at, $5::timestamptz)
      returning last_seq`,
     [projectId, anonymousId, tenantId, now.getTime(), now.toISOString()],
   )
+  if (!channel) throw deletedProject()
   await query(
     `insert into action_messages (project_id, anonymous_id, seq, tenant_id, kind, decision_id, payload, created_at, expires_at)
      values ($1, $2, $3::bigint, $4, $5, $6, $7::jsonb, $8::timestamptz, $9::timestamptz)
@@ -43,7 +44,7 @@ export const insertMessage = async (
     [
       projectId,
       anonymousId,
-      Number(channel?.last_seq),
+      Number(channel.last_seq),
       tenantId,
       kind,
       decisionId,
@@ -140,7 +141,7 @@ export const noteReceived = (
 export const livingKeys = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await database.query<{ key: string; allowed_origins: string[] }>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
-      where k.key = any($1::uuid[]) and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+      where k.key = any($1::uuid[]) and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [keys, now.toISOString()],
   )
   return new Map(rows.map((row) => [row.key, row.allowed_origins]))

@@ -2,7 +2,11 @@ import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { Key } from '../keys.ts'
+import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
+import { createSeals, type Place } from './seals.ts'
+import { addToTally, type TalliedEntry, takeEndedTallies } from './tallies.ts'
 
 export type AuditAction =
   | 'account.register'
@@ -23,6 +27,11 @@ export type AuditAction =
   | 'role.rename'
   | 'role.grant'
   | 'role.delete'
+  | 'project.create'
+  | 'project.rename'
+  | 'project.delete'
+  | 'project.restore'
+  | 'project.purge'
   | 'sdkKey.create'
   | 'sdkKey.rotate'
   | 'origins.change'
@@ -30,6 +39,7 @@ export type AuditAction =
   | 'quota.change'
   | 'access.denied'
   | 'secret.change'
+  | 'calls.limited'
 
 export type AuditEntry = {
   action: AuditAction
@@ -45,30 +55,22 @@ export type AuditEntry = {
 
 export type Audit = ReturnType<typeof createAudit>
 
-type Row = {
-  id: number
-  at: Date
-  action: string
-  result: string
-  tenant_id: string | null
-  actor_id: string | null
-  target: string | null
-  address: string | null
-  request_id: string | null
-  details: Record<string, string>
-  previous_hash: string
-  hash: string
-}
+type Dependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
 
-const pageOf = 1_000
-const beginning = { id: 0, hash: '', generation: Number.POSITIVE_INFINITY }
+/** So many refusals of one kind, of one person or address, get a row each; the rest of the window shares one row, with their number. */
+const refusalsWithRows = { atMost: 60, seconds: 600 }
 
 /** The record of who did what, from where and with what result. Each row is sealed, with a secret, together with the one before it. */
-export const createAudit = ({ database, clock, key }: { database: Database; clock: Clock; key: Key }) => {
-  let whole = beginning
+export const createAudit = ({ database, clock, rates, key }: Dependencies) => {
+  const seals = createSeals(key)
 
-  /** By which application secret a row was sealed, 0 for the present one; null where it is not what was sealed. */
-  const generationOf = (row: Row): number | null => key.generationOf(row.hash, partsOf(row))
+  /** Where the next row goes: after the newest row, or after the rows that the head knows of where those are gone, which leaves a gap. */
+  const endOfChain = async (query: Queries['query']): Promise<{ end: Place; mayMove: boolean }> => {
+    const [head, newest] = [await findPoint(query, 'head'), await findNewest(query)]
+    if (!head) return { end: newest, mayMove: newest.id === 0 }
+    const isSealed = seals.isPlace('head', head)
+    return { end: head.id > newest.id ? head : newest, mayMove: isSealed || (head.seal === '' && newest.id === 0) }
+  }
 
   // A tenant's transaction ends here: the record is of all tenants, and the tenants' role may not touch it.
   const lock = (query: Queries['query']) =>
@@ -77,9 +79,9 @@ export const createAudit = ({ database, clock, key }: { database: Database; cloc
   /** As the last statement of a transaction: whoever records holds the end of the chain until the commit. */
   const record = async (query: Queries['query'], { from, details = {}, ...entry }: AuditEntry): Promise<void> => {
     await lock(query)
-    const [last] = await query<Pick<Row, 'id' | 'hash'>>('select id, hash from audit_records order by id desc limit 1')
+    const { end, mayMove } = await endOfChain(query)
     const row = {
-      id: Number(last?.id ?? beginning.id) + 1,
+      id: end.id + 1,
       at: clock.now(),
       action: entry.action,
       result: entry.result,
@@ -89,8 +91,9 @@ export const createAudit = ({ database, clock, key }: { database: Database; cloc
       address: from?.address ?? null,
       request_id: from?.requestId ?? null,
       details,
-      previous_hash: last?.hash ?? beginning.hash,
+      previous_hash: end.hash,
     }
+    const hash = seals.ofRow(row)
     await query(
       `insert into audit_records
          (id, at, action, result, tenant_id, actor_id, target, address, request_id, details, previous_hash, hash)
@@ -107,17 +110,44 @@ export const createAudit = ({ database, clock, key }: { database: Database; cloc
         row.request_id,
         JSON.stringify(details),
         row.previous_hash,
-        key.seal(partsOf(row)),
+        hash,
       ],
     )
+    // A head that was tampered with stays as it is: sealing it anew would hide that.
+    if (!mayMove) return
+    await keepPoint(query, 'head', seals.sealed('head', { id: row.id, hash }))
   }
 
-  const recordAlone = (entry: AuditEntry): Promise<void> => database.transaction(({ query }) => record(query, entry))
+  const recordAlone = async (entry: AuditEntry): Promise<void> => {
+    const retryAfter = entry.result === 'refused' ? await rates.take(`record:${kindOf(entry)}`, refusalsWithRows) : null
+    if (retryAfter === null) return database.transaction(({ query }) => record(query, entry))
+    await tally({ entry, count: 1, endsAt: new Date(clock.now().getTime() + retryAfter * 1_000) })
+  }
+
+  const tally = ({ entry, count, endsAt }: { entry: AuditEntry; count: number; endsAt: Date }): Promise<void> =>
+    addToTally(database, {
+      key: `${kindOf(entry)} ${endsAt.toISOString()}`,
+      entry: talliedOf(entry),
+      count,
+      endsAt,
+    })
 
   return {
     record,
-    /** In a transaction of its own: of what was refused, and so changed nothing. */
+    /** In a transaction of its own: of what was refused, and so changed nothing. Beyond 60 of a kind in 10 minutes they are only counted. */
     recordAlone,
+    /** Adds to the number of refusals that get one row together when their window is over. */
+    tally,
+    /** Records the numbers of the windows that are over. */
+    sweep: (): Promise<void> =>
+      takeEndedTallies(database, clock.now(), (query, { entry: { address, ...entry }, count, ends_at }) =>
+        record(query, {
+          ...entry,
+          result: 'refused',
+          details: { ...entry.details, count: String(count), until: ends_at.toISOString() },
+          from: { address, requestId: null },
+        }),
+      ),
     /** Does the work. Where that ends in a refusal, it is recorded, with its code as the reason, before it is thrown on. */
     refusals: <Result>(entry: Omit<AuditEntry, 'result'>, work: () => Promise<Result>): Promise<Result> =>
       work().catch(async (failure: unknown) => {
@@ -133,41 +163,26 @@ export const createAudit = ({ database, clock, key }: { database: Database; cloc
     noteSecretChange: (): Promise<boolean> =>
       database.transaction(async ({ query }) => {
         await lock(query)
-        const [last] = await query<Row>('select * from audit_records order by id desc limit 1')
-        const generation = last ? generationOf({ ...last, id: Number(last.id) }) : 0
+        const newest = await findNewest(query)
+        const [last] = newest.id === 0 ? [] : await findRows(query, newest.id - 1, newest.id, 1)
+        const generation = last ? seals.generationOfRow(last) : 0
         if (generation !== null && generation > 0) await record(query, { action: 'secret.change', result: 'done' })
         return generation !== null
       }),
-
-    /**
-     * The id of the first row that is not what was recorded, or that follows a missing one; null where all are whole. Goes on where the last
-     * look has found them whole; a new start of the server looks at all of them.
-     */
-    firstBroken: async (): Promise<number | null> => {
-      for (;;) {
-        const rows = await database.query<Row>(`select * from audit_records where id > $1 order by id limit ${pageOf}`, [
-          whole.id,
-        ])
-        for (const row of rows) {
-          const id = Number(row.id)
-          const follows = id === whole.id + 1 && row.previous_hash === whole.hash
-          const generation = generationOf({ ...row, id })
-          // A secret that was replaced seals nothing after its successor: it may have been replaced because others know it.
-          if (!follows || generation === null || generation > whole.generation) return id
-          whole = { id, hash: row.hash, generation }
-        }
-        if (rows.length < pageOf) return null
-      }
-    },
   }
 }
 
-const partsOf = (row: Omit<Row, 'hash'>): string[] => [
-  JSON.stringify([row.id, row.at.toISOString(), row.action, row.result, row.tenant_id, row.actor_id, row.target]),
-  JSON.stringify([row.address, row.request_id, Object.entries(row.details).sort(byKey), row.previous_hash]),
-]
+/** Refusals that are alike: of the same action, by the same person, or from the same address where nobody is signed in. */
+const kindOf = ({ action, actorId, from, details }: AuditEntry): string =>
+  `${action}${details?.call ? ` ${details.call}` : ''} ${actorId ?? from?.address ?? 'here'}`
+
+const talliedOf = ({ action, tenantId, actorId, from, details }: AuditEntry): TalliedEntry => ({
+  action,
+  ...(actorId && tenantId ? { tenantId } : {}),
+  ...(actorId ? { actorId } : {}),
+  address: from?.address ?? null,
+  details: details?.call ? { call: details.call } : {},
+})
 
 /** A server that is busy has refused nobody, and has no time to write about it. */
 const isRefused = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code !== 'server.busy'
-
-const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)

@@ -56,6 +56,9 @@ export const isUniqueViolation = (failure: unknown): boolean => failure instance
 export const isForeignKeyViolation = (failure: unknown): boolean =>
   failure instanceof DatabaseError && failure.sqlState === '23503'
 
+/** For what would be written to a project that is deleted: the failure by which the database refuses one that is gone. */
+export const deletedProject = () => new DatabaseError('the project is deleted', '23503')
+
 /** The database cannot be reached, took too long, met a deadlock, is shutting down, or cannot write at present: try again later. */
 export const isUnavailable = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|25006|40|53|57|58)/.test(failure.sqlState))

@@ -165,6 +165,26 @@ export const auditRecords = pgTable('audit_records', {
   hash: text('hash').notNull(),
 })
 
+/** Sealed places in the chain of audit records: `head` is the newest row, and only ever moves on. */
+export const auditPoints = pgTable('audit_points', {
+  name: text('name').primaryKey(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  seal: text('seal').notNull(),
+})
+
+/** Refusals that are only counted until their window is over; they then get one audit record together. */
+export const auditTallies = pgTable(
+  'audit_tallies',
+  {
+    key: text('key').primaryKey(),
+    entry: jsonb('entry').notNull(),
+    count: integer('count').notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (table) => [index('audit_tallies_ends').on(table.endsAt)],
+)
+
 export const verificationCodes = pgTable(
   'verification_codes',
   {
@@ -234,8 +254,30 @@ export const projects = pgTable(
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
     /** For so long events and what is counted of them are kept. */
     retentionMonths: integer('retention_months').notNull().default(13),
+    /** Set while a deleted project can still be brought back. */
+    deletedAt: at('deleted_at'),
   },
-  (table) => [index('projects_tenant').on(table.tenantId, table.createdAt), tenantOnly('projects')],
+  (table) => [
+    index('projects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('projects_tenant').on(table.tenantId, table.createdAt),
+    tenantOnly('projects'),
+  ],
+)
+
+/** The project that a form made, by the key of that form: sent again after a lost answer, it makes no second one. */
+export const projectCreations = pgTable(
+  'project_creations',
+  {
+    tenantId: tenantId(),
+    key: text('key').notNull(),
+    projectId: uuid('project_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.key] }),
+    index('project_creations_created').on(table.createdAt),
+    tenantOnly('project_creations'),
+  ],
 )
 
 const projectId = () =>

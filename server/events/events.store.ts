@@ -1,5 +1,5 @@
 import type { EventSummary } from '#contract/events.ts'
-import { type Database, type Queries, Texts } from '../database/database.ts'
+import { type Database, deletedProject, type Queries, Texts } from '../database/database.ts'
 import type { RejectedEvent } from './judge.ts'
 import type { JudgedEvent } from './judged-event.ts'
 import { quarantine } from './quarantine.store.ts'
@@ -24,7 +24,7 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
     retires_at: Date | null
   }>(
     `select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at from sdk_keys k join projects p on p.id = k.project_id
-      where k.key = $1 and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+      where k.key = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [key, now.toISOString()],
   )
   if (!row) return null
@@ -108,14 +108,16 @@ const insertRows = async (
     ],
     mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
   )
-  return { lastId: Number(row?.last_id), monthEvents: Number(row?.month_events), storedIds: row?.stored_ids ?? null }
+  if (!row) throw deletedProject()
+  return { lastId: Number(row.last_id), monthEvents: Number(row.month_events), storedIds: row.stored_ids }
 }
 
 /** The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. */
 const insertSql = (unless = '') => `
   with counter as (
     insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
-    values ($1::uuid, $2::uuid, $3::bigint, $4::timestamptz, $4::timestamptz, $5)
+    select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, $4::timestamptz, $5
+      from projects where id = $1::uuid and deleted_at is null
     on conflict (project_id) do update set
       last_id = c.last_id + excluded.last_id,
       last_received_at = greatest(c.last_received_at, excluded.last_received_at),
@@ -168,7 +170,7 @@ export const summarise = (database: Database, tenantId: string, projectId: strin
 export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
   const rows = await database.query<{ id: string; last_id: number }>(
     `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
-      where p.id = any($1::uuid[])`,
+      where p.id = any($1::uuid[]) and p.deleted_at is null`,
     [projectIds],
   )
   return new Map(rows.map((row) => [row.id, Number(row.last_id)]))

@@ -27,6 +27,8 @@ export type Guards = {
   /** Hears of whoever asked for what their role does not hold. */
   onDenied: (who: SignedIn, name: EndpointName, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
+  /** Refuses a call that its network address has made too often; asked of calls that need no session. */
+  limitCalls: (name: EndpointName, context: Context) => Promise<void>
 }
 
 const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
@@ -34,7 +36,7 @@ const eventCarrierLimits = { wireBytes: eventLimits.batchBytes, inflatedBytes: e
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, isProjectOf, onDenied }: Guards) =>
+  (app: Hono, { sessions, isProjectOf, onDenied, limitCalls }: Guards) =>
   <Name extends EndpointName>(
     name: Name,
     handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
@@ -43,6 +45,7 @@ export const serving =
     const endpoint: Endpoint = endpoints[name]
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
+      if (endpoint.perAddress) await limitCalls(name, context)
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
       if (who && !mayCall(endpoint, who)) {
         await onDenied(who, name, context)

@@ -55,7 +55,8 @@ const monthOf = (project: Project, usualLimit: number | null) => {
 const findProject = async ({ query }: Queries, projectId: string, now: Date): Promise<Project | undefined> => {
   const [project] = await query<Project>(
     `select p.name, p.retention_months, p.monthly_events, case when c.month = $2 then c.month_events else 0 end as month_events
-       from projects p left join event_counters c on c.project_id = p.id where p.id = $1`,
+       from projects p left join event_counters c on c.project_id = p.id
+      where p.id = $1 and p.deleted_at is null`,
     [projectId, now.toISOString().slice(0, 'YYYY-MM'.length)],
   )
   return project
@@ -115,7 +116,7 @@ export const keepRetention = (
 ): Promise<void> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const changed = await query(
-      `update projects set retention_months = $3::int where id = $1 and retention_months = $2::int and retention_months <> $3::int
+      `update projects set retention_months = $3::int where id = $1 and deleted_at is null and retention_months = $2::int and retention_months <> $3::int
        returning 1`,
       [projectId, replaces, months],
     )
@@ -129,7 +130,7 @@ export const replaceQuota = async (
   monthlyEvents: number | null,
 ): Promise<{ tenantId: string; before: number | null } | null> => {
   const [row] = await query<{ tenant_id: string; before: number | null }>(
-    `with known as (select id, tenant_id, monthly_events from projects where id = $1 for no key update)
+    `with known as (select id, tenant_id, monthly_events from projects where id = $1 and deleted_at is null for no key update)
      update projects p set monthly_events = $2::bigint from known where p.id = known.id
      returning known.tenant_id, known.monthly_events as before`,
     [projectId, monthlyEvents],

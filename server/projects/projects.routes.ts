@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { headerNames } from '#contract/endpoints.ts'
+import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import type { serving } from '../http/serve.ts'
 import type { Projects } from './projects.ts'
@@ -7,17 +9,19 @@ export const serveProjects = (serve: ReturnType<typeof serving>, projects: Proje
   serve('listProjects', ({ who }) => projects.list(who))
   serve(
     'saveProject',
-    ({ who, body }) => ('id' in body ? projects.rename(who, body.id, body.projectName) : projects.create(who, body.projectName)),
+    ({ context, who, body }) =>
+      'id' in body
+        ? projects.rename(who, body.id, body.projectName, fromOf(context))
+        : projects.create(who, body.projectName, formKeyOf(context), fromOf(context)),
     { creates: ({ body }) => !('id' in body) },
   )
-  serve('deleteProject', async ({ who, body }) => {
-    await projects.delete(who, body)
-    return null
-  })
-  serve('deleteProjectAsAdmin', async ({ who, body }) => {
-    await projects.delete(who, body)
-    return null
-  })
+  for (const name of ['deleteProject', 'deleteProjectAsAdmin'] as const)
+    serve(name, async ({ context, who, body }) => {
+      await projects.delete(who, body, fromOf(context))
+      return null
+    })
+  serve('listDeletedProjects', ({ who }) => projects.listDeleted(who))
+  serve('restoreProject', ({ context, who, params }) => projects.restore(who, params.id, fromOf(context)))
   serve('createSdkKey', async ({ context, who, projectId, body }) => ({
     skdKey: await projects.createKey(who, projectId, body.skdKey, fromOf(context)),
   }))
@@ -32,4 +36,11 @@ export const serveProjects = (serve: ReturnType<typeof serving>, projects: Proje
   serve('saveAllowedOrigins', ({ context, who, projectId, body }) =>
     projects.keepAllowedOrigins(who, projectId, body.allowedOrigins, fromOf(context)),
   )
+}
+
+/** The key of the form that is sent, or null where none is named. */
+const formKeyOf = (context: Context): string | null => {
+  const key = context.req.header(headerNames.form) ?? null
+  if (key !== null && !/^[\w-]{1,64}$/.test(key)) throw new Refusal('request.invalid')
+  return key
 }

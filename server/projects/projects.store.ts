@@ -4,49 +4,96 @@ import type { Database, Queries } from '../database/database.ts'
 /** Writes a change down, as the last thing of its transaction. */
 export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>
 
-type Row = { id: string; tenant_id: string; name: string; created_at: Date }
+export type ProjectRow = { id: string; tenant_id: string; name: string; created_at: Date }
 
 /** The projects of one organisation. Everything here needs its id, and row-level security holds whoever forgets a condition. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
-    (await query<Row>('select * from projects order by created_at, id')).map(projectOf),
+    (await query<ProjectRow>('select * from projects where deleted_at is null order by created_at, id')).map(projectOf),
   )
 
 export const isProjectOf = (database: Database, tenantId: string, id: string): Promise<boolean> =>
-  database.ofTenant(tenantId, async ({ query }) => (await query('select 1 from projects where id = $1', [id])).length > 0)
+  database.ofTenant(
+    tenantId,
+    async ({ query }) => (await query('select 1 from projects where id = $1 and deleted_at is null', [id])).length > 0,
+  )
+
+/** Deletion and restoration of an organisation's projects take turns. Held to the end of the transaction. */
+export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<unknown> =>
+  query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
 
 export const insertProject = (
   database: Database,
   tenantId: string,
   it: { id: string; name: string; createdAt: string },
-): Promise<Project> =>
+  record: RecordChange,
+): Promise<Project> => database.ofTenant(tenantId, ({ query }) => insert(query, tenantId, it, record))
+
+const insert = async (
+  query: Queries['query'],
+  tenantId: string,
+  it: { id: string; name: string; createdAt: string },
+  record: RecordChange,
+): Promise<Project> => {
+  const rows = await query<ProjectRow>(
+    'insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *',
+    [it.id, tenantId, it.name, it.createdAt],
+  )
+  await record(query, { after: it.name })
+  return projectOf(rows[0] as ProjectRow)
+}
+
+type Recorders = { created: RecordChange; renamed: (id: string) => RecordChange }
+
+/**
+ * The project that a form makes: a new one the first time, the same one whenever the form is sent again, under the name that it was sent
+ * with last. Of two that come at once the second waits for the first. Null where that project was deleted since.
+ */
+export const insertProjectOnce = (
+  database: Database,
+  tenantId: string,
+  it: { id: string; name: string; createdAt: string; key: string; forgottenBefore: string },
+  { created, renamed }: Recorders,
+): Promise<Project | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows = await query<Row>(
-      'insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *',
-      [it.id, tenantId, it.name, it.createdAt],
+    const [first] = await query(
+      `insert into project_creations as c (tenant_id, key, project_id, created_at) values ($1, $2, $3, $4::timestamptz)
+       on conflict (tenant_id, key) do update set project_id = excluded.project_id, created_at = excluded.created_at
+       where c.created_at <= $5::timestamptz
+       returning 1`,
+      [tenantId, it.key, it.id, it.createdAt, it.forgottenBefore],
     )
-    return projectOf(rows[0] as Row)
+    if (first) return insert(query, tenantId, it, created)
+    const [made] = await query<{ project_id: string }>('select project_id from project_creations where key = $1', [it.key])
+    return made ? rename(query, { id: made.project_id, name: it.name }, renamed(made.project_id)) : null
   })
 
 /** Null where the organisation has no such project. */
-export const renameProject = (database: Database, tenantId: string, it: { id: string; name: string }): Promise<Project | null> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<Row>('update projects set name = $2 where id = $1 returning *', [it.id, it.name])
-    return row ? projectOf(row) : null
-  })
+export const renameProject = (
+  database: Database,
+  tenantId: string,
+  it: { id: string; name: string },
+  record: RecordChange,
+): Promise<Project | null> => database.ofTenant(tenantId, ({ query }) => rename(query, it, record))
 
-/** Deletes a project unless it is the organisation's last one. Whoever deletes holds the tenant until the end, so that of two the second sees the first. */
-export const deleteProject = (database: Database, tenantId: string, id: string): Promise<'deleted' | 'unknown' | 'last'> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
-    const ids = (await query<{ id: string }>('select id from projects')).map((row) => row.id)
-    if (!ids.includes(id)) return 'unknown'
-    if (ids.length === 1) return 'last'
-    // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
-    await query('select 1 from event_counters where project_id = $1 for update', [id])
-    await query('delete from projects where id = $1', [id])
-    return 'deleted'
-  })
+const rename = async (
+  query: Queries['query'],
+  it: { id: string; name: string },
+  record: RecordChange,
+): Promise<Project | null> => {
+  const [row] = await query<ProjectRow & { before: string }>(
+    `with known as (select id, name from projects where id = $1 and deleted_at is null for no key update)
+     update projects p set name = $2 from known where p.id = known.id returning p.*, known.name as before`,
+    [it.id, it.name],
+  )
+  if (!row) return null
+  if (row.before !== it.name) await record(query, { before: row.before, after: it.name })
+  return projectOf(row)
+}
+
+/** Forgets forms that nobody will send again. */
+export const sweepCreations = async ({ query }: Database, before: string): Promise<void> =>
+  void (await query('delete from project_creations where created_at <= $1::timestamptz', [before]))
 
 /** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
 export const insertSdkKey = (
@@ -79,7 +126,7 @@ export const findSdkKey = (database: Database, tenantId: string, projectId: stri
     return row?.key ?? null
   })
 
-const projectOf = (row: Row): Project => ({
+export const projectOf = (row: ProjectRow): Project => ({
   id: row.id,
   projectName: row.name,
   gmtCreate: row.created_at.toISOString(),

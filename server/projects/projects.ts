@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '#contract/projects.ts'
+import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects.ts'
 import { keyOverlapHours, type SdkSettings } from '#contract/sdk-key.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Audit, AuditAction } from '../audit/audit.ts'
@@ -8,6 +8,7 @@ import { type Database, isForeignKeyViolation, type Queries } from '../database/
 import { Refusal } from '../http/answers.ts'
 import type { From } from '../http/from.ts'
 import { isUuid } from '../http/serve.ts'
+import * as deleted from './deleted-projects.store.ts'
 import * as store from './projects.store.ts'
 import * as settings from './sdk-settings.store.ts'
 
@@ -21,25 +22,69 @@ export const createProjects = ({ database, clock, audit }: { database: Database;
     (query: Queries['query'], details: Record<string, string>) =>
       audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
 
+  const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) => ({
+    action,
+    tenantId,
+    actorId: userId,
+    target,
+    from,
+  })
+  const endOfGrace = () => new Date(clock.now().getTime() - grace)
+
   return {
     list: (who: SignedIn): Promise<Project[]> => store.listProjects(database, who.tenantId),
 
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
-    create: (who: SignedIn, name: string): Promise<Project> =>
-      store.insertProject(database, who.tenantId, { id: randomUUID(), name, createdAt: clock.now().toISOString() }),
-
-    rename: async (who: SignedIn, id: string, name: string): Promise<Project> => {
-      const project = isUuid(id) ? await store.renameProject(database, who.tenantId, { id, name }) : null
-      if (!project) throw new Refusal('project.unknown')
-      return project
+    /** With a form's key: sent again within a day, the form makes no second project. */
+    create: async (who: SignedIn, name: string, key: string | null, from: From): Promise<Project> => {
+      const now = clock.now()
+      const it = { id: randomUUID(), name, createdAt: now.toISOString() }
+      const created = recorder(who, it.id, 'project.create', from)
+      if (key === null) return store.insertProject(database, who.tenantId, it, created)
+      const forgottenBefore = new Date(now.getTime() - creationKnownFor).toISOString()
+      const renamed = (id: string) => recorder(who, id, 'project.rename', from)
+      return known(await store.insertProjectOnce(database, who.tenantId, { ...it, key, forgottenBefore }, { created, renamed }))
     },
 
-    delete: async (who: SignedIn, { id, tenantId }: { id: string; tenantId: string }): Promise<void> => {
-      if (!isUuid(id) || tenantId !== who.tenantId) throw new Refusal('project.unknown')
-      const outcome = await store.deleteProject(database, who.tenantId, id)
-      if (outcome === 'unknown') throw new Refusal('project.unknown')
-      if (outcome === 'last') throw new Refusal('project.last')
+    rename: (who: SignedIn, id: string, name: string, from: From): Promise<Project> =>
+      audit.refusals(entryOf(who, id, 'project.rename', from), async () => {
+        const record = recorder(who, id, 'project.rename', from)
+        return known(isUuid(id) ? await store.renameProject(database, who.tenantId, { id, name }, record) : null)
+      }),
+
+    /** It can be brought back for seven days. */
+    delete: (who: SignedIn, { id, tenantId }: { id: string; tenantId: string }, from: From): Promise<void> =>
+      audit.refusals(entryOf(who, id, 'project.delete', from), async () => {
+        if (!isUuid(id) || tenantId !== who.tenantId) throw new Refusal('project.unknown')
+        const record = recorder(who, id, 'project.delete', from)
+        const outcome = await deleted.deleteProject(database, who.tenantId, { id, now: clock.now() }, record)
+        if (outcome === 'unknown') throw new Refusal('project.unknown')
+        if (outcome === 'last') throw new Refusal('project.last')
+      }),
+
+    listDeleted: (who: SignedIn): Promise<DeletedProject[]> =>
+      deleted.listDeletedProjects(database, who.tenantId, { now: clock.now(), graceDays: deletedProjectDays }),
+
+    /** Asked twice, it is brought back once. */
+    restore: (who: SignedIn, id: string, from: From): Promise<Project> =>
+      audit.refusals(entryOf(who, id, 'project.restore', from), async () => {
+        const record = recorder(who, id, 'project.restore', from)
+        return known(
+          isUuid(id) ? await deleted.restoreProject(database, who.tenantId, { id, since: endOfGrace() }, record) : null,
+        )
+      }),
+
+    /** Removes for good what can no longer be brought back, and forgets forms of yesterday. */
+    sweep: async (): Promise<void> => {
+      const until = endOfGrace()
+      for (const project of await deleted.findPurgeable(database, until)) {
+        const { tenantId, projectId: target } = project
+        await deleted.purgeProject(database, project, until, (query, details) =>
+          audit.record(query, { action: 'project.purge', result: 'done', tenantId, target, details }),
+        )
+      }
+      await store.sweepCreations(database, new Date(clock.now().getTime() - creationKnownFor).toISOString())
     },
 
     /** The project's SDK key: the proposed one, another where that is taken, or the one it has. */
@@ -106,6 +151,8 @@ export const createProjects = ({ database, clock, audit }: { database: Database;
 }
 
 const hour = 60 * 60 * 1_000
+const creationKnownFor = 24 * hour
+const grace = deletedProjectDays * 24 * hour
 
 const known = <Found>(found: Found | null): Found => {
   if (found === null) throw new Refusal('project.unknown')

@@ -56,9 +56,10 @@ export const keepAllowedOrigins = (
   })
 
 const originsOf = async ({ query }: Queries, projectId: string): Promise<string[] | null> => {
-  const [row] = await query<Pick<Row, 'allowed_origins'>>('select allowed_origins from projects where id = $1 for update', [
-    projectId,
-  ])
+  const [row] = await query<Pick<Row, 'allowed_origins'>>(
+    'select allowed_origins from projects where id = $1 and deleted_at is null for update',
+    [projectId],
+  )
   return row?.allowed_origins ?? null
 }
 
@@ -95,7 +96,7 @@ const settingsOf = async ({ query }: Queries, projectId: string, now: string): P
        from projects p
        left join lateral (select key, retires_at from sdk_keys
                            where project_id = p.id and retires_at > $2::timestamptz order by retires_at desc limit 1) k on true
-      where p.id = $1`,
+      where p.id = $1 and p.deleted_at is null`,
     [projectId, now],
   )
   if (!row) return null

@@ -11,7 +11,11 @@ type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' 
 export type CallOptions<Name extends EndpointName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'> &
-  Scope<Name> & { signal?: AbortSignal }
+  Scope<Name> & {
+    signal?: AbortSignal
+    /** Names the form that is sent: the server makes nothing twice of one form. */
+    form?: string
+  }
 export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
 
 /**
@@ -39,7 +43,7 @@ const timeoutMilliseconds = 30_000
 export const createCall = (dependencies: HttpDependencies): Call => {
   const ask = async (name: EndpointName, options: Options): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name]
-    const { params, query, body, project, signal } = options
+    const { params, query, body, project, form, signal } = options
     const session = dependencies.sessionId()
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds)
@@ -50,7 +54,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       const request = new Request(address, {
         method: endpoint.method,
         headers: {
-          ...headersFor({ session, project, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+          ...headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),
@@ -82,6 +86,7 @@ type Options = {
   query?: Record<string, string>
   body?: unknown
   project?: string
+  form?: string
   signal?: AbortSignal
 }
 
@@ -102,12 +107,14 @@ const silence = () => new Promise<never>(() => {})
 export const headersFor = (it: {
   session: string | null
   project?: string | undefined
+  form?: string | undefined
   locale: string
   unattended?: boolean | undefined
 }): Record<string, string> => ({
   'Accept-Language': it.locale,
   ...(it.session ? { [headerNames.session]: it.session } : {}),
   ...(it.project ? { [headerNames.project]: it.project } : {}),
+  ...(it.form ? { [headerNames.form]: it.form } : {}),
   ...(it.unattended ? { [headerNames.unattended]: '1' } : {}),
 })
 

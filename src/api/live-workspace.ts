@@ -12,6 +12,10 @@ import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
 /** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
 export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
 
+/** 128 random bits. Also where the page came over plain http, which has no `randomUUID`. */
+const randomKey = (crypto: Crypto): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 type TabsOf = { user: string; home: string }
 
 /** The machines of what outlives a page of the console, with their holes filled: projects and tabs. */
@@ -26,8 +30,9 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
 
   const projectCreation = projectCreationMachine.provide({
     actors: {
-      createProject: fromPromise<Project, { name: string }>(async ({ input, signal }) => {
-        const project = await call('saveProject', { body: { projectName: input.name }, signal })
+      makeFormKey: fromPromise<string, void>(async () => randomKey(window.crypto)),
+      createProject: fromPromise<Project, { name: string; key: string }>(async ({ input: { name, key }, signal }) => {
+        const project = await call('saveProject', { body: { projectName: name }, form: key, signal })
         tellOthers()
         return project
       }),

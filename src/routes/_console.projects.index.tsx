@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { speakOfDeletedProjects } from '#ui/locales/i18n-deleted-projects.ts'
 import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
 import { consoleOf } from './-support/console.ts'
+
+const DeletedProjects = lazy(async () => {
+  const [section] = await Promise.all([import('./-support/deleted-projects.tsx'), speakOfDeletedProjects()])
+  return { default: section.DeletedProjectsOf }
+})
 
 export const Route = createFileRoute('/_console/projects/')({
   validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
@@ -9,17 +15,23 @@ export const Route = createFileRoute('/_console/projects/')({
 })
 
 function Projects() {
-  const { selection, tabBar } = consoleOf(Route.useRouteContext())
+  const context = Route.useRouteContext()
+  const { selection, tabBar } = consoleOf(context)
   const { search = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   // Somebody else may have changed the list since.
   useEffect(() => selection.send({ type: 'projects.reload' }), [selection])
   return (
-    <ProjectsScreen
-      actor={selection}
-      search={search}
-      onChoose={(id) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', to: id } })}
-      onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
-    />
+    <>
+      <ProjectsScreen
+        actor={selection}
+        search={search}
+        onChoose={(id) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', to: id } })}
+        onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
+      />
+      <Suspense>
+        <DeletedProjects context={context} />
+      </Suspense>
+    </>
   )
 }

@@ -10,6 +10,9 @@ describe('an origin', () => {
     ['http://localhost:4000', 'http://localhost:4000'],
     ['http://shop.example:80', 'http://shop.example'],
     ['https://*.shop.example', 'https://*.shop.example'],
+    ['https://*.shop.co.uk', 'https://*.shop.co.uk'],
+    ['https://*.co.example', 'https://*.co.example'],
+    ['http://*.localhost:4000', 'http://*.localhost:4000'],
     ['  https://shop.example  ', 'https://shop.example'],
   ])('%j is %j', (text, origin) => expect(toOrigin(text)).toBe(origin))
 
@@ -19,6 +22,12 @@ describe('an origin', () => {
     '*',
     'https://*',
     'https://a.*.example',
+    'https://*.com',
+    'https://*.COM:8443',
+    'https://*.co.uk',
+    'https://*.com.cn',
+    'https://*.Or.Jp',
+    'http://*.2.3.4',
     'ftp://shop.example',
     'https://shop.example/path',
     'https://user@shop.example',
@@ -27,6 +36,14 @@ describe('an origin', () => {
     'javascript:alert(1)',
     'null',
   ])('%j is none', (text) => expect(toOrigin(text)).toBeNull())
+})
+
+test('a wildcard for everybody’s pages, kept by an older version, allows none of them (41, R-40)', () => {
+  for (const [kept, origin] of [
+    ['https://*.com', 'https://evil.com'],
+    ['https://*.co.uk', 'https://evil.co.uk'],
+  ] as const)
+    expect(isAllowedOrigin([kept], origin)).toBe(false)
 })
 
 describe('a list of origins', () => {

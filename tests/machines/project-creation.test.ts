@@ -21,9 +21,21 @@ describeMachine({
   stage: () => setStage(graph.machine),
   chances: gestures(verdicts),
   laws: [
-    ...formLaws({ verdicts, call: 'createProject', inputOf: ({ name }) => ({ name: name.trim() }), failure: 'project.failed' }),
+    ...formLaws({
+      verdicts,
+      call: 'createProject',
+      inputOf: ({ name }) => ({ name: name.trim(), key: expect.any(String) }),
+      failure: 'project.failed',
+    }),
+    law('whatever is sent of one form carries its one key', () => {
+      let key = ''
+      return ({ settled, news }) => {
+        if (settled?.id === 'makeFormKey') key = String(settled.answer)
+        for (const { id, input } of news.calls) if (id === 'createProject') expect(input).toMatchObject({ key })
+      }
+    }),
     law('it ends with the created project, and only then', () => ({ calls, snapshot }) => {
-      const created = calls.find(({ status }) => status === 'answered')
+      const created = calls.find(({ id, status }) => id === 'createProject' && status === 'answered')
       expect(snapshot.status).toBe(created ? 'done' : 'active')
       expect(snapshot.output).toEqual(created && { project: created.answer })
     }),

@@ -6,6 +6,7 @@ export const graph = graphOf(projectCreationMachine, {
   examples: [
     { type: 'field.edit', field: 'name', value: 'Shop' },
     { type: 'field.leave', field: 'name' },
+    done('makeFormKey', 'form-1'),
     done('createProject', projectCalled('shop')),
     failed('createProject', { code: 'server.failed', status: 500 }),
   ],

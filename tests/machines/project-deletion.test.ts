@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
+import { isTypedName } from '#machines/typed-name.ts'
 import { graph } from '#tests/machines/project-deletion.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'
@@ -30,4 +31,22 @@ describeMachine({
       }
     }),
   ],
+})
+
+test.each([
+  ['Shop', 'Shop', true],
+  [' Shop ', 'Shop', true],
+  ['shop', 'Shop', false],
+  ['', 'Shop', false],
+  ['A x', 'A  x', true],
+  ['Ax', 'A x', false],
+  ['Caf\u00e9', 'Cafe\u0301', true],
+  ['Shop', '\u200eShop\u202c', true],
+  ['👩‍👧', '👩‍👧', true],
+  ['👩👧', '👩‍👧', false],
+  ['', '\u200b', false],
+  ['\u200b', '\u200b', true],
+  ['A x', 'A <b>x</b>', false],
+])('whether %j is typed for the name %j: %s', (typed, name, expected) => {
+  expect(isTypedName(typed, name)).toBe(expected)
 })

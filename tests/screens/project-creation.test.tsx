@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import type { Project } from '#contract/projects.ts'
 import { walks } from '#tests/machines/project-creation.walks.ts'
 import { registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
@@ -8,7 +9,7 @@ import { wired } from '#tests/support/wired.ts'
 import { ProjectCreationDialog } from '#ui/screens/project-creation/project-creation-dialog.tsx'
 
 let session = ''
-const { cable } = wired(async (server) => {
+const { server, cable } = wired(async (server) => {
   session = await registerAnn(server)
 })
 
@@ -61,6 +62,36 @@ test('a blank name is refused at the field, on leaving it and on submit', async 
   await user.click(button())
   expect(screen.getByText('请输入项目名称')).toBeTruthy()
   expect(cable.waiting()).toBe(0)
+})
+
+test('a project whose creation was answered into the void is made once, when the form is sent again (22)', async () => {
+  const { actor, user, input, button } = setScene()
+  const named = async (name: string) =>
+    ((await server.call('listProjects', { session })).data as Project[]).filter(({ projectName }) => projectName === name)
+  await user.type(input(), 'Twice')
+  await user.click(button())
+  await cable.loseAnswer('saveProject')
+  expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
+  expect(await named('Twice')).toHaveLength(1)
+  await user.click(button())
+  await cable.pass('saveProject')
+  await waitFor(() => expect(actor.getSnapshot().value).toBe('created'))
+  const [made, ...others] = await named('Twice')
+  expect(others).toEqual([])
+  expect(actor.getSnapshot().output?.project).toEqual(made)
+})
+
+test('another form makes another project, also of the same name', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { actor, user, input, button } = setScene()
+    await user.type(input(), 'Same')
+    await user.click(button())
+    await cable.pass('saveProject')
+    await waitFor(() => expect(actor.getSnapshot().value).toBe('created'))
+    cleanup()
+  }
+  const list = (await server.call('listProjects', { session })).data as Project[]
+  expect(list.filter(({ projectName }) => projectName === 'Same')).toHaveLength(2)
 })
 
 test('the forced dialog has no way out but a project or logging out', async () => {

@@ -67,6 +67,8 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   listProjects: () => ({}),
   saveProject: ({ project }) => ({ body: { id: project.id, projectName: 'Shop' } }),
   deleteProject: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
+  listDeletedProjects: () => ({}),
+  restoreProject: ({ project }) => ({ params: { id: project.id } }),
   deleteProjectAsAdmin: ({ project }) => ({ body: { id: project.id, tenantId: project.tenantId } }),
   viewProjectData: () => ({}),
   saveRetention: () => ({ body: { months: 12, replaces: 13 } }),
@@ -136,6 +138,8 @@ test('what a good request is answered with is what the contract says', async () 
     'viewRole',
     'createRole',
     'deleteProject',
+    'listDeletedProjects',
+    'restoreProject',
   ]
   for (const name of order) {
     // A login revokes the session that comes with it.

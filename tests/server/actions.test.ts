@@ -6,6 +6,7 @@ import { type Action, type ActionMessage, actionSchema } from '#contract/actions
 import { actionStream, endpoints } from '#contract/endpoints.ts'
 import type { BehaviorAnswer } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
+import { deletedProjectDays } from '#contract/projects.ts'
 import { besides, newcomerWithKey, withServer } from './setup.ts'
 
 const server = withServer()
@@ -384,11 +385,13 @@ test('a deleted project ends its streams and takes along what it would have sent
   await send(me, 'd1')
   await server.call('deleteProject', { session: me.token, body: { id: me.project.id, tenantId: me.project.tenantId } })
   await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
-  expect(await outbox(me)).toEqual([])
-  expect(await server.database.query('select 1 from action_channels where project_id = $1', [me.project.id])).toEqual([])
   server.pass(6 * second)
   expect((await open(ticket)).status).toBe(204)
   await expect(send(me, 'd2')).rejects.toMatchObject({ sqlState: '23503' })
+  server.pass(deletedProjectDays * 24 * 60 * 60 * second)
+  await server.app.sweep()
+  expect(await outbox(me)).toEqual([])
+  expect(await server.database.query('select 1 from action_channels where project_id = $1', [me.project.id])).toEqual([])
 })
 
 test('a page that the project allows no longer is told to stop, and its stream ends', async () => {

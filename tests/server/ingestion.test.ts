@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
-import type { Project } from '#contract/projects.ts'
+import { deletedProjectDays, type Project } from '#contract/projects.ts'
 import { insertEvents } from '#server/events/events.store.ts'
 import { createIngestion } from '#server/events/ingestion.ts'
 import { judgeEvent } from '#server/events/judge.ts'
@@ -39,7 +39,7 @@ test('the key of a project that was deleted is unknown, also while it is remembe
   expect(await send(skdKey, [event()])).toMatchObject({ status: unknownKey.status, code: unknownKey.number })
 })
 
-test('a project is deleted while it receives: it is gone, and each batch was stored or refused as a whole', async () => {
+test('a project is deleted while it receives: each batch was stored or refused as a whole, and all is gone with it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { skdKey, spare, remove } = await withSpare()
     const visit = () => event({ type: 'page', sessionId: 'visit', pageViewId: 'view' })
@@ -50,6 +50,8 @@ test('a project is deleted while it receives: it is gone, and each batch was sto
     ])
     expect(removed.code).toBe(200)
     for (const answer of answers) expect([200, unknownKey.number]).toContain(answer.code)
+    server.pass(deletedProjectDays * 24 * 60 * 60_000)
+    await server.app.sweep()
     const left = await server.database.query(
       ['events', 'quarantined_events', 'visitor_sessions', 'page_views', 'event_minutes', 'event_counters']
         .map((table) => `select '${table}' from ${table} where project_id = $1`)

@@ -110,7 +110,14 @@ test('events come from pages on the list only, and a page that is refused is not
   expect((await settings()).refusal).toMatchObject({ origin: 'https://evil-shop.example', count: 4 })
 })
 
-test.each([['not an origin'], ['*'], ['https://shop.example/path'], ['https://a.*.example']])('%j is refused', async (origin) => {
+test.each([
+  ['https://*.com'],
+  ['https://*.co.uk'],
+  ['not an origin'],
+  ['*'],
+  ['https://shop.example/path'],
+  ['https://a.*.example'],
+])('%j is refused', async (origin) => {
   const person = await newcomerWithKey(server)
   const answer = await asking(person).call('saveAllowedOrigins', { allowedOrigins: [origin] })
   expect(answer.code).toBe(serverProblems['request.invalid'].number)

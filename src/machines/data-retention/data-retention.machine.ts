@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { ProjectData } from '#contract/projects.ts'
 import { toBeProvided } from '../to-be-provided.ts'
+import { isTypedName } from '../typed-name.ts'
 
 type Context = {
   projectId: string
@@ -40,7 +41,7 @@ export const dataRetentionMachine = setup({
       data.retention.choices.some((choice) => choice.months === months),
     isKept: ({ context }, { retention }: ProjectData) => retention.months === context.chosen,
     isShorter: ({ context }, { retention }: ProjectData) => context.chosen !== null && context.chosen < retention.months,
-    isProject: ({ context }, name: string) => name.trim() === context.data?.projectName,
+    isProject: ({ context }, name: string) => context.data !== null && isTypedName(name, context.data.projectName),
   },
   actions: {
     rememberData: assign({ data: (_, data: ProjectData) => data }),

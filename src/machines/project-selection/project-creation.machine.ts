@@ -6,7 +6,8 @@ import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn }
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'name'
-type Context = { form: Form<Field>; problem: Problem | null; project: Project | null }
+/** `key` names the form to the server, so that a form that is sent again makes no second project. */
+type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null }
 
 const rules = { name: projectNameRule }
 
@@ -19,18 +20,27 @@ export const projectCreationMachine = setup({
     emitted: {} as FormRejected<Field> | { type: 'project.failed'; problem: Problem },
     tags: {} as 'busy',
   },
-  actors: { createProject: toBeProvided<{ name: string }, Project>('createProject') },
+  actors: {
+    makeFormKey: toBeProvided<void, string>('makeFormKey'),
+    createProject: toBeProvided<{ name: string; key: string }, Project>('createProject'),
+  },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
   actions: {
     ...formActions<Context, Field, FormEvent<Field>>(() => rules),
+    rememberKey: assign({ key: (_, key: string) => key }),
     rememberProject: assign({ project: (_, project: Project) => project }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
   },
 }).createMachine({
   id: 'projectCreation',
-  context: { form: { values: { name: '' }, problems: {} }, problem: null, project: null },
+  context: { form: { values: { name: '' }, problems: {} }, key: '', problem: null, project: null },
   output: ({ context }) => ({ project: context.project }),
   initial: 'naming',
+  invoke: {
+    id: 'makeFormKey',
+    src: 'makeFormKey',
+    onDone: { actions: { type: 'rememberKey', params: ({ event }) => event.output } },
+  },
   states: {
     naming: {
       on: {
@@ -47,7 +57,7 @@ export const projectCreationMachine = setup({
       invoke: {
         id: 'createProject',
         src: 'createProject',
-        input: ({ context }) => ({ name: context.form.values.name.trim() }),
+        input: ({ context }) => ({ name: context.form.values.name.trim(), key: context.key }),
         onDone: { target: 'created', actions: { type: 'rememberProject', params: ({ event }) => event.output } },
         onError: {
           target: 'naming',

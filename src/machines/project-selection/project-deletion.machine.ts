@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Project } from '#contract/projects.ts'
+import { isTypedName } from '../typed-name.ts'
 
 type Context = { project: Project; typed: string }
 
@@ -10,7 +11,7 @@ export const projectDeletionMachine = setup({
     context: {} as Context,
     events: {} as { type: 'name.type'; name: string } | { type: 'deletion.confirm' },
   },
-  guards: { isNameOf: (_, { project, name }: { project: Project; name: string }) => name.trim() === project.projectName },
+  guards: { isNameOf: (_, { project, name }: { project: Project; name: string }) => isTypedName(name, project.projectName) },
   actions: { rememberTyped: assign({ typed: (_, name: string) => name }) },
 }).createMachine({
   id: 'projectDeletion',

@@ -37,6 +37,8 @@ export const notices = {
   'project.notRenamed': { kind: 'error', title: msg`项目未能重命名，已恢复原名称` },
   'project.notDeleted': { kind: 'error', title: msg`项目未能删除，已恢复` },
   'project.deleted': { kind: 'success', title: msg`项目已删除` },
+  'project.restored': { kind: 'success', title: msg`项目已恢复` },
+  'project.notRestored': { kind: 'error', title: msg`项目未能恢复` },
   'project.vanished': { kind: 'error', title: msg`当前项目已不存在`, description: msg`它可能已被他人删除，已切换到另一个项目` },
   'key.generated': { kind: 'success', title: msg`SDK 生成成功！`, description: msg`您的 SDK 已就绪，可以复制使用` },
   'check.failed': { kind: 'error', title: msg`SDK 检查失败`, description: msg`检查 SDK 时发生网络错误` },

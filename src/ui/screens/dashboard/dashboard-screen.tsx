@@ -32,7 +32,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
   const done = [project !== null, keyState === 'present', received].filter(Boolean).length
   return (
     <>
-      <PageHeader title={t`仪表盘`} description={project ? project.projectName : undefined} />
+      <PageHeader title={t`仪表盘`} description={project ? project.projectName || t`未命名项目` : undefined} />
       {problem && (
         <div className={css({ display: 'flex', gap: '3', alignItems: 'center', marginBottom: '5' })}>
           <Callout kind="bad">{problemText(problem)}</Callout>

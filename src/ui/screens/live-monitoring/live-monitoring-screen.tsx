@@ -38,7 +38,7 @@ export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <PageHeader title={t`实时监控`} description={project.projectName}>
+      <PageHeader title={t`实时监控`} description={project.projectName || t`未命名项目`}>
         {stream && <Connection stream={stream} />}
         <Display actor={actor} button={button} />
       </PageHeader>

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ProjectData } from '#contract/projects.ts'
 import type { dataRetentionMachine } from '#machines/data-retention/data-retention.machine.ts'
 import { DeletionDialog } from '#ui/components/deletion-dialog.tsx'
+import { ExactName } from '#ui/components/exact-name.tsx'
 import { css } from '../../../../styled-system/css'
 import { useInstant, useMonths } from './instant.ts'
 
@@ -23,7 +24,9 @@ export const ShorteningDialog = ({ actor, data: { projectName, retention } }: Pr
       title={t`保留时间缩短为 ${after}？`}
       description={
         <Trans>
-          项目“<strong className={strong}>{projectName}</strong>”在 <strong className={strong}>{since}</strong> 之前收到的{' '}
+          项目“
+          <ExactName name={projectName} />
+          ”在 <strong className={strong}>{since}</strong> 之前收到的{' '}
           <strong className={strong}>
             <Plural value={choice.older} other="# 个事件" />
           </strong>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { deletedProjectDays } from '#contract/projects.ts'
 import type { projectDeletionMachine } from '#machines/project-selection/project-deletion.machine.ts'
 import { DeletionDialog } from '#ui/components/deletion-dialog.tsx'
-import { css } from '../../../../styled-system/css'
+import { ExactName } from '#ui/components/exact-name.tsx'
 
 type Props = { actor: ActorRefFrom<typeof projectDeletionMachine>; onClose: () => void }
 
@@ -17,8 +18,9 @@ export const ProjectDeletionDialog = ({ actor, onClose }: Props) => {
       title={t`删除项目`}
       description={
         <Trans>
-          项目“<strong className={css({ color: 'fg', overflowWrap: 'anywhere' })}>{project.projectName}</strong>
-          ”及其密钥和全部事件将被永久删除。
+          项目“
+          <ExactName name={project.projectName} />
+          ”将停止接收事件。{deletedProjectDays} 天内可以在项目列表中恢复它，之后它及其密钥和全部事件将被永久删除。
         </Trans>
       }
       action={<Trans>删除项目</Trans>}

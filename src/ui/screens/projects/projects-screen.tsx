@@ -59,7 +59,7 @@ export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => 
           ) : (
             <EmptyState
               icon="search"
-              title={t`未找到项目`}
+              title={t({ context: 'search', message: '未找到项目' })}
               action={
                 <Button onClick={() => onSearch('')}>
                   <Trans>清除搜索</Trans>

@@ -1,0 +1,133 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import type { Key } from '../keys.ts'
+import type { Anchor } from './anchor-file.ts'
+import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
+import { createSeals, type Place, type SealedPlace } from './seals.ts'
+
+/**
+ * The first row that is not what was recorded, or that is missing. `row`: its hash does not fit; `missing`: rows up to the head are gone;
+ * `head`, `checked`, `anchor`: the stored place itself was changed, or the record ends before it.
+ */
+export type Breach = { id: number; reason: 'row' | 'missing' | 'head' | 'checked' | 'anchor' }
+
+export type AuditCheck = ReturnType<typeof createAuditCheck>
+
+type Dependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
+
+const pageOf = 1_000
+/** So many old rows are checked again at each look, in turn. */
+const pagesATurn = 10
+/** Where a walk begins, and the oldest secret that may have sealed what follows. */
+type Start = Place & { generation: number }
+const beginning: Start = { id: 0, hash: '', generation: Number.POSITIVE_INFINITY }
+
+/** Whether the audit record is whole. A look reads what is new since the last one, a part of what is old, and never all of it. */
+export const createAuditCheck = ({ database, log, key, anchor }: Dependencies) => {
+  const seals = createSeals(key)
+  /** The newest row that this process has found in place. */
+  let seen: Place = beginning
+
+  /**
+   * Checks rows after a place and up to another one. Answers the last of them, or what is broken. A secret that was replaced seals nothing
+   * after its successor: it may have been replaced because others know it.
+   */
+  const walk = async (from: Start, upTo: number, pagesAtMost = Number.POSITIVE_INFINITY): Promise<Place | Breach> => {
+    let { generation, ...last } = from
+    for (let page = 0; page < pagesAtMost && last.id < upTo; page += 1) {
+      const rows = await findRows(database.query, last.id, upTo, pageOf)
+      if (rows.length === 0) return { id: last.id + 1, reason: 'missing' }
+      for (const row of rows) {
+        const follows = row.id === last.id + 1 && row.previous_hash === last.hash
+        const sealedBy = seals.generationOfRow(row)
+        if (!follows || sealedBy === null || sealedBy > generation) return { id: row.id, reason: 'row' }
+        generation = sealedBy
+        last = { id: row.id, hash: row.hash }
+      }
+    }
+    return last
+  }
+
+  /** A place that the table still holds, as where a walk begins; null where it does not. */
+  const startAt = async ({ id, hash }: Place): Promise<Start | null> => {
+    if (id === 0) return beginning
+    const [row] = await findRows(database.query, id - 1, id, 1)
+    const generation = row && row.hash === hash ? seals.generationOfRow(row) : null
+    return generation === null ? null : { id, hash, generation }
+  }
+
+  /** The end of the record, as far as its head is sealed and the rows reach it. */
+  const findEnd = async (known: SealedPlace | null): Promise<Place | Breach> => {
+    const head = await findPoint(database.query, 'head')
+    const newest = await findNewest(database.query)
+    if (!head) return { id: newest.id, reason: 'head' }
+    // A database that was made before there was a head. Where a place outside it is known, there was one.
+    if (head.seal === '' && !known && seen.id === 0) return adopt(newest)
+    if (!seals.isPlace('head', head)) return { id: head.id, reason: 'head' }
+    if (newest.id < head.id) return { id: newest.id + 1, reason: 'missing' }
+    return newest
+  }
+
+  const adopt = async (newest: Place): Promise<Place | Breach> => {
+    const end = await walk(beginning, newest.id)
+    if (!isBreach(end)) await keepPoint(database.query, 'head', seals.sealed('head', end))
+    return end
+  }
+
+  /** A place that is kept outside of the database, or in this process, has to be in the record. */
+  const refuteOutside = async (places: Place[], end: Place): Promise<Breach | null> => {
+    for (const place of places) {
+      if (place.id > end.id) return { id: end.id + 1, reason: 'anchor' }
+      if (!(await startAt(place))) return { id: place.id, reason: 'anchor' }
+    }
+    return null
+  }
+
+  const checkNew = async (end: Place): Promise<Place | Breach> => {
+    const checked = await findPoint(database.query, 'checked')
+    if (!checked) return walk(beginning, end.id)
+    const start = seals.isPlace('checked', checked) ? await startAt(checked) : null
+    return start ? walk(start, end.id) : { id: checked.id, reason: 'checked' }
+  }
+
+  const checkOld = async (checked: Place): Promise<Breach | null> => {
+    const turn = await findPoint(database.query, 'turn')
+    const from = turn && turn.id < checked.id && seals.isPlace('turn', turn) ? await startAt(turn) : beginning
+    const reached = await walk(from ?? beginning, checked.id, pagesATurn)
+    if (isBreach(reached)) return reached
+    await keepPoint(database.query, 'turn', seals.sealed('turn', reached))
+    return null
+  }
+
+  const look = async (): Promise<Breach | null> => {
+    const known = (await anchor?.read()) ?? null
+    if (known && !seals.isPlace('anchor', known)) return { id: known.id, reason: 'anchor' }
+    const end = await findEnd(known)
+    if (isBreach(end)) return end
+    const refuted = await refuteOutside(known ? [seen, known] : [seen], end)
+    if (refuted) return refuted
+    const checked = await checkNew(end)
+    if (isBreach(checked)) return checked
+    await keepPoint(database.query, 'checked', seals.sealed('checked', checked))
+    seen = checked
+    await anchor?.keep(seals.sealed('anchor', checked)).catch((failure: unknown) => {
+      log.warn({ err: failure }, 'the newest place of the audit record could not be kept outside of the database')
+    })
+    log.info({ record: checked.id, hash: checked.hash }, 'the audit record is whole up to here')
+    return checkOld(checked)
+  }
+
+  return {
+    /** What has been changed or cut off, as far as a look finds it; null where nothing is. */
+    look,
+    /** The id of the first row that is not what was recorded, or that is missing, of all there are; null where all are whole. */
+    firstBroken: async (): Promise<number | null> => {
+      const end = await findEnd(null)
+      if (isBreach(end) && end.reason === 'missing') return end.id
+      const last = await walk(beginning, isBreach(end) ? Number.MAX_SAFE_INTEGER : end.id)
+      return isBreach(last) ? last.id : isBreach(end) ? end.id : null
+    },
+  }
+}
+
+const isBreach = (it: Place | Breach): it is Breach => 'reason' in it

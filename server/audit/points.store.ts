@@ -1,0 +1,35 @@
+import type { Queries } from '../database/database.ts'
+import type { AuditRow, Place, PointName, SealedPlace } from './seals.ts'
+
+type Query = Queries['query']
+
+/** The stored place of this name; null where the row is missing. */
+export const findPoint = async (query: Query, name: PointName): Promise<SealedPlace | null> => {
+  const [row] = await query<SealedPlace>('select last_id as id, hash, seal from audit_points where name = $1', [name])
+  return row ? { ...row, id: Number(row.id) } : null
+}
+
+/** Stores a place. `head` and `checked` never go back: the later of two writers that are at work at once is kept. */
+export const keepPoint = async (query: Query, name: PointName, { id, hash, seal }: SealedPlace): Promise<void> => {
+  await query(
+    `insert into audit_points as p (name, last_id, hash, seal) values ($1, $2::bigint, $3, $4)
+     on conflict (name) do update set last_id = excluded.last_id, hash = excluded.hash, seal = excluded.seal
+     where p.name = 'turn' or p.last_id <= excluded.last_id`,
+    [name, id, hash, seal],
+  )
+}
+
+/** The newest row that the table holds; the beginning of the chain where it holds none. */
+export const findNewest = async (query: Query): Promise<Place> => {
+  const [row] = await query<Place>('select id, hash from audit_records order by id desc limit 1')
+  return row ? { id: Number(row.id), hash: row.hash } : { id: 0, hash: '' }
+}
+
+/** The rows after an id and up to another one, in their order. */
+export const findRows = async (query: Query, after: number, upTo: number, atMost: number): Promise<AuditRow[]> => {
+  const rows = await query<AuditRow>(
+    'select * from audit_records where id > $1::bigint and id <= $2::bigint order by id limit $3::int',
+    [after, upTo, atMost],
+  )
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}

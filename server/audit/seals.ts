@@ -1,0 +1,59 @@
+import type { Key } from '../keys.ts'
+
+/** A row of `audit_records` as the database returns it. */
+export type AuditRow = {
+  id: number
+  at: Date
+  action: string
+  result: string
+  tenant_id: string | null
+  actor_id: string | null
+  target: string | null
+  address: string | null
+  request_id: string | null
+  details: Record<string, string>
+  previous_hash: string
+  hash: string
+}
+
+/** A place in the chain: the id of a row and its hash. Id 0 is the place before the first row. */
+export type Place = { id: number; hash: string }
+
+/** What a stored place is for. `head` is the newest row; `checked` is the row up to which all were found whole; `turn` is how far the slow check of old rows has come. */
+export type PointName = 'head' | 'checked' | 'turn'
+
+export type SealedPlace = Place & { seal: string }
+
+export type Seals = ReturnType<typeof createSeals>
+
+/**
+ * The seals of the audit record. Their key is not in the database. A generation says by which application secret something was sealed, 0 for
+ * the present one, 1 for the one before it; null for what is not ours.
+ */
+export const createSeals = (key: Key) => {
+  const ofRow = (row: Omit<AuditRow, 'hash'>): string => key.seal(partsOfRow(row))
+  return {
+    /** Of a row, together with the hash of the row before it. */
+    ofRow,
+    /** Of a place in the chain, for one use of it. */
+    sealed: (name: PlaceName, { id, hash }: Place): SealedPlace => ({
+      id,
+      hash,
+      seal: key.seal(partsOfPlace(name, { id, hash })),
+    }),
+    generationOfRow: (row: AuditRow): number | null => key.generationOf(row.hash, partsOfRow(row)),
+    isPlace: (name: PlaceName, { seal, ...place }: SealedPlace): boolean =>
+      key.generationOf(seal, partsOfPlace(name, place)) !== null,
+  }
+}
+
+const partsOfRow = (row: Omit<AuditRow, 'hash'>): string[] => [
+  JSON.stringify([row.id, row.at.toISOString(), row.action, row.result, row.tenant_id, row.actor_id, row.target]),
+  JSON.stringify([row.address, row.request_id, Object.entries(row.details).sort(byKey), row.previous_hash]),
+]
+
+const partsOfPlace = (name: PlaceName, { id, hash }: Place): string[] => ['audit place', name, String(id), hash]
+
+type PlaceName = PointName | 'anchor'
+
+const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)

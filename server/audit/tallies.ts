@@ -1,0 +1,48 @@
+import type { Database, Queries } from '../database/database.ts'
+import type { AuditAction } from './audit.ts'
+
+/** What stands in the record once for many refusals that were alike. */
+export type TalliedEntry = {
+  action: AuditAction
+  tenantId?: string
+  actorId?: string
+  address: string | null
+  details: Record<string, string>
+}
+
+type Tally = { key: string; entry: TalliedEntry; count: number; ends_at: Date }
+
+const atOnce = 200
+
+/** Counts refusals that get no row of their own, in the database: all processes add to the same count, and no restart forgets it. */
+export const addToTally = async (
+  { query }: Queries,
+  { key, entry, count, endsAt }: { key: string; entry: TalliedEntry; count: number; endsAt: Date },
+): Promise<void> => {
+  await query(
+    `insert into audit_tallies as t (key, entry, count, ends_at) values ($1, $2::jsonb, $3::int, $4::timestamptz)
+     on conflict (key) do update set count = t.count + excluded.count`,
+    [key, JSON.stringify(entry), count, endsAt.toISOString()],
+  )
+}
+
+/** Hands over the counts whose window is over, and removes them in the same transaction. */
+export const takeEndedTallies = async (
+  database: Database,
+  now: Date,
+  record: (query: Queries['query'], tally: Omit<Tally, 'key'>) => Promise<void>,
+): Promise<void> => {
+  for (;;) {
+    const taken = await database.transaction(async ({ query }) => {
+      const tallies = await query<Tally>(
+        `delete from audit_tallies where key in (
+           select key from audit_tallies where ends_at <= $1::timestamptz order by ends_at limit ${atOnce} for update skip locked)
+         returning key, entry, count, ends_at`,
+        [now.toISOString()],
+      )
+      for (const tally of tallies) await record(query, tally)
+      return tallies.length
+    })
+    if (taken < atOnce) return
+  }
+}

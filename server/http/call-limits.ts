@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import { Refusal } from './answers.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+export type CallLimits = ReturnType<typeof createCallLimits>
+
+type Dependencies = { rates: RateLimits; audit: Pick<Audit, 'tally'>; clock: Clock; log: Logger }
+type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }
+
+const addressesKnown = 100_000
+
+/**
+ * How often a network address may make each call that needs no session. Counted in the database, for all processes. An address over its
+ * limit is refused from memory; its refusals are added up and get one audit record a window.
+ */
+export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => {
+  const exceeded = new Map<string, Exceeded>()
+  const writing = new Set<Promise<void>>()
+
+  /** One write at a time for an address: what is refused meanwhile goes with the next one. */
+  const write = (call: EndpointName, address: string, it: Exceeded) => {
+    if (it.writing !== null || it.waiting === 0) return
+    const count = it.waiting
+    it.waiting = 0
+    const work = audit
+      .tally({
+        entry: { action: 'calls.limited', result: 'refused', details: { call }, from: { address, requestId: null } },
+        count,
+        endsAt: it.endsAt,
+      })
+      .catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'refused calls were not counted'))
+      .finally(() => {
+        writing.delete(work)
+        it.writing = null
+        write(call, address, it)
+      })
+    it.writing = work
+    writing.add(work)
+  }
+
+  const refuse = (call: EndpointName, address: string, it: Exceeded): never => {
+    it.waiting += 1
+    write(call, address, it)
+    throw new Refusal('requests.tooMany', { retryAfter: (it.endsAt.getTime() - clock.now().getTime()) / 1_000 })
+  }
+
+  return {
+    /** Refuses `requests.tooMany` where an address has made this call too often. Null stands for this machine, which may. */
+    take: async (call: EndpointName, address: string | null): Promise<void> => {
+      const { perAddress }: Endpoint = endpoints[call]
+      if (!perAddress || address === null) return
+      const key = `call:${call}:${address}`
+      const known = exceeded.get(key)
+      if (known && known.endsAt > clock.now()) return refuse(call, address, known)
+      exceeded.delete(key)
+      const retryAfter = await rates.take(key, perAddress)
+      if (retryAfter === null) return
+      if (exceeded.size >= addressesKnown) exceeded.clear()
+      const it = exceeded.get(key) ?? {
+        endsAt: new Date(clock.now().getTime() + retryAfter * 1_000),
+        waiting: 0,
+        writing: null,
+      }
+      exceeded.set(key, it)
+      refuse(call, address, it)
+    },
+    /** Resolves when all that was refused is counted. */
+    settled: async (): Promise<void> => {
+      while (writing.size > 0) await Promise.all(writing)
+    },
+  }
+}

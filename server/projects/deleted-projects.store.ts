@@ -1,0 +1,103 @@
+import type { DeletedProject, Project } from '#contract/projects.ts'
+import type { Database } from '../database/database.ts'
+import type { ProjectOfKey } from '../events/events.store.ts'
+import { deleteSome } from '../events/retention.store.ts'
+import { lockProjectsOf, type ProjectRow, projectOf, type RecordChange } from './projects.store.ts'
+
+/**
+ * Marks a project as deleted unless it is the organisation's last one. It keeps all that it has until it is purged. Of two deletions at
+ * once the second one sees the first.
+ */
+export const deleteProject = (
+  database: Database,
+  tenantId: string,
+  { id, now }: { id: string; now: Date },
+  record: RecordChange,
+): Promise<'deleted' | 'unknown' | 'last'> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await lockProjectsOf(query, tenantId)
+    const living = await query<ProjectRow>('select * from projects where deleted_at is null')
+    const project = living.find((row) => row.id === id)
+    if (!project) return 'unknown'
+    if (living.length === 1) return 'last'
+    await query('update projects set deleted_at = $2::timestamptz where id = $1', [id, now.toISOString()])
+    await record(query, { name: project.name })
+    return 'deleted'
+  })
+
+/** Projects that were deleted less than `graceDays` ago, the last one first. */
+export const listDeletedProjects = (
+  database: Database,
+  tenantId: string,
+  { now, graceDays }: { now: Date; graceDays: number },
+): Promise<DeletedProject[]> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const rows = await query<ProjectRow & { deleted_at: Date }>(
+      'select * from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
+      [new Date(now.getTime() - graceDays * day).toISOString()],
+    )
+    return rows.map((row) => {
+      const until = row.deleted_at.getTime() + graceDays * day
+      return {
+        ...projectOf(row),
+        deletedAt: row.deleted_at.toISOString(),
+        restorableUntil: new Date(until).toISOString(),
+        daysLeft: Math.ceil((until - now.getTime()) / day),
+      }
+    })
+  })
+
+/** Brings a project back that was deleted after `since`. One that is there already is answered as it is; null where there is none. */
+export const restoreProject = (
+  database: Database,
+  tenantId: string,
+  { id, since }: { id: string; since: Date },
+  record: RecordChange,
+): Promise<Project | null> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await lockProjectsOf(query, tenantId)
+    const [restored] = await query<ProjectRow>(
+      'update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz returning *',
+      [id, since.toISOString()],
+    )
+    if (restored) {
+      await record(query, { name: restored.name })
+      return projectOf(restored)
+    }
+    const [living] = await query<ProjectRow>('select * from projects where id = $1 and deleted_at is null', [id])
+    return living ? projectOf(living) : null
+  })
+
+const day = 24 * 60 * 60 * 1_000
+const rowsAtOnce = 5_000
+const never = new Date('9999-12-31T00:00:00.000Z')
+
+/** Projects that were deleted at `until` or before, of all organisations. */
+export const findPurgeable = async ({ query }: Database, until: Date): Promise<ProjectOfKey[]> =>
+  (
+    await query<{ id: string; tenant_id: string }>(
+      'select id, tenant_id from projects where deleted_at <= $1::timestamptz order by deleted_at, id',
+      [until.toISOString()],
+    )
+  ).map((row) => ({ projectId: row.id, tenantId: row.tenant_id }))
+
+/** Removes a project with all that it received: what is much in parts, so that no transaction is long. */
+export const purgeProject = async (
+  database: Database,
+  project: ProjectOfKey,
+  until: Date,
+  record: RecordChange,
+): Promise<void> => {
+  while (await deleteSome(database, { ...project, since: never }, rowsAtOnce)) {
+    // The next part.
+  }
+  await database.ofTenant(project.tenantId, async ({ query }) => {
+    // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
+    await query('select 1 from event_counters where project_id = $1 for update', [project.projectId])
+    const [gone] = await query<{ name: string }>(
+      'delete from projects where id = $1 and deleted_at <= $2::timestamptz returning name',
+      [project.projectId, until.toISOString()],
+    )
+    if (gone) await record(query, { name: gone.name })
+  })
+}
