@@ -29,12 +29,14 @@ import { createRefusals } from './events/refusals.ts'
 import { createRetention } from './events/retention.ts'
 import { serveSegment } from './events/segment.routes.ts'
 import { createSenders } from './events/senders.ts'
+import { createSources } from './events/sources.ts'
 import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
+import { type BodyPace, createBodies } from './http/bodies.ts'
 import { type Caller, createCaller } from './http/caller.ts'
 import { fromOf } from './http/from.ts'
-import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
+import { closeAfterUnreadBody, isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
 import { serveSite } from './http/site.ts'
@@ -44,6 +46,8 @@ import { serveProjectData } from './projects/project-data.routes.ts'
 import { createProjectData } from './projects/project-data.ts'
 import { serveProjects } from './projects/projects.routes.ts'
 import { createProjects } from './projects/projects.ts'
+import { serveServerKeys } from './projects/server-keys.routes.ts'
+import { createServerKeys } from './projects/server-keys.ts'
 import { serveRoles } from './roles/roles.routes.ts'
 import { createRoles } from './roles/roles.ts'
 
@@ -61,6 +65,8 @@ export type Dependencies = Partial<Caller> & {
   salesEmail?: string | undefined
   /** How fast and how much projects may send; without it as they like. */
   ingestionLimits?: IngestionLimits
+  /** How fast a body must come, where it is not as usual. */
+  bodyPace?: BodyPace | undefined
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
   /** The folders of the built site and tracker; without them only the calls are served. */
@@ -80,6 +86,7 @@ export const createApp = (dependencies: Dependencies) => {
     salesEmail,
     ingestionLimits,
     countryOf = nowhere,
+    bodyPace,
     folders,
     ...known
   } = dependencies
@@ -112,9 +119,11 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
-  const actions = createActions({ database, clock, log, pepper, sourceOf: ingestion.sourceOf })
+  const sources = createSources({ database, clock })
+  const actions = createActions({ database, clock, log, pepper, sourceOf: sources.sourceOf })
   const refusals = createRefusals({ database, clock, log })
-  const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
+  const bodies = createBodies({ clock, pace: bodyPace })
+  const senders = createSenders({ clock, caller, bodies, sources, refusals, visitors: createVisitors({ countryOf }) })
   const retention = createRetention({ database, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
@@ -141,6 +150,7 @@ export const createApp = (dependencies: Dependencies) => {
     requestLog(log),
     securityHeaders({ isSecure: caller.isSecure, providerScript: google?.script }),
     refuseLongAddress,
+    closeAfterUnreadBody,
     async (context, next) => {
       if (!draining) return next()
       context.header('Connection', 'close')
@@ -163,6 +173,8 @@ export const createApp = (dependencies: Dependencies) => {
   const from = (context: Context) => fromOf(caller, context)
   const serve = serving(app, {
     sessions,
+    bodies,
+    caller,
     isProjectOf: projects.isOf,
     onDenied: ({ tenantId, userId }, call, context) =>
       audit.recordAlone({
@@ -190,6 +202,7 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects, from)
+  serveServerKeys(serve, createServerKeys({ database, clock, audit }), from)
   serveProjectData(serve, projectData, from)
   serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })

@@ -51,7 +51,8 @@ async function run(config: Config) {
   const password = await app.ensureAdmin({ password: config.ADMIN_PASSWORD, email: config.ADMIN_EMAIL })
   if (password) console.log(`The platform admin signs in at /admin/auth as "admin" with "${password}", which is not shown again`)
   app.start()
-  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+  // Bodies have a pace to keep (http/bodies.ts): at the slowest one of 500 kB takes 125 s.
+  const serverOptions = { requestTimeout: 150_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
   const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
     console.log(`Causeway listens on http://localhost:${port}`)
   }) as Server

@@ -68,6 +68,14 @@ export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next()
 }
 
+/** Nobody reads the body of a GET or HEAD request: its connection ends with the answer, however slowly the body comes. */
+export const closeAfterUnreadBody: MiddlewareHandler = async (context, next) => {
+  const { method } = context.req
+  const hasBody = context.req.header('Transfer-Encoding') !== undefined || Number(context.req.header('Content-Length') ?? 0) > 0
+  if (hasBody && (method === 'GET' || method === 'HEAD')) context.header('Connection', 'close')
+  await next()
+}
+
 /** A path without the parameters that some write behind a semicolon: a session among them would be in the log. */
 export const loggable = (path: string): string => (path.split(/;|%3b/i)[0] ?? '').slice(0, 200)
 

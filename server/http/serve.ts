@@ -6,7 +6,9 @@ import { eventLimits } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { answer, Refusal } from './answers.ts'
-import { parseJson, parseToJudge, readText } from './bodies.ts'
+import { type Bodies, judgeableDepth } from './bodies.ts'
+import type { Caller } from './caller.ts'
+import { validateShape } from './json.ts'
 
 type Table = typeof endpoints
 type Input<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
@@ -24,17 +26,25 @@ export type Call<Name extends EndpointName> = {
 
 export type Guards = {
   sessions: Sessions
+  bodies: Bodies
+  caller: Caller
   /** Hears of whoever asked for what their role does not hold. */
   onDenied: (who: SignedIn, name: EndpointName, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
 }
 
-const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
-const eventCarrierLimits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.batchBytes }
+const { depth, values } = eventLimits
+const limits = { wireBytes: 256_000, inflatedBytes: 256_000, depth, values }
+const eventCarrierLimits = {
+  wireBytes: eventLimits.batchBytes,
+  inflatedBytes: eventLimits.batchBytes,
+  depth: judgeableDepth,
+  values,
+}
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, isProjectOf, onDenied }: Guards) =>
+  (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied }: Guards) =>
   <Name extends EndpointName>(
     name: Name,
     handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
@@ -57,6 +67,14 @@ export const serving =
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
+    const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
+      if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
+      const request = context.req.raw
+      const address = caller.addressOf(request, context.env)
+      if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
+      return valid(schema, validateShape(await bodies.readJson(request, { limits, address }), eventLimits))
+    }
+
     const projectOf = async (context: Context, who: SignedIn) => {
       const id = context.req.header(headerNames.project) ?? ''
       if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new Refusal('project.unknown')
@@ -71,12 +89,6 @@ const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
 }
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
-  if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
-  if (carriesEvent) return parsed(schema, parseToJudge(await readText(context.req.raw, eventCarrierLimits, false)))
-  return valid(schema, parseJson(await readText(context.req.raw, limits, false), eventLimits))
-}
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)
