@@ -41,7 +41,14 @@ async function run(config: Config) {
     log,
     pepper: await readPepper(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
-    ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
+    ...createCaller({
+      trustsProxy: config.TRUST_PROXY,
+      socketAddress,
+      onUndeclaredProxy: () =>
+        log.warn(
+          'requests come through a proxy (they carry X-Forwarded-For or the like) that is not declared: everybody behind it shares one limit, and nobody is asked for their country. Set TRUST_PROXY=1 if the proxy writes X-Forwarded-For itself',
+        ),
+    }),
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
     countryOf,

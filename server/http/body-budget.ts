@@ -6,8 +6,8 @@ import { createTokenBuckets } from './token-buckets.ts'
 const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }
 const bytesAValue = 32
 /** What may lie in memory at once of bodies that are not parsed yet: of all of them, and of one address. */
-const atOnce = { bodies: 1_000, bytes: 32_000_000 }
-const atOnceAnAddress = { bodies: 64, bytes: 6_000_000 }
+const atOnce = { bodies: 5_000, bytes: 32_000_000 }
+const atOnceAnAddress = { bodies: 32, bytes: 6_000_000 }
 const busySeconds = 2
 
 type Held = { bodies: number; bytes: number }

@@ -40,7 +40,10 @@ const batch = (skdKey: string, bytes: number) => {
 test('A25: a body may take two minutes as long as each eight seconds bring 32 kB, and no longer with a byte less', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const send = (step: number) =>
-    sendInSteps(endpoints.sendEvents.path, batch(skdKey, 500_000), step, { 'Content-Type': 'text/plain', 'Content-Length': '500000' })
+    sendInSteps(endpoints.sendEvents.path, batch(skdKey, 500_000), step, {
+      'Content-Type': 'text/plain',
+      'Content-Length': '500000',
+    })
   for (const step of [32_001, 32_000]) expect((await read(await send(step))).code).toBe(200)
   expect(await read(await send(31_999))).toMatchObject({ status: tooSlow.status, code: tooSlow.number, data: null })
 })
