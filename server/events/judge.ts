@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import { isStorable } from '../database/storable.ts'
 import { isUnsafeKey } from '../http/json.ts'
 import { type JudgedEvent, judgedEvent } from './judged-event.ts'
 import type { Visitor } from './visitors.ts'
@@ -128,6 +129,3 @@ const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { byt
 const scalarBytes = 26
 /** Quotes, a comma or colon, and each character as an escape. */
 const bytesAtMost = (text: string) => text.length * 6 + 3
-
-/** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

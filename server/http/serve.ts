@@ -5,6 +5,7 @@ import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contr
 import { eventLimits } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
+import { isStorableThroughout } from '../database/storable.ts'
 import { answer, Refusal } from './answers.ts'
 import { type Bodies, judgeableDepth } from './bodies.ts'
 import type { Caller } from './caller.ts'
@@ -92,7 +93,7 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)
-  if (hasUnstorableText(output)) throw new Refusal('request.invalid')
+  if (!isStorableThroughout(output)) throw new Refusal('request.invalid')
   return output
 }
 
@@ -100,12 +101,6 @@ const parsed = (schema: v.GenericSchema, input: unknown) => {
   const result = v.safeParse(schema, input)
   if (!result.success) throw new Refusal('request.invalid')
   return result.output
-}
-
-/** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
-const hasUnstorableText = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText)
 }
 
 /** A page of another site can neither set our header nor send JSON without being asked; its requests say where they come from. */

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { actionStream, type Endpoint, type EndpointName, endpoints, liveEventsStream } from '#contract/endpoints.ts'
 import { behaviorEventSchema } from '#contract/events.ts'
+import { serverProblems } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import type { CreatedServerKey } from '#contract/server-key.ts'
 import { hostileFor, hostileHeader, hostilePart, hostileText, jsonOf } from '#tests/support/hostile.ts'
@@ -66,24 +68,34 @@ beforeAll(async () => {
   ids.project = owner.project.id
   ids.keys = [owner.skdKey, secret]
   const tenant = owner.session.companyid
-  ids.texts = [spare.id, role.id, keys[0]?.id ?? '', owner.email, owner.username, owner.skdKey, tenant, 'register', '1', 'Tea']
+  ids.texts = [
+    spare.id,
+    role.id,
+    keys[0]?.id ?? '',
+    owner.email,
+    owner.username,
+    owner.skdKey,
+    tenant,
+    randomUUID(),
+    'register',
+    '1',
+    'Tea',
+  ]
 })
 
 /** An event that is good but for some of its fields, or none at all. */
 const eventOf = (known: fc.Arbitrary<string>) =>
-  fc
-    .tuple(hostileFor(behaviorEventSchema, known), fc.boolean())
-    .map(([it, isRepaired]) =>
-      isRepaired && typeof it === 'object' && it !== null && !Array.isArray(it)
-        ? {
-            ...it,
-            messageId: crypto.randomUUID(),
-            type: 'track',
-            anonymousId: 'a',
-            originalTimestamp: server.now().toISOString(),
-          }
-        : it,
-    )
+  fc.tuple(hostileFor(behaviorEventSchema, known), fc.boolean()).map(([it, isRepaired]) =>
+    isRepaired && typeof it === 'object' && it !== null && !Array.isArray(it)
+      ? {
+          ...it,
+          messageId: randomUUID(),
+          type: 'track',
+          anonymousId: 'a',
+          originalTimestamp: server.now().toISOString(),
+        }
+      : it,
+  )
 
 const bodyOf = ({ name, schema }: Target, known: fc.Arbitrary<string>): fc.Arbitrary<string> => {
   const events = fc.array(eventOf(known), { minLength: 1, maxLength: 4 })
@@ -177,8 +189,9 @@ test.each(['\0', '\ud800', 'a\0', '\udfff'])(
     expect(sent.data).toMatchObject({ receipts: events.map(() => ({ status: 'rejected', reason: 'unstorable' })) })
     const listed = await server.call('listQuarantined', at)
     expect(listed.data).toHaveLength(events.length)
-    const action = await server.call('sendTestAction', { ...at, body: { anonymousId: 'a', payload: { type: 'x', [key]: 1 } } })
-    expect(action.status).toBe(200)
+    const body = { anonymousId: randomUUID(), payload: { deep: [{ [key]: 1 }] } }
+    const action = await server.call('sendTestAction', { ...at, body })
+    expect(action).toMatchObject({ status: 200, code: serverProblems['request.invalid'].number })
     const replayed = await server.call('replayQuarantined', {
       ...at,
       body: { id: (listed.data as { id: string }[])[0]?.id, event: { ...good, properties: { [key]: { [key]: 1 } } } },
