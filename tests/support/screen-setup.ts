@@ -17,7 +17,9 @@ globalThis.ResizeObserver ??= class {
 // On a busy machine a screen takes longer than a second to follow.
 configure({ asyncUtilTimeout: 15_000 })
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair, ...serverKey } }))
+beforeAll(() =>
+  i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair, ...serverKey } }),
+)
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

@@ -40,7 +40,13 @@ export const KeyList = ({ actor }: { actor: ServerKeyActor }) => {
             <Trans>更换服务器密钥</Trans>
           </Button>
         ) : (
-          <Button look="primary" icon="key" busy={isCreating} disabled={!isStill} onClick={() => actor.send({ type: 'key.create' })}>
+          <Button
+            look="primary"
+            icon="key"
+            busy={isCreating}
+            disabled={!isStill}
+            onClick={() => actor.send({ type: 'key.create' })}
+          >
             <Trans>创建服务器密钥</Trans>
           </Button>
         )}
