@@ -33,6 +33,8 @@ const further = [
 const projectData = 'src/ui/screens/project-data'
 /** So has the repair of an event. */
 const eventRepair = 'src/ui/screens/event-repair'
+/** And the secret key for servers. */
+const serverKey = 'src/ui/screens/server-key'
 
 /** And the deleted projects. */
 const deletedProjects = 'src/ui/screens/deleted-projects'
@@ -49,6 +51,7 @@ export default defineConfig({
         `${projectData}/**`,
         `${eventRepair}/**`,
         `${deletedProjects}/**`,
+        `${serverKey}/**`,
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
@@ -57,6 +60,7 @@ export default defineConfig({
     { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
     { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
     { path: '<rootDir>/src/ui/locales/deleted-projects/{locale}', include: [deletedProjects] },
+    { path: '<rootDir>/src/ui/locales/server-key/{locale}', include: [serverKey] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -43,11 +43,13 @@ import {
 } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
 import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
+import { createdServerKeySchema, createServerKeyBody, serverKeyParams, serverKeysSchema } from './server-key.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
  * session's organisation; `admin`: a session whose user is an organisation admin; `platform`: one whose user is a platform admin;
- * `sdkKey`: the key in the body.
+ * `sdkKey`: the SDK key, as `skdKey` of the body or of the query, or as the token or user of the `Authorization` header; there it may also
+ * be a server key.
  */
 export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'platform' | 'sdkKey'
 
@@ -408,6 +410,35 @@ export const endpoints = {
     asksAgain: true,
     body: allowedOriginsBody,
     data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
+  listServerKeys: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/server-keys',
+    access: 'project',
+    permission: 'sdkKey:read',
+    data: serverKeysSchema,
+    problems: ['project.unknown'],
+  },
+  createServerKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk/server-keys',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: createServerKeyBody,
+    data: createdServerKeySchema,
+    problems: ['project.unknown', 'serverKey.changed'],
+  },
+  /** A key that there is not any more is revoked already. */
+  revokeServerKey: {
+    method: 'DELETE',
+    path: '/quote/api/v1/sdk/server-keys/:id',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    params: serverKeyParams,
+    data: serverKeysSchema,
     problems: ['project.unknown'],
   },
   sendEvents: {

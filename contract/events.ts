@@ -5,6 +5,8 @@ export const eventLimits = {
   eventsPerBatch: 100,
   batchBytes: 500_000,
   inflatedBytes: 2_000_000,
+  /** Of a whole body: each list, object, text, number, true, false and null is one. */
+  values: 60_000,
   eventBytes: 32_768,
   depth: 32,
   keysPerObject: 256,
@@ -12,17 +14,21 @@ export const eventLimits = {
   stringBytes: 8_192,
 } as const
 
+/** Unlike `v.array(v.unknown())` it does not look at each element before the length is checked. */
+const listOfAnything = v.custom<unknown[]>(Array.isArray)
+
 /**
  * The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. Without events it
  * asks what there is for a visitor.
  */
 export const behaviorBatchBody = v.pipe(
   v.object({
-    skdKey: v.pipe(v.string(), v.maxLength(64)),
+    /** Left out where the request says a key in its query or in `Authorization`. */
+    skdKey: v.optional(v.pipe(v.string(), v.maxLength(64))),
     sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
     batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
     attempt: v.optional(v.number()),
-    events: v.pipe(v.array(v.unknown()), v.maxLength(eventLimits.eventsPerBatch)),
+    events: v.pipe(listOfAnything, v.maxLength(eventLimits.eventsPerBatch)),
     sse: v.optional(streamQuestion),
   }),
   v.check(({ events, sse }) => events.length > 0 || Boolean(sse)),

@@ -19,7 +19,10 @@ export const originsAtMost = 50
 /** From which pages events are taken; from every one where the list is empty. */
 export const allowedOriginsBody = v.object({ allowedOrigins: v.pipe(v.array(originRule), v.maxLength(originsAtMost)) })
 
-/** `retiring` is the replaced key that is good the longest, `refusal` the last page whose events were not taken. Times are ISO 8601. */
+/**
+ * `retiring` is the replaced key that is good the longest, `refusal` the last page whose events were not taken: its
+ * `origin` is empty where the request said none. Times are ISO 8601.
+ */
 export const sdkSettingsSchema = v.object({
   allowedOrigins: v.array(v.string()),
   retiring: v.nullable(v.object({ skdKey: v.string(), until: v.string() })),

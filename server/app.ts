@@ -31,14 +31,16 @@ import { createRefusals } from './events/refusals.ts'
 import { createRetention } from './events/retention.ts'
 import { serveSegment } from './events/segment.routes.ts'
 import { createSenders } from './events/senders.ts'
+import { createSources } from './events/sources.ts'
 import { type CountryOf, createVisitors } from './events/visitors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerFailure, Refusal } from './http/answers.ts'
+import { type BodyPace, createBodies } from './http/bodies.ts'
 import { createCallLimits } from './http/call-limits.ts'
 import { type Caller, createCaller } from './http/caller.ts'
 import { createDelay } from './http/delay.ts'
 import { fromOf } from './http/from.ts'
-import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
+import { closeAfterUnreadBody, isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
@@ -50,6 +52,8 @@ import { serveProjectData } from './projects/project-data.routes.ts'
 import { createProjectData } from './projects/project-data.ts'
 import { serveProjects } from './projects/projects.routes.ts'
 import { createProjects } from './projects/projects.ts'
+import { serveServerKeys } from './projects/server-keys.routes.ts'
+import { createServerKeys } from './projects/server-keys.ts'
 import { serveRoles } from './roles/roles.routes.ts'
 import { createRoles } from './roles/roles.ts'
 
@@ -72,6 +76,8 @@ export type Dependencies = Partial<Caller> & {
   ingestionLimits?: IngestionLimits
   /** Milliseconds after which those are answered who ask too fast; without it at once. */
   refusalDelay?: number
+  /** How fast a body must come, where it is not as usual. */
+  bodyPace?: BodyPace | undefined
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
   /** Where the newest place of the audit record is kept outside of the database; without it a record that was cut off and its head with it is not noticed. */
@@ -95,6 +101,7 @@ export const createApp = (dependencies: Dependencies) => {
     ingestionLimits,
     refusalDelay = 0,
     countryOf = nowhere,
+    bodyPace,
     folders,
     auditAnchor,
     ...known
@@ -131,9 +138,11 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
-  const actions = createActions({ database, clock, log, keys, sourceOf: ingestion.sourceOf })
+  const sources = createSources({ database, clock })
+  const actions = createActions({ database, clock, log, keys, sourceOf: sources.sourceOf })
   const refusals = createRefusals({ database, clock, log })
-  const senders = createSenders({ clock, caller, ingestion, refusals, visitors: createVisitors({ countryOf }) })
+  const bodies = createBodies({ clock, pace: bodyPace })
+  const senders = createSenders({ clock, caller, bodies, sources, refusals, visitors: createVisitors({ countryOf }) })
   const retention = createRetention({ database: database.forJobs, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
@@ -162,6 +171,7 @@ export const createApp = (dependencies: Dependencies) => {
     requestLog(log),
     securityHeaders({ isSecure: caller.isSecure, providerScript: google?.script }),
     refuseLongAddress,
+    closeAfterUnreadBody,
     async (context, next) => {
       if (!draining) return next()
       context.header('Connection', 'close')
@@ -182,6 +192,8 @@ export const createApp = (dependencies: Dependencies) => {
   const from = (context: Context) => fromOf(caller, context)
   const serve = serving(app, {
     sessions,
+    bodies,
+    caller,
     isProjectOf: projects.isOf,
     limitCalls: (call, context) => callLimits.take(call, from(context).address),
     onDenied: ({ tenantId, userId }, call, context) =>
@@ -211,6 +223,7 @@ export const createApp = (dependencies: Dependencies) => {
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects, from)
+  serveServerKeys(serve, createServerKeys({ database, clock, audit }), from)
   serveProjectData(serve, projectData, from)
   serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })

@@ -49,7 +49,14 @@ async function run(config: Config) {
     appSecret: await readAppSecret(config),
     previousAppSecrets: previousAppSecrets(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
-    ...createCaller({ trustsProxy: config.TRUST_PROXY, socketAddress }),
+    ...createCaller({
+      trustsProxy: config.TRUST_PROXY,
+      socketAddress,
+      onUndeclaredProxy: () =>
+        log.warn(
+          'requests come through a proxy (they carry X-Forwarded-For or the like) that is not declared: everybody behind it shares one limit, and nobody is asked for their country. Set TRUST_PROXY=1 if the proxy writes X-Forwarded-For itself',
+        ),
+    }),
     ...(google ? { google } : {}),
     salesEmail: config.SALES_EMAIL,
     countryOf,
@@ -65,7 +72,8 @@ async function run(config: Config) {
       'The last audit record was sealed with another application secret: set APP_SECRET_PREVIOUS to the one that was in use before',
     )
   app.start()
-  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+  // Bodies have a pace to keep (http/bodies.ts): at the slowest one of 500 kB takes 125 s.
+  const serverOptions = { requestTimeout: 150_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
   const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
     console.log(`Causeway listens on http://localhost:${port}`)
     if (app.outboxPath)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -36,13 +37,10 @@ export const subjects = {
  * of parallel guesses gets more evaluated.
  */
 export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
-  const overLimit = new Map<string, number>()
+  const overLimit = new LRUCache<string, number>({ max: rememberedAtMost })
   const keyOf = (at: At, address: string | null) => (address === null ? null : `${at}:${address}`)
 
-  const remember = (key: string) => {
-    if (overLimit.size >= rememberedAtMost) overLimit.clear()
-    overLimit.set(key, clock.now().getTime() + rememberedFor)
-  }
+  const remember = (key: string) => overLimit.set(key, clock.now().getTime() + rememberedFor)
 
   const isRemembered = (key: string): boolean => {
     const until = overLimit.get(key)

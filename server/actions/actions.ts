@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { type Action, type ActionMessage, actionLimits, type StreamOffer, visitorIdRule } from '#contract/actions.ts'
@@ -55,7 +56,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
   const tickets = createTickets({ database, clock, key: keys.tickets })
   const streams = createActionStreams({ database, clock, log })
   /** Until when a project is taken for one that sends nothing. */
-  const silent = new Map<string, number>()
+  const silent = new LRUCache<string, number>({ max: projectsKnown })
 
   /** Keeps a message for a visitor, in the transaction of whoever decided it; after its commit they call `wake`. */
   const send = async (queries: Queries, channel: store.Channel, message: ActionMessage): Promise<void> => {
@@ -75,7 +76,6 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
     const now = clock.now().getTime()
     if ((silent.get(projectId) ?? 0) > now) return true
     if (await store.hasChannels(database, projectId)) return false
-    if (silent.size >= projectsKnown) silent.clear()
     silent.set(projectId, now + silenceKnownFor)
     return true
   }

@@ -298,6 +298,27 @@ export const sdkKeys = pgTable(
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )
 
+/** The secret keys with which a customer's servers send events. Only their hash is kept, and as much as tells one from another. */
+export const serverKeys = pgTable(
+  'server_keys',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: projectId(),
+    tenantId: tenantId(),
+    hash: text('hash').notNull(),
+    start: text('start').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: at('last_used_at'),
+    /** Until when a key that was replaced is still good; null for the present one. */
+    retiresAt: at('retires_at'),
+  },
+  (table) => [
+    uniqueIndex('server_keys_hash').on(table.hash),
+    uniqueIndex('server_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`),
+    tenantOnly('server_keys'),
+  ],
+)
+
 /**
  * One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. What is written by
  * its holders (events, what was rejected, what is counted of both) belongs to the project through it, and goes with it by a trigger.

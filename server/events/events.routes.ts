@@ -42,28 +42,25 @@ export const serveEvents = (
 ) => {
   const { path } = endpoints.sendEvents
   const replay = createReplay({ database, ingestion })
-  allowAnyPage(app, path, { method: 'POST' })
+  allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
   /** Reads a batch and begins to take it. What it was parsed into is let go of before its commit. */
   const begin = async (context: Context) => {
+    const named = await senders.senderBeside(context)
     const parsed = v.safeParse(behaviorBatchBody, await senders.readJson(context))
     if (!parsed.success) throw new Refusal('request.invalid')
     const { skdKey, events, sentAt, sse: question } = parsed.output
-    const source = await senders.sourceOf(context, skdKey, { needsOrigin: true })
-    const visitor = senders.visitorOf(context)
-    const batch = {
-      key: skdKey.toLowerCase(),
-      source,
-      origin: context.req.header('Origin') ?? '',
-      told: toldBy(events),
-      question,
-    }
-    return { batch, taking: ingestion.take(source, { events, sentAt, visitorAt: () => visitor }) }
+    if (named && skdKey !== undefined && skdKey.toLowerCase() !== named.key) throw new Refusal('request.invalid')
+    const { key, source } = named ?? (await senders.senderOf(context, skdKey))
+    const batch = { key, source, origin: context.req.header('Origin') ?? '', told: toldBy(events), question }
+    const visitorAt = source.isServer ? senders.visitorsToldOf(events) : senders.visitorsAt(context)
+    return { batch, taking: ingestion.take(source, { events, sentAt, visitorAt }) }
   }
   app.post(path, async (context) => {
     senders.refuseFlood(context)
     const { batch, taking } = await begin(context)
     const receipts = await taking
-    const forVisitor = await actions.answerTo({ ...batch, receipts })
+    // A server key sends and reads nothing: what is there for a visitor is told to their browser.
+    const forVisitor = batch.source.isServer ? {} : await actions.answerTo({ ...batch, receipts })
     return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })
 

@@ -2,7 +2,7 @@ import type { Receipt } from '#contract/events.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { findSource, insertEvents, type ProjectOfKey, type Source, type Stored } from './events.store.ts'
+import { insertEvents, type ProjectOfKey, type Stored } from './events.store.ts'
 import { judgeEvent, parseTime, type RejectedEvent, type Verdict } from './judge.ts'
 import type { JudgedEvent } from './judged-event.ts'
 import { createPace } from './pace.ts'
@@ -12,7 +12,7 @@ export type Ingestion = ReturnType<typeof createIngestion>
 
 type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
 /** `visitorAt` says whom the event at a place is about. */
-type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: (index: number) => Visitor }
+type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: ((index: number) => Visitor) | undefined }
 type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
 /** What waits of a project, and how many commits are under way for it. */
@@ -27,8 +27,6 @@ const rowsACommit = 2_000
 const rowsWorthACommit = 400
 /** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
 const rowsWaiting = 20_000
-const keyKnownFor = 5_000
-const keysKnown = 10_000
 
 /** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
 export const createIngestion = ({
@@ -44,7 +42,6 @@ export const createIngestion = ({
 }) => {
   const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
   const queues = new Map<string, Queue>()
-  const known = new Map<string, { source: Source; until: number }>()
 
   let waiting = 0
   // The embedded database has one connection: there a second commit would only wait.
@@ -118,23 +115,6 @@ export const createIngestion = ({
   }
 
   return {
-    /** What a key writes to, or null. Remembered for five seconds, and no longer than the key is good. */
-    sourceOf: async (key: string): Promise<Source | null> => {
-      const now = clock.now()
-      const remembered = known.get(key)
-      const left = remembered ? remembered.until - now.getTime() : 0
-      // More is left than was given where the clock was set back.
-      if (remembered && left > 0 && left <= keyKnownFor) return remembered.source
-      known.delete(key)
-      const source = await findSource(database, key, now)
-      if (known.size >= keysKnown) known.clear()
-      if (source) {
-        const end = source.retiresAt?.getTime() ?? Number.POSITIVE_INFINITY
-        known.set(key, { source, until: Math.min(now.getTime() + keyKnownFor, end) })
-      }
-      return source
-    },
-
     /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
     take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
       refuseHaste(project, batch.events.length)

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events.ts'
+import { isStorable } from '../database/storable.ts'
+import { isUnsafeKey } from '../http/json.ts'
 import { type JudgedEvent, judgedEvent } from './judged-event.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -64,9 +66,14 @@ const textOf = (raw: unknown, name: string, longest: number): string | null => {
   return typeof text === 'string' && text.length > 0 && text.length <= longest && isStorable(text) ? text : null
 }
 
-/** JSON writes a NUL and a lone surrogate as escapes, but for a number that is none it has no word. */
+/**
+ * JSON writes a NUL and a lone surrogate as escapes, but for a number that is none it has no word: it is kept as a text where the event is
+ * kept whole. To look at each value of a large one would take longer than to write it down.
+ */
 const payloadOf = (raw: unknown) => {
-  const bytes = Buffer.from(JSON.stringify(raw, (_, it: unknown) => (isNoNumber(it) ? String(it) : it)))
+  const plain = Buffer.from(JSON.stringify(raw))
+  const isLarge = plain.length > eventLimits.eventBytes
+  const bytes = isLarge ? plain : Buffer.from(JSON.stringify(raw, (_, it: unknown) => (isNoNumber(it) ? String(it) : it)))
   const isCut = bytes.length > eventLimits.eventBytes
   return { payload: isCut ? firstBytes(bytes, eventLimits.eventBytes) : bytes.toString(), isCut }
 }
@@ -80,7 +87,7 @@ const firstBytes = (bytes: Buffer, atMost: number) => {
   return bytes.toString('utf8', 0, end)
 }
 
-/** Adds to `looked` how many bytes of JSON there are at most. */
+/** Adds to `looked` how many bytes of JSON there are at most, and drops the keys that name a prototype. */
 const flawOf = (value: unknown, depth: number, looked: { bytes: number }): RejectionReason | null => {
   if (typeof value === 'string') {
     looked.bytes += bytesAtMost(value)
@@ -106,6 +113,10 @@ const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { byt
   const keys = Object.keys(it)
   if (keys.length > eventLimits.keysPerObject) return 'too_many_keys'
   for (const key of keys) {
+    if (isUnsafeKey(key)) {
+      delete it[key]
+      continue
+    }
     if (key.length > eventLimits.keyLength) return 'too_large'
     looked.bytes += bytesAtMost(key)
     const flaw = isStorable(key) ? flawOf(it[key], depth - 1, looked) : 'unstorable'
@@ -118,6 +129,3 @@ const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { byt
 const scalarBytes = 26
 /** Quotes, a comma or colon, and each character as an escape. */
 const bytesAtMost = (text: string) => text.length * 6 + 3
-
-/** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

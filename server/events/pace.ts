@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
 
@@ -13,12 +14,11 @@ type Seen = { first: number; last: number; own: number; paid: number; at: number
  */
 export const createPace = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
   const buckets = createTokenBuckets({ clock, perSecond: eventsPerSecond, burst: eventsPerSecond * secondsAtOnce })
-  const seen = new Map<string, Seen>()
+  const seen = new LRUCache<string, Seen>({ max: projectsKnown })
 
   const sinceOf = (projectId: string, { lastId, own }: Learnt, now: number): Seen => {
     const known = seen.get(projectId)
     if (known && now - known.at <= secondsAtOnce * 1_000) return known
-    if (!known && seen.size >= projectsKnown) seen.clear()
     // What others took long ago is paid for by the time that passed.
     const first = lastId - own
     return { first, last: first, own: 0, paid: 0, at: now }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -13,7 +14,7 @@ type Noted = { at: number; waiting: number }
 
 /** Notes the pages whose events are not taken, for their project to see: at most once a second each, so that no stranger makes a server write. */
 export const createRefusals = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
-  const noted = new Map<string, Noted>()
+  const noted = new LRUCache<string, Noted>({ max: projectsNoted })
   const writing = new Set<Promise<void>>()
   return {
     note: ({ projectId, tenantId }: ProjectOfKey, origin: string): void => {
@@ -23,7 +24,6 @@ export const createRefusals = ({ database, clock, log }: { database: Database; c
         last.waiting += 1
         return
       }
-      if (noted.size >= projectsNoted) noted.clear()
       noted.set(projectId, { at: now.getTime(), waiting: 0 })
       const refusal = {
         projectId,

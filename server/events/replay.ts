@@ -1,6 +1,6 @@
 import type { Receipt, Replay } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
-import { parseUntrusted } from '../http/bodies.ts'
+import { parseCounted } from '../http/json.ts'
 import type { ProjectOfKey } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
 import { findQuarantined, removeQuarantined } from './quarantine.store.ts'
@@ -18,7 +18,7 @@ export const createReplay =
     if (!found) return null
     const { messageId, payload, isCut, monthlyEvents } = found
     if (event === undefined && isCut) return { messageId, status: 'rejected', reason: 'too_large' }
-    const repaired = event === undefined ? parseUntrusted(payload) : keepingId(event, messageId)
+    const repaired = event === undefined ? parseCounted(payload) : keepingId(event, messageId)
     const receipt = await ingestion.retake({ ...project, monthlyEvents }, repaired)
     if (receipt.status !== 'rejected') await removeQuarantined(database, project, id)
     return receipt

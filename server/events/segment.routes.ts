@@ -5,15 +5,16 @@ import { type ServerProblemCode, serverProblems } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import { asRefusal, Refusal } from '../http/answers.ts'
 import { allowAnyPage } from '../http/any-page.ts'
+import type { Source } from './events.store.ts'
 import type { Ingestion } from './ingestion.ts'
-import { fromSegment, type SegmentCall, segmentCalls, visitorIn } from './segment.ts'
+import { fromSegment, type SegmentCall, segmentCalls } from './segment.ts'
 import type { Senders } from './senders.ts'
 
 /** As many as Segment takes at once. */
 const messagesABatch = 2_500
 
 const batchBody = v.object({
-  batch: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(messagesABatch)),
+  batch: v.pipe(v.custom<unknown[]>(Array.isArray), v.minLength(1), v.maxLength(messagesABatch)),
   sentAt: v.optional(v.unknown()),
   writeKey: v.optional(v.unknown()),
 })
@@ -32,23 +33,29 @@ type Dependencies = {
 }
 
 /**
- * Segment's HTTP tracking API: what its libraries send, with the SDK key as write key, taken as our own events. Answered as those expect,
- * with the receipts beside; a server says no `Origin` and needs none.
+ * Segment's HTTP tracking API: what its libraries send, with a server key (or the SDK key, from pages) as write key, taken as our own
+ * events. Answered as those expect, with the receipts beside.
  */
 export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }: Dependencies) => {
+  /** Anybody may send with the public key: what its messages say of addresses and browsers is not believed. */
+  const visitorsOf = (context: Context, { isServer }: Source, messages: unknown[]) => {
+    if (isServer) return senders.visitorsToldOf(messages)
+    return context.req.header('Origin') === undefined ? undefined : senders.visitorsAt(context)
+  }
   const serve = (name: string, read: (body: unknown) => Sent) => {
     const path = `/v1/${name}`
     allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
     app.post(path, async (context) => {
       try {
         senders.refuseFlood(context)
+        const named = await senders.senderBeside(context)
         const { messages, call, sentAt, writeKey } = read(await senders.readJson(context))
-        const source = await senders.sourceOf(context, writeKeyOf(context) ?? writeKey, { needsOrigin: false })
+        const { source } = named ?? (await senders.senderOf(context, writeKey))
         const now = clock.now().toISOString()
         const receipts = await ingestion.take(source, {
           events: messages.map((it) => fromSegment(it, now, call)),
           sentAt: typeof sentAt === 'string' ? sentAt : undefined,
-          visitorAt: (index) => senders.visitorToldOf(visitorIn(messages[index])),
+          visitorAt: visitorsOf(context, source, messages),
         })
         return context.json({ success: true, receipts })
       } catch (failure) {
@@ -75,12 +82,6 @@ const valid = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v
   return parsed.output
 }
 
-/** The user of basic authentication, or null. */
-const writeKeyOf = (context: Context): string | null => {
-  const [, encoded] = /^Basic\s+([A-Za-z0-9+/=_-]{1,200})$/i.exec(context.req.header('Authorization') ?? '') ?? []
-  return encoded === undefined ? null : (Buffer.from(encoded, 'base64').toString().split(':')[0] ?? null)
-}
-
 /** 400 for what will never be taken, 401 for a key or a page that is none, 429 and 5xx for what may be sent again. */
 const answerFailure = (context: Context, failure: unknown) => {
   const { code, retryAfter } = asRefusal(failure)
@@ -98,7 +99,8 @@ const messages: Record<string, string> = {
   'request.unreadable': 'the body is no JSON',
   'request.invalid': `a batch has 1 to ${messagesABatch} messages`,
   'body.tooLarge': `a request has at most ${eventLimits.batchBytes} bytes`,
-  'sdkKey.unknown': 'the write key is no SDK key',
-  'origin.refused': 'the project takes no events from this page',
+  'sdkKey.unknown': 'the write key is neither a server key nor an SDK key',
+  'origin.refused':
+    'the project takes no events from this origin: pages send with the SDK key from an allowed origin, servers without an origin and with a server key',
   'requests.tooMany': 'too many events at once: wait as long as Retry-After says',
 }

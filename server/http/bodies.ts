@@ -1,116 +1,125 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { gunzip, type InputType } from 'node:zlib'
+import type { Clock } from '../clock.ts'
 import { Refusal } from './answers.ts'
+import { type BodyPlace, createBodyBudget } from './body-budget.ts'
+import { countValues, type JsonSize, parseCounted } from './json.ts'
+import { createSlots, createTurns } from './turns.ts'
 
-type Limits = { wireBytes: number; inflatedBytes: number }
+export type Bodies = ReturnType<typeof createBodies>
+export type BodyLimits = JsonSize & { wireBytes: number; inflatedBytes: number }
+/** In each `milliseconds` a body that is not complete must bring at least so many bytes. */
+export type BodyPace = { milliseconds: number; bytes: number }
 
-/** Reads a body as text. Refuses more than its limits on the wire and inflated, without reading on. */
-export const readText = async (request: Request, { wireBytes, inflatedBytes }: Limits, gzip: boolean): Promise<string> => {
-  const length = request.headers.get('Content-Length')
-  if (Number(length ?? 0) > wireBytes) throw new Refusal('body.tooLarge')
-  // What says how long it is cannot be longer: it is read at once.
-  if (length !== null && !gzip) return request.text().catch(unreadable)
-  if (!request.body) return ''
-  // A pipeline reports the stream that it destroyed first, which need not be the one that had too much.
-  const excess = { met: false }
-  const wire = Readable.from(limited(request.body, wireBytes, excess))
+/** Of a body whose parts are judged one by one: deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after. */
+export const judgeableDepth = 512
+
+type Asked = { limits: BodyLimits; isGzip?: boolean; address: string | null }
+
+/** 4 kB a second: a phone with a poor connection sends its 500 kB in two minutes, and what stands still is ended after eight seconds. */
+const usualPace = { milliseconds: 8_000, bytes: 32_000 }
+/** Node's threads are few, and passwords are hashed on them too. */
+const inflationsAtOnce = 2
+const inflatedChunk = 256 * 1_024
+
+/** Reads the JSON bodies of requests within bounds: of size, of pace, of what one address costs, and of what waits in memory. */
+export const createBodies = ({ clock, pace = usualPace }: { clock: Clock; pace?: BodyPace | undefined }) => {
+  const budget = createBodyBudget({ clock })
+  const turns = createTurns()
+  const inflations = createSlots(inflationsAtOnce)
+
+  const read = async (request: Request, { limits, isGzip = false, address }: Asked, place: BodyPlace) => {
+    const wire = await receive(request, limits.wireBytes, pace, place)
+    if (!isGzip) return wire
+    return inflations.run(address ?? '', async () => {
+      place.refuseDebt()
+      const plain = await inflate(wire, limits.inflatedBytes)
+      place.chargeBytes(plain.byteLength)
+      place.holdMore(plain.byteLength)
+      return plain
+    })
+  }
+
+  return {
+    /** The value of a body. One is parsed at a time, and what is done with it before anything is waited for is part of its turn. */
+    readJson: async (request: Request, asked: Asked): Promise<unknown> => {
+      if (Number(request.headers.get('Content-Length') ?? 0) > asked.limits.wireBytes) throw new Refusal('body.tooLarge')
+      const place = budget.enter(asked.address)
+      try {
+        place.refuseExcess()
+        const bytes = await read(request, asked, place)
+        await turns.take(asked.address ?? '')
+        place.refuseDebt()
+        const text = new TextDecoder().decode(bytes)
+        place.chargeValues(countValues(text, asked.limits))
+        return parseCounted(text)
+      } finally {
+        place.leave()
+      }
+    },
+  }
+}
+
+/** The bytes of a body as they come. Refuses more than `wireBytes` without reading on, and one that comes too slowly. */
+const receive = async (request: Request, wireBytes: number, pace: BodyPace, place: BodyPlace): Promise<Uint8Array> => {
+  const received = { bytes: 0 }
+  const note = (bytes: number) => {
+    received.bytes += bytes
+    if (received.bytes > wireBytes) throw new Refusal('body.tooLarge')
+    place.chargeBytes(received.bytes)
+    place.holdMore(bytes)
+  }
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    let before = 0
+    timer = setInterval(() => {
+      if (received.bytes - before < pace.bytes) reject(new Refusal('body.tooSlow'))
+      before = received.bytes
+    }, pace.milliseconds)
+  })
+  try {
+    const declared = request.headers.get('Content-Length')
+    // What is short and says how long it is is read at once, which costs less than chunk by chunk.
+    const isShort = declared !== null && Number(declared) <= pace.bytes
+    return await Promise.race([isShort ? readWhole(request, note) : readChunks(request, note), tooSlow])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const readWhole = async (request: Request, note: (bytes: number) => void): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(await request.arrayBuffer().catch(unreadable))
+  note(bytes.byteLength)
+  return bytes
+}
+
+const readChunks = async ({ body }: Request, note: (bytes: number) => void): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
-  const take = (plain: AsyncIterable<Uint8Array>) => collect(limited(plain, inflatedBytes, excess), chunks)
+  const reader = body?.getReader()
   try {
-    await (gzip ? pipeline(wire, createGunzip(), take) : pipeline(wire, take))
-  } catch {
-    throw new Refusal(excess.met ? 'body.tooLarge' : 'request.unreadable')
+    for (;;) {
+      const read = await reader?.read().catch(unreadable)
+      if (!read || read.done) return Buffer.concat(chunks)
+      note(read.value.byteLength)
+      chunks.push(read.value)
+    }
+  } finally {
+    reader?.releaseLock()
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-type Shape = { depth: number; keysPerObject: number; keyLength: number; stringBytes: number }
+const inflate = (wire: InputType, inflatedBytes: number) =>
+  new Promise<Buffer>((resolve, reject) => {
+    gunzip(wire, { maxOutputLength: inflatedBytes, chunkSize: inflatedChunk }, (failure, plain) => {
+      if (!failure) resolve(plain)
+      else
+        reject(
+          new Refusal(
+            (failure as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'body.tooLarge' : 'request.unreadable',
+          ),
+        )
+    })
+  })
 
-/** Parses JSON that a stranger sent. Refuses what is nested deeper, has more or longer keys, or longer strings than `shape` says. */
-export const parseJson = (text: string, shape: Shape): unknown => {
-  if (isDeeperThan(text, shape.depth)) throw new Refusal('request.invalid')
-  const value = parseUntrusted(text)
-  if (exceeds(value, shape)) throw new Refusal('request.invalid')
-  return value
-}
-
-/** Parses JSON whose parts are judged one by one: what is too deep to be judged is refused, anything else is left to the judge. */
-export const parseToJudge = (text: string): unknown => {
-  if (isDeeperThan(text, parseableDepth)) throw new Refusal('request.invalid')
-  return parseUntrusted(text)
-}
-
-/** Deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after this one. */
-const parseableDepth = 512
-
-const unreadable = () => {
+const unreadable = (): never => {
   throw new Refusal('request.unreadable')
-}
-
-/** Parses JSON and drops the keys that reach a prototype. For text that is known not to be deep. */
-export const parseUntrusted = (text: string): unknown => {
-  try {
-    // To look at every key takes several times as long as to parse.
-    return mayNameUnsafeKeys.test(text) ? JSON.parse(text, withoutUnsafeKeys) : JSON.parse(text)
-  } catch {
-    return unreadable()
-  }
-}
-
-const withoutUnsafeKeys = (key: string, it: unknown) => (unsafeKeys.has(key) ? undefined : it)
-
-/** Whether JSON text opens more than `depth` brackets at once. Looks at the text, so that a hostile one is never built. */
-export const isDeeperThan = (text: string, depth: number): boolean => {
-  let open = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index)
-    if (character === quote) index = endOfString(text, index)
-    else if (character === openBrace || character === openBracket) {
-      open += 1
-      if (open > depth) return true
-    } else if (character === closeBrace || character === closeBracket) open -= 1
-  }
-  return false
-}
-
-/** Where the quote is that ends what the one at `start` begins. */
-const endOfString = (text: string, start: number): number => {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end === -1 ? text.length : end
-}
-
-const isEscaped = (text: string, index: number): boolean => {
-  let first = index
-  while (text.charCodeAt(first - 1) === backslash) first -= 1
-  return (index - first) % 2 === 1
-}
-
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
-const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
-/** As they are written, or with letters written as escapes. */
-const mayNameUnsafeKeys = /__proto__|constructor|prototype|\\u00/
-
-const exceeds = (value: unknown, shape: Shape): boolean => {
-  if (typeof value === 'string') return Buffer.byteLength(value) > shape.stringBytes
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((it) => exceeds(it, shape))
-  const keys = Object.keys(value)
-  if (keys.length > shape.keysPerObject || keys.some((key) => key.length > shape.keyLength)) return true
-  return Object.values(value).some((it) => exceeds(it, shape))
-}
-
-async function* limited(source: AsyncIterable<Uint8Array>, bytes: number, excess: { met: boolean }) {
-  let sofar = 0
-  for await (const chunk of source) {
-    sofar += chunk.byteLength
-    excess.met ||= sofar > bytes
-    if (excess.met) throw new Refusal('body.tooLarge')
-    yield chunk
-  }
-}
-
-const collect = async (source: AsyncIterable<Uint8Array>, chunks: Uint8Array[]) => {
-  for await (const chunk of source) chunks.push(chunk)
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -17,7 +18,7 @@ const addressesKnown = 100_000
  * limit is refused from memory; its refusals are added up and get one audit record a window.
  */
 export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => {
-  const exceeded = new Map<string, Exceeded>()
+  const exceeded = new LRUCache<string, Exceeded>({ max: addressesKnown })
   const writing = new Set<Promise<void>>()
 
   /** One write at a time for an address: what is refused meanwhile goes with the next one. */
@@ -58,7 +59,6 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
       exceeded.delete(key)
       const retryAfter = await rates.take(key, perAddress)
       if (retryAfter === null) return
-      if (exceeded.size >= addressesKnown) exceeded.clear()
       const it = exceeded.get(key) ?? {
         endsAt: new Date(clock.now().getTime() + retryAfter * 1_000),
         waiting: 0,

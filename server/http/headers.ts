@@ -68,8 +68,27 @@ export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next()
 }
 
-/** A path without the parameters that some write behind a semicolon: a session among them would be in the log. */
-export const loggable = (path: string): string => (path.split(/;|%3b/i)[0] ?? '').slice(0, 200)
+/** Nobody reads the body of a GET or HEAD request: its connection ends with the answer, however slowly the body comes. */
+export const closeAfterUnreadBody: MiddlewareHandler = async (context, next) => {
+  const { method } = context.req
+  const hasBody = context.req.header('Transfer-Encoding') !== undefined || Number(context.req.header('Content-Length') ?? 0) > 0
+  if (hasBody && (method === 'GET' || method === 'HEAD')) context.header('Connection', 'close')
+  await next()
+}
+
+/**
+ * A path as a log may hold it: without the parameters that some write behind a semicolon, for a session could be among them, and without
+ * the parts that look like a token, a code or an e-mail address. Names of built files and UUIDs stay.
+ */
+export const loggable = (path: string): string =>
+  (path.split(/;|%3b/i)[0] ?? '')
+    .slice(0, 200)
+    .split('/')
+    .map((part) => (isPublicPart.test(part) || !isSecretPart.test(part) ? part : '[hidden]'))
+    .join('/')
+
+const isSecretPart = /@|%40|^\d{4,8}$|^(?=.*\d)[\w.~%+=:-]{20,}$|^.{64,}$/i
+const isPublicPart = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\w.-]+\.(?:js|css|svg|png|woff2|map|txt|xml|ico|webmanifest)$/i
 
 /**
  * One line a request: what, how it ended, how long. Never a body, a query or a header, for those hold secrets. Events that are taken are

@@ -1,8 +1,15 @@
 import { isIP, SocketAddress } from 'node:net'
 
-/** A network address in its shortest form, as IPv4 where it is IPv4 within IPv6. Null for what is none. */
+/**
+ * A network address in its shortest form, as IPv4 where it is IPv4 within IPv6, without the brackets, port and zone that proxies and
+ * sockets write beside it. Null for what is none.
+ */
 export const plainAddress = (text: string): string | null => {
-  const version = isIP(text)
-  if (version !== 6) return version === 4 ? text : null
-  return new SocketAddress({ address: text, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '')
+  const { bracketed, v4, bare } = parts.exec(text.trim())?.groups ?? {}
+  const address = (bracketed ?? v4 ?? bare ?? '').replace(/%.*$/, '')
+  const version = isIP(address)
+  if (version !== 6) return version === 4 ? address : null
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '')
 }
+
+const parts = /^(?:\[(?<bracketed>[^\]]*)\](?::\d{1,5})?|(?<v4>[\d.]+):\d{1,5}|(?<bare>.*))$/

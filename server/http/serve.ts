@@ -5,8 +5,11 @@ import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contr
 import { eventLimits } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
+import { isStorableThroughout } from '../database/storable.ts'
 import { answer, Refusal } from './answers.ts'
-import { parseJson, parseToJudge, readText } from './bodies.ts'
+import { type Bodies, judgeableDepth } from './bodies.ts'
+import type { Caller } from './caller.ts'
+import { validateShape } from './json.ts'
 
 type Table = typeof endpoints
 type Input<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
@@ -24,6 +27,8 @@ export type Call<Name extends EndpointName> = {
 
 export type Guards = {
   sessions: Sessions
+  bodies: Bodies
+  caller: Caller
   /** Hears of whoever asked for what their role does not hold. */
   onDenied: (who: SignedIn, name: EndpointName, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
@@ -31,12 +36,18 @@ export type Guards = {
   limitCalls: (name: EndpointName, context: Context) => Promise<void>
 }
 
-const limits = { wireBytes: 256_000, inflatedBytes: 256_000 }
-const eventCarrierLimits = { wireBytes: eventLimits.batchBytes, inflatedBytes: eventLimits.batchBytes }
+const { depth, values } = eventLimits
+const limits = { wireBytes: 256_000, inflatedBytes: 256_000, depth, values }
+const eventCarrierLimits = {
+  wireBytes: eventLimits.batchBytes,
+  inflatedBytes: eventLimits.batchBytes,
+  depth: judgeableDepth,
+  values,
+}
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, isProjectOf, onDenied, limitCalls }: Guards) =>
+  (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
   <Name extends EndpointName>(
     name: Name,
     handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
@@ -60,6 +71,14 @@ export const serving =
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
+    const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
+      if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
+      const request = context.req.raw
+      const address = caller.addressOf(request, context.env)
+      if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
+      return valid(schema, validateShape(await bodies.readJson(request, { limits, address }), eventLimits))
+    }
+
     const projectOf = async (context: Context, who: SignedIn) => {
       const id = context.req.header(headerNames.project) ?? ''
       if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new Refusal('project.unknown')
@@ -75,15 +94,9 @@ const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
-  if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
-  if (carriesEvent) return parsed(schema, parseToJudge(await readText(context.req.raw, eventCarrierLimits, false)))
-  return valid(schema, parseJson(await readText(context.req.raw, limits, false), eventLimits))
-}
-
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)
-  if (hasUnstorableText(output)) throw new Refusal('request.invalid')
+  if (!isStorableThroughout(output)) throw new Refusal('request.invalid')
   return output
 }
 
@@ -91,12 +104,6 @@ const parsed = (schema: v.GenericSchema, input: unknown) => {
   const result = v.safeParse(schema, input)
   if (!result.success) throw new Refusal('request.invalid')
   return result.output
-}
-
-/** Neither database can hold a NUL, nor UTF-8 a lone surrogate. */
-const hasUnstorableText = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText)
 }
 
 /** A page of another site can neither set our header nor send JSON without being asked; its requests say where they come from. */

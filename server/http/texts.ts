@@ -29,10 +29,10 @@ export const texts = {
   },
   'sdkKey.unknown': { zh: 'SDK 密钥不存在', en: 'Unknown SDK key', ja: 'SDK キーが存在しません', fr: 'Clé SDK inconnue' },
   'origin.refused': {
-    zh: '此来源不在项目的允许列表中',
-    en: 'This origin is not on the project’s list',
-    ja: 'このオリジンはプロジェクトの許可リストにありません',
-    fr: 'Cette origine n’est pas autorisée pour ce projet',
+    zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',
+    en: 'This origin is not on the project’s list; a server, which has no origin, sends with a server key',
+    ja: 'このオリジンはプロジェクトの許可リストにありません。オリジンのないサーバーからは、サーバーキーで送信してください',
+    fr: 'Cette origine n’est pas autorisée pour ce projet ; un serveur, qui n’a pas d’origine, envoie avec une clé serveur',
   },
   'ticket.invalid': {
     zh: '连接凭证无效或已过期',
@@ -77,11 +77,23 @@ export const texts = {
     ja: '最後のプロジェクトは削除できません',
     fr: 'Le dernier projet ne peut pas être supprimé',
   },
+  'serverKey.changed': {
+    zh: '服务器密钥已被他人更改，请查看最新状态后重试',
+    en: 'Somebody else has changed the server key. Look at the present one and try again',
+    ja: 'サーバーキーはほかの人が変更しました。最新の状態を確認してから、もう一度お試しください',
+    fr: 'La clé serveur a été modifiée par quelqu’un d’autre. Vérifiez son état actuel, puis réessayez',
+  },
   'body.tooLarge': {
     zh: '请求内容过大',
     en: 'The request is too large',
     ja: 'リクエストが大きすぎます',
     fr: 'La requête est trop volumineuse',
+  },
+  'body.tooSlow': {
+    zh: '请求内容传输过慢，请重试',
+    en: 'The request arrived too slowly. Please try again',
+    ja: 'リクエストの送信に時間がかかりすぎました。もう一度お試しください',
+    fr: 'La requête arrive trop lentement. Veuillez réessayer',
   },
   'requests.tooMany': {
     zh: '请求过于频繁，请稍后重试',

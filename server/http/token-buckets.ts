@@ -1,23 +1,23 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
 type Bucket = { tokens: number; at: number }
+/** `credit` is how much may be owed at most; a full bucket unless said. */
+type Options = { clock: Clock; perSecond: number; burst: number; credit?: number }
 
 const bucketsAtMost = 100_000
 
-/** Counts in memory how fast things come: `perSecond` for long, `burst` at once. For what is asked so often that a database must not be. */
-export const createTokenBuckets = ({ clock, perSecond, burst }: { clock: Clock; perSecond: number; burst: number }) => {
-  const buckets = new Map<string, Bucket>()
+/**
+ * Counts in memory how fast things come: `perSecond` for long, `burst` at once. For what is asked so often that a database must not be.
+ * Of more than 100,000 keys the one that was quiet for longest is forgotten.
+ */
+export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: Options) => {
+  const buckets = new LRUCache<string, Bucket>({ max: bucketsAtMost })
 
   const filled = ({ tokens, at }: Bucket, now: number) => Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
 
-  const makeRoom = (now: number) => {
-    for (const [key, bucket] of buckets) if (filled(bucket, now) >= burst) buckets.delete(key)
-    if (buckets.size >= bucketsAtMost) buckets.clear()
-  }
-
   const bucketOf = (key: string, now: number): Bucket => {
     const known = buckets.get(key)
-    if (!known && buckets.size >= bucketsAtMost) makeRoom(now)
     const bucket = { tokens: known ? filled(known, now) : burst, at: now }
     buckets.set(key, bucket)
     return bucket
@@ -33,11 +33,11 @@ export const createTokenBuckets = ({ clock, perSecond, burst }: { clock: Clock; 
       bucket.tokens -= cost
       return null
     },
-    /** Takes what is gone already, on credit of at most a full bucket. */
+    /** Takes what is gone already, on credit; or gives back, where `count` is negative. */
     charge: (key: string, count: number): void => {
       if (perSecond === Number.POSITIVE_INFINITY) return
       const bucket = bucketOf(key, clock.now().getTime())
-      bucket.tokens = Math.max(-burst, bucket.tokens - count)
+      bucket.tokens = Math.min(burst, Math.max(-credit, bucket.tokens - count))
     },
   }
 }

@@ -1,21 +1,72 @@
+/** Takes the first of each key in turn, so that a key with much to do waits for others no longer than these for it. */
+const createFairQueue = () => {
+  const queues = new Map<string, (() => void)[]>()
+  return {
+    isEmpty: () => queues.size === 0,
+    add: (key: string, work: () => void): void => {
+      const queue = queues.get(key)
+      if (queue) queue.push(work)
+      else queues.set(key, [work])
+    },
+    next: (): (() => void) | undefined => {
+      const [first] = queues
+      if (!first) return undefined
+      const [key, queue] = first
+      const work = queue.shift()
+      queues.delete(key)
+      if (queue.length > 0) queues.set(key, queue)
+      return work
+    },
+  }
+}
+
 /**
- * Turns of the event loop for work that takes milliseconds, such as to read and judge a large body: one each time around. Between two of
- * them the loop looks at what else has come, so that an answer of the database or a small call waits for one such body, not for all.
+ * Turns of the event loop for work that takes milliseconds, such as to read and judge a large body: one each time around, and the keys
+ * (network addresses) in turn. Between two of them the loop looks at what else has come, so that an answer of the database or a small call
+ * waits for one such body, not for all.
  */
 export const createTurns = () => {
-  const waiting: (() => void)[] = []
+  const waiting = createFairQueue()
+  let isGiving = false
 
   const giveOne = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(giveOne)
+    waiting.next()?.()
+    isGiving = !waiting.isEmpty()
+    if (isGiving) setImmediate(giveOne)
   }
 
   return {
     /** Resolves when it is one's turn, which lasts until the next thing that is waited for. */
-    take: (): Promise<void> =>
+    take: (key = ''): Promise<void> =>
       new Promise((resolve) => {
-        waiting.push(resolve)
-        if (waiting.length === 1) setImmediate(giveOne)
+        waiting.add(key, resolve)
+        if (isGiving) return
+        isGiving = true
+        setImmediate(giveOne)
       }),
+  }
+}
+
+/** At most so many asynchronous works at once; what waits is taken from the keys in turn. */
+export const createSlots = (atOnce: number) => {
+  const waiting = createFairQueue()
+  let running = 0
+
+  const leave = () => {
+    const next = waiting.next()
+    if (next) next()
+    else running -= 1
+  }
+
+  return {
+    run: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+      if (running < atOnce) running += 1
+      else await new Promise<void>((resolve) => waiting.add(key, resolve))
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
   }
 }

@@ -104,7 +104,7 @@ const settingsOf = async ({ query }: Queries, projectId: string, now: string): P
     allowedOrigins: row.allowed_origins,
     retiring: row.retiring && row.until ? { skdKey: row.retiring, until: row.until.toISOString() } : null,
     refusal:
-      row.refused_origin && row.refused_at
+      row.refused_origin !== null && row.refused_at
         ? { origin: row.refused_origin, at: row.refused_at.toISOString(), count: row.refused_count }
         : null,
   }

@@ -2,12 +2,14 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { Receipt } from '#contract/events.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { SdkSettings } from '#contract/sdk-key.ts'
+import type { CreatedServerKey, ServerKey } from '#contract/server-key.ts'
 import { copyingMachine } from '#machines/copying/copying.machine.ts'
 import { eventReplayMachine, type Replayed } from '#machines/event-replay/event-replay.machine.ts'
 import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
 import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
+import { serverKeyMachine } from '#machines/server-key/server-key.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
 import type { Call } from './http.ts'
 import { watchPage } from './page-watch.ts'
@@ -47,6 +49,19 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
       ),
       saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
         call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
+      ),
+    },
+  }),
+  serverKey: serverKeyMachine.provide({
+    actors: {
+      listKeys: fromPromise<ServerKey[], { projectId: string }>(({ input, signal }) =>
+        call('listServerKeys', { project: input.projectId, signal }),
+      ),
+      createKey: fromPromise<CreatedServerKey, { projectId: string; replaces: string | null }>(({ input, signal }) =>
+        call('createServerKey', { project: input.projectId, body: { replaces: input.replaces }, signal }),
+      ),
+      revokeKey: fromPromise<ServerKey[], { projectId: string; id: string }>(({ input, signal }) =>
+        call('revokeServerKey', { project: input.projectId, params: { id: input.id }, signal }),
       ),
     },
   }),

@@ -76,6 +76,9 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   createSdkKey: () => ({ body: { skdKey: key } }),
   viewSdkKey: () => ({}),
   rotateSdkKey: () => ({ body: { skdKey: anotherKey, replaces: key } }),
+  listServerKeys: () => ({}),
+  createServerKey: () => ({ body: { replaces: null } }),
+  revokeServerKey: () => ({ params: { id: unknownId } }),
   viewSdkSettings: () => ({}),
   saveAllowedOrigins: () => ({ body: { allowedOrigins: [] } }),
   sendEvents: () => ({ body: { skdKey: key, events: [{}] } }),
@@ -121,6 +124,8 @@ test('what a good request is answered with is what the contract says', async () 
     'createSdkKey',
     'viewSdkKey',
     'rotateSdkKey',
+    'createServerKey',
+    'revokeServerKey',
     'viewSdkSettings',
     'saveAllowedOrigins',
     'sendEvents',
@@ -145,7 +150,7 @@ test('what a good request is answered with is what the contract says', async () 
     // A login revokes the session that comes with it.
     const presented = name === 'login' ? {} : context
     const answer = await server.call(name, { ...presented, ...good[name]({ ...person, project: spare }) })
-    const code = name === 'createRole' ? 201 : 200
+    const code = ['createRole', 'createServerKey'].includes(name) ? 201 : 200
     expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: code, code })
     expect(v.safeParse(endpoints[name].data, answer.data).issues).toBeUndefined()
   }

@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Role } from '#contract/roles.ts'
+import type { CreatedServerKey } from '#contract/server-key.ts'
 import type { AuditAction } from '#server/audit/audit.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 import { testSecret } from '#tests/support/secret.ts'
@@ -81,6 +82,9 @@ const withSpare = async () => {
 
 const token = (subject: string, email: string, verified = true) =>
   issuer.tokenFor(subject, { email, email_verified: verified }, server.now())
+
+const serverKeyOf = async ({ session }: Session, { id: project }: Project, replaces: string | null, call: typeof ask) =>
+  (await call('createServerKey', { session, project, body: { replaces } })).data as CreatedServerKey
 
 /** Every action there is, done and refused, through its call. An action without a row does not compile. */
 const actions: Record<AuditAction, Row[]> = {
@@ -623,6 +627,44 @@ const actions: Record<AuditAction, Row[]> = {
         const body = { skdKey: crypto.randomUUID(), replaces }
         for (let time = 0; time < 2; time += 1) await ask('rotateSdkKey', { session: session.session, project: project.id, body })
         return { ...mine(session), target: project.id, details: { before: replaces, after: body.skdKey } }
+      },
+    },
+  ],
+  'serverKey.create': [
+    {
+      when: 'a project gets a key for servers',
+      result: 'done',
+      happens: async () => {
+        const { session, project } = await server.newcomer()
+        const { secret } = await serverKeyOf(session, project, null, ask)
+        return { ...mine(session), target: project.id, details: { after: secret.slice(0, 10) }, secrets: [secret] }
+      },
+    },
+  ],
+  'serverKey.rotate': [
+    {
+      when: 'a project gets another key for servers',
+      result: 'done',
+      happens: async () => {
+        const { session, project } = await server.newcomer()
+        const first = await serverKeyOf(session, project, null, server.call)
+        const { secret } = await serverKeyOf(session, project, first.keys[0]?.id ?? null, ask)
+        const details = { before: first.secret.slice(0, 10), after: secret.slice(0, 10) }
+        return { ...mine(session), target: project.id, details, secrets: [first.secret, secret] }
+      },
+    },
+  ],
+  'serverKey.revoke': [
+    {
+      when: 'a key for servers is ended',
+      result: 'done',
+      happens: async () => {
+        const { session, project } = await server.newcomer()
+        const { secret, keys } = await serverKeyOf(session, project, null, server.call)
+        const params = { id: keys[0]?.id ?? '' }
+        for (let time = 0; time < 2; time += 1)
+          await ask('revokeServerKey', { session: session.session, project: project.id, params })
+        return { ...mine(session), target: project.id, details: { before: secret.slice(0, 10) }, secrets: [secret] }
       },
     },
   ],

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anchorFile } from '#server/audit/anchor-file.ts'
+import { createSeals } from '#server/audit/seals.ts'
 import type { Database } from '#server/database/database.ts'
+import { createKeys } from '#server/keys.ts'
 import { openFreshDatabase } from '#tests/support/databases.ts'
+import { testSecret } from '#tests/support/secret.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { besides, kind } from './setup.ts'
 
@@ -155,7 +158,7 @@ test('A8: a start reads what is new and a part of what is old; all of it is read
   const many = 25_000
   await server.app.sweep()
   // Sealed as the server would, in one statement for the time's sake: every row is the copy of one that was recorded.
-  const seals = (await import('#server/audit/seals.ts')).createSeals('a pepper for tests that is long enough')
+  const seals = createSeals(createKeys(testSecret).audit)
   const [last] = await server.database.query<{ id: number; hash: string }>(
     'select id::int, hash from audit_records order by id desc limit 1',
   )

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { eventLimits, type Receipt } from '#contract/events.ts'
 import { serverProblems } from '#contract/problem.ts'
-import { isDeeperThan } from '#server/http/bodies.ts'
 import { read } from '#tests/support/server.ts'
 import { newcomerWithKey, withServer } from './setup.ts'
 
@@ -255,23 +253,4 @@ test('the summary counts 24 hours and knows the first and the last', async () =>
   server.pass(86_400_000 + 1)
   await send(skdKey, [event(), event()])
   expect(await summary()).toEqual({ last24Hours: 2, firstReceivedAt: first, lastReceivedAt: server.now().toISOString() })
-})
-
-test('how deep a text of JSON is is seen without building it', () => {
-  const depthOf = (value: unknown): number =>
-    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
-  const full = fc.oneof(fc.constantFrom('"', '\\', '\\"', '[{', '\\\\"]'), fc.string({ unit: 'binary' }))
-  const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 8, withCrossShrink: true }, full, fc.double(), tie('list'), tie('record')),
-    list: fc.array(tie('value'), { maxLength: 4 }),
-    record: fc.dictionary(full, tie('value'), { maxKeys: 4 }),
-  }))
-  fc.assert(
-    fc.property(value, (it) => {
-      const [text, depth] = [JSON.stringify(it), depthOf(it)]
-      expect([isDeeperThan(text, depth), isDeeperThan(text, depth - 1)]).toEqual([false, depth > 0])
-    }),
-    { numRuns: 2_000 },
-  )
-  for (const cut of ['"', '"\\', '["\\"', '[["a']) expect(isDeeperThan(cut, 2)).toBe(false)
 })

@@ -86,9 +86,7 @@ test.each([
   '',
   'unknown',
   '8.8.8',
-  '8.8.8.8:443',
   '008.008.008.008',
-  '[2001:4860:4860::8888]',
 ])('%s is no public address', (text) => {
   expect(publicAddress(text)).toBeNull()
 })

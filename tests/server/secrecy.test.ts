@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { serverProblems } from '#contract/problem.ts'
+import { randomToken } from '#server/accounts/secrets.ts'
 import { createKeys } from '#server/keys.ts'
 import type { Mail } from '#server/mail/mailbox.ts'
 import { sendBySmtp } from '#server/mail/smtp.ts'
@@ -191,6 +192,34 @@ const wordsOf = (line: string): string => {
   return JSON.stringify(rest)
 }
 const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+
+test('A25: a token, a code or an e-mail address in a path is not in the log, and what is no secret is', async () => {
+  const secrets = [
+    randomToken(),
+    `csk_${randomToken()}`,
+    `${randomToken()}.${randomToken()}`,
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+    '493817',
+    'someone@example.com',
+    'someone%40example.com',
+    'x'.repeat(70),
+  ]
+  for (const secret of secrets)
+    for (const path of [`/quote/api/v1/${secret}`, `/${secret}`, `/reset/${secret}/more`, `/a;b=${secret}`])
+      await server.request(path)
+  const id = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
+  for (const path of [`/projects/${id}`, '/assets/developer-tools-D3f9aZ1k0q.js', '/quote/api/v1/events/behavior'])
+    await server.request(path)
+  const log = server.lines.join('')
+  for (const secret of secrets) expect(log).not.toContain(secret)
+  for (const shown of [
+    `/projects/${id}`,
+    'developer-tools-D3f9aZ1k0q.js',
+    '/quote/api/v1/events/behavior',
+    '/reset/[hidden]/more',
+  ])
+    expect(log).toContain(shown)
+})
 
 test('of a hundred codes none is in an answer or in a log', async () => {
   const before = server.lines.length

@@ -7,6 +7,7 @@ import { Analytics } from '@segment/analytics-node'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Receipt } from '#contract/events.ts'
+import type { CreatedServerKey } from '#contract/server-key.ts'
 import { fromSegment } from '#server/events/segment.ts'
 import { besides, newcomerWithKey, withServer } from './setup.ts'
 
@@ -194,21 +195,36 @@ test('what is refused is answered as their clients expect it', async () => {
   expect(unknown.headers.get('Content-Type')).toContain('application/json')
 })
 
-test('a server needs no origin, and a page that is not allowed is refused here too', async () => {
+test('A15: with the public key a request needs an origin that is allowed, as at our own call; a server has a key of its own', async () => {
   const { skdKey, token, project } = await newcomerWithKey(server)
-  await server.call('saveAllowedOrigins', {
-    session: token,
-    project: project.id,
-    body: { allowedOrigins: ['https://shop.test'] },
-  })
+  const at = { session: token, project: project.id }
+  await server.call('saveAllowedOrigins', { ...at, body: { allowedOrigins: ['https://shop.test'] } })
+  const { secret } = (await server.call('createServerKey', { ...at, body: { replaces: null } })).data as CreatedServerKey
   server.pass(5_001)
   const good = { event: 'x', userId: 'u' }
-  expect((await post('track', good, basic(skdKey))).status).toBe(200)
   expect((await post('track', good, { ...basic(skdKey), Origin: 'https://shop.test' })).status).toBe(200)
-  for (const Origin of ['https://evil.test', 'null', ''])
-    expect((await post('track', good, { ...basic(skdKey), Origin })).status).toBe(401)
-  const own = await server.call('sendEvents', { body: { skdKey, events: [good] } })
-  expect(own.status).toBe(401)
+  expect((await post('track', good, basic(secret))).status).toBe(200)
+  expect((await post('track', { ...good, writeKey: secret })).status).toBe(200)
+  for (const headers of [{}, { Origin: 'https://evil.test' }, { Origin: 'null' }, { Origin: '' }])
+    expect(await post('track', good, { ...basic(skdKey), ...headers })).toMatchObject({ status: 401, code: 'origin.refused' })
+  expect(await post('track', good, { ...basic(secret), Origin: 'https://shop.test' })).toMatchObject({ status: 401 })
+})
+
+test('A15: what a message says of an address and a browser counts with a server key only', async () => {
+  const { skdKey, token, project } = await newcomerWithKey(server)
+  const at = { session: token, project: project.id }
+  const { secret } = (await server.call('createServerKey', { ...at, body: { replaces: null } })).data as CreatedServerKey
+  const message = (event: string, userAgent: string) => ({ event, userId: 'u', context: { userAgent, ip: '198.51.100.1' } })
+  const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' }
+  await post('track', message('of a bot', 'Googlebot/2.1'), basic(secret))
+  await post('track', message('told by a page', 'Googlebot/2.1'), { ...basic(skdKey), ...browser, Origin: 'https://shop.test' })
+  await post('track', message('told by anybody', 'Googlebot/2.1'), basic(skdKey))
+  const bots = (await stored(project.id)).map(({ event, context }) => [event, context.isBot ?? false])
+  expect(bots).toEqual([
+    ['of a bot', true],
+    ['told by a page', false],
+    ['told by anybody', false],
+  ])
 })
 
 test('anything at all as a body is taken or refused, and never a failure', { timeout: 120_000 }, async () => {

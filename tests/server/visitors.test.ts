@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import type { CreatedServerKey } from '#contract/server-key.ts'
 import { openCountries } from '#server/countries.ts'
 import { countryFile } from '#tests/support/countries.ts'
 import { withFolder } from '#tests/support/processes.ts'
@@ -78,10 +79,12 @@ test.each([
 })
 
 test('a server tells whom its messages are about', async () => {
-  const { skdKey, project } = await newcomerWithKey(server)
+  const { token, project } = await newcomerWithKey(server)
+  const made = await server.call('createServerKey', { session: token, project: project.id, body: { replaces: null } })
+  const { secret } = made.data as CreatedServerKey
   const about = (context: unknown) => ({ type: 'page', userId: 'u', context })
   await sendFrom('198.51.100.1', 'node', '/v1/batch', {
-    writeKey: skdKey,
+    writeKey: secret,
     batch: [
       about({ ip: french, userAgent: chrome }),
       about({ userAgent: 'Googlebot/2.1' }),

@@ -5,6 +5,7 @@ import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from './console.ts'
 import { useKeptActor } from './kept-actors.ts'
+import { ServerKeyOf } from './server-key.tsx'
 import { useToolMachines } from './tools.ts'
 import { useEmitted } from './use-emitted.ts'
 
@@ -43,5 +44,13 @@ export const ToolsOf = ({ context, project, path }: Props) => {
     if (event.type === 'origins.saved') notify('origins.saved')
     if (event.type === 'origins.failed') notify('origins.failed', { problem: event.problem })
   })
-  return <DeveloperTools actor={actor} stream={stream} settings={settings} origin={context.connection.origin} />
+  return (
+    <DeveloperTools
+      actor={actor}
+      stream={stream}
+      settings={settings}
+      origin={context.connection.origin}
+      serverKey={<ServerKeyOf context={context} project={project} />}
+    />
+  )
 }

@@ -27,7 +27,9 @@ export const AllowedOrigins = ({ actor }: { actor: Actor }) => {
         <Trans>允许的来源</Trans>
       </h2>
       <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>
-        <Trans>只接收来自这些页面的事件。列表为空时接收所有来源。</Trans>
+        <Trans>
+          只接收来自这些页面的事件。列表为空时接收所有来源。列表不为空时，没有来源的请求（例如来自服务器）会被拒绝：请为服务器使用下方的服务器密钥。
+        </Trans>
       </p>
       {problem && (
         <div className={css({ marginBottom: '3' })}>

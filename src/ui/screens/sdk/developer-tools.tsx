@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
 import type { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
@@ -15,10 +16,12 @@ type Props = {
   stream: ActorRefFrom<typeof eventStreamMachine>
   settings: ActorRefFrom<typeof sdkSettingsMachine>
   origin: string
+  /** The section about the key for servers. */
+  serverKey?: ReactNode
 }
 
 /** The project's SDK key, how a page is connected with it, whether that works, and from where events are taken. */
-export const DeveloperTools = ({ actor, stream, settings, origin }: Props) => {
+export const DeveloperTools = ({ actor, stream, settings, origin, serverKey }: Props) => {
   const key = useSelector(actor, (it) => it.context.key)
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
@@ -26,6 +29,7 @@ export const DeveloperTools = ({ actor, stream, settings, origin }: Props) => {
       {key && <LiveCheck stream={stream} settings={settings} />}
       {key && <Integration actor={actor} sdkKey={key} origin={origin} />}
       <AllowedOrigins actor={settings} />
+      {serverKey}
       <Features />
     </div>
   )

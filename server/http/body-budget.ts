@@ -1,0 +1,83 @@
+import type { Clock } from '../clock.ts'
+import { Refusal } from './answers.ts'
+import { createTokenBuckets } from './token-buckets.ts'
+
+/** What one network address may send for long and at once, in bytes after inflation. A value of JSON counts as at least so many bytes. */
+const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }
+const bytesAValue = 32
+/** What may lie in memory at once of bodies that are not parsed yet: of all of them, and of one address. */
+const atOnce = { bodies: 5_000, bytes: 32_000_000 }
+const atOnceAnAddress = { bodies: 32, bytes: 6_000_000 }
+const busySeconds = 2
+
+type Held = { bodies: number; bytes: number }
+const nothing = (): Held => ({ bodies: 0, bytes: 0 })
+const isBeyond = (held: Held, limit: Held) => held.bodies > limit.bodies || held.bytes > limit.bytes
+
+export type BodyPlace = ReturnType<ReturnType<typeof createBodyBudget>['enter']>
+
+/**
+ * Bounds what bodies cost before anybody knows whether they are any good. An address that sent more than its bytes, or has too many bodies
+ * under way, is refused with `requests.tooMany`; where all addresses together have too many, with `server.busy`. This machine (null) has
+ * no limit of its own.
+ */
+export const createBodyBudget = ({ clock }: { clock: Clock }) => {
+  const buckets = createTokenBuckets({ clock, ...bytesAnAddress, credit: Number.POSITIVE_INFINITY })
+  const all = nothing()
+  const byAddress = new Map<string, Held>()
+
+  /** Holds more in memory for an address, or less, and refuses what is beyond the limits. */
+  const hold = (address: string | null, { bodies, bytes }: Held) => {
+    all.bodies += bodies
+    all.bytes += bytes
+    if (address === null) return
+    const held = byAddress.get(address) ?? nothing()
+    held.bodies += bodies
+    held.bytes += bytes
+    if (held.bodies > 0) byAddress.set(address, held)
+    else byAddress.delete(address)
+  }
+  const refuseExcess = (address: string | null) => {
+    if (isBeyond(byAddress.get(address ?? '') ?? nothing(), atOnceAnAddress))
+      throw new Refusal('requests.tooMany', { retryAfter: 1 })
+    if (isBeyond(all, atOnce)) throw new Refusal('server.busy', { retryAfter: busySeconds })
+  }
+
+  return {
+    /** Makes room for one body of an address. Whoever enters leaves. */
+    enter: (address: string | null) => {
+      let [held, charged] = [0, 0]
+      const refuseDebt = () => {
+        if (address === null) return
+        // A body is not refused for its own bytes; and where it is refused it will come again, and cost nothing until then.
+        buckets.charge(address, -charged)
+        const retryAfter = buckets.take(address, 0)
+        if (retryAfter === null) buckets.charge(address, charged)
+        else {
+          charged = 0
+          throw new Refusal('requests.tooMany', { retryAfter })
+        }
+      }
+      const chargeUpTo = (cost: number) => {
+        if (address !== null && cost > charged) buckets.charge(address, cost - charged)
+        charged = Math.max(charged, cost)
+      }
+      refuseDebt()
+      hold(address, { bodies: 1, bytes: 0 })
+      return {
+        /** So many more bytes lie in memory. */
+        holdMore: (bytes: number): void => {
+          held += bytes
+          hold(address, { bodies: 0, bytes })
+          refuseExcess(address)
+        },
+        /** Refuses while the address owes for what it sent before. Asked anew before each costly step, for others of its bodies took theirs meanwhile. */
+        refuseDebt,
+        chargeBytes: chargeUpTo,
+        chargeValues: (values: number): void => chargeUpTo(values * bytesAValue),
+        refuseExcess: (): void => refuseExcess(address),
+        leave: (): void => hold(address, { bodies: -1, bytes: -held }),
+      }
+    },
+  }
+}

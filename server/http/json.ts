@@ -1,0 +1,83 @@
+import { Refusal } from './answers.ts'
+
+/** How many brackets may be open at once, and how many values there may be: each list, object, text, number, true, false and null is one. */
+export type JsonSize = { depth: number; values: number }
+type Shape = JsonSize & { keysPerObject: number; keyLength: number; stringBytes: number }
+
+/** Counts the values of JSON text in one pass, before anything is built of it. Refuses text that has more values or is deeper than `size` says. */
+export const countValues = (text: string, size: JsonSize): number => {
+  let [open, values] = [0, 1]
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index)
+    if (character === quote) index = endOfString(text, index)
+    else if (character === comma) values += 1
+    else if (character === openBrace || character === openBracket) {
+      open += 1
+      if (open > size.depth) throw new Refusal('request.invalid')
+      index = lastSpaceAfter(text, index)
+      const next = text.charCodeAt(index + 1)
+      if (next !== closeBrace && next !== closeBracket) values += 1
+    } else if (character === closeBrace || character === closeBracket) open -= 1
+    if (values > size.values) throw new Refusal('body.tooLarge')
+  }
+  return values
+}
+
+/**
+ * Parses JSON whose values were counted. A key that names a prototype is an ordinary key of what this returns: whoever walks through it
+ * drops such keys (`isUnsafeKey`).
+ */
+export const parseCounted = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('request.unreadable')
+  }
+}
+
+/** Refuses a parsed value that has more or longer keys, or longer strings than `shape` says, and drops its unsafe keys in the same walk. */
+export const validateShape = (value: unknown, shape: Shape): unknown => {
+  if (exceeds(value, shape)) throw new Refusal('request.invalid')
+  return value
+}
+
+/** Keys by which code that merges objects could be led to change a prototype. */
+export const isUnsafeKey = (key: string): boolean => unsafeKeys.has(key)
+
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+const exceeds = (value: unknown, shape: Shape): boolean => {
+  if (typeof value === 'string') return Buffer.byteLength(value) > shape.stringBytes
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some((it) => exceeds(it, shape))
+  const fields = value as Record<string, unknown>
+  const keys = Object.keys(fields)
+  if (keys.length > shape.keysPerObject) return true
+  for (const key of keys) {
+    if (isUnsafeKey(key)) delete fields[key]
+    else if (key.length > shape.keyLength || exceeds(fields[key], shape)) return true
+  }
+  return false
+}
+
+/** Where the quote is that ends what the one at `start` begins. */
+const endOfString = (text: string, start: number): number => {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+const isEscaped = (text: string, index: number): boolean => {
+  let first = index
+  while (text.charCodeAt(first - 1) === backslash) first -= 1
+  return (index - first) % 2 === 1
+}
+
+const lastSpaceAfter = (text: string, start: number): number => {
+  let last = start
+  while (last + 1 < text.length && text.charCodeAt(last + 1) <= space) last += 1
+  return last
+}
+
+const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]

@@ -1,0 +1,39 @@
+import { useActorRef } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { Card } from '#ui/components/card.tsx'
+import { Skeleton } from '#ui/components/spinner.tsx'
+import { speakOfServerKey } from '#ui/locales/i18n-server-key.ts'
+import { notify } from '#ui/messages/notify.ts'
+import type { RouterContext } from '../../router.ts'
+import { useToolMachines } from './tools.ts'
+import { useEmitted } from './use-emitted.ts'
+
+const ServerKeyCard = lazy(async () => {
+  const [section] = await Promise.all([import('#ui/screens/server-key/server-key-card.tsx'), speakOfServerKey()])
+  return { default: section.ServerKeyCard }
+})
+
+/** A project's key for servers. */
+export const ServerKeyOf = ({ context, project }: { context: RouterContext; project: Project }) => {
+  const machines = useToolMachines(context)
+  const actor = useActorRef(machines.serverKey, { input: { projectId: project.id } })
+  const copying = useActorRef(machines.copying)
+  useEmitted(actor, (event) => {
+    if (event.type === 'key.created') notify('serverKey.created')
+    if (event.type === 'key.revoked') notify('serverKey.revoked')
+    if (event.type === 'change.failed') notify('serverKey.failed', { problem: event.problem })
+  })
+  useEmitted(copying, (event) => notify(event.type))
+  return (
+    <Suspense
+      fallback={
+        <Card>
+          <Skeleton height={168} />
+        </Card>
+      }
+    >
+      <ServerKeyCard actor={actor} copying={copying} />
+    </Suspense>
+  )
+}
