@@ -41,7 +41,7 @@ const budgets = [
   },
   { what: 'public pages, JavaScript before a gesture', kilobytes: kilobytesOf(['src/site.ts']), atMost: 8 },
   { what: '/marketing, document', kilobytes: weigh('dist/site/pages/zh/marketing.html') / 1000, atMost: 24 },
-  { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 10 },
+  { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 9.8 },
 ]
 
 for (const { what, kilobytes, atMost } of budgets) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const parts = ['detection', 'actions']
+const parts = ['detection', 'actions', 'recovery', 'vitals']
 
 /**
  * Builds the tracker with its types: ES module and IIFE, whose parts load when they are needed; UMD, all in one file; the stub to put
@@ -15,10 +15,10 @@ export async function buildTracker({ folder = `${root}dist`, types = true } = {}
   await rm(folder, { recursive: true, force: true })
   const bundle = (input, file, how) => write(input, `${folder}/${file}`, how)
   await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside()] })
-  await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript()] })
+  await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript(), withoutAnnotations()] })
   await bundle('src/index.ts', 'causeway.umd.js', { format: 'umd' })
   await bundle('src/stub.ts', 'causeway.stub.js', { format: 'iife', exports: 'none' })
-  for (const part of parts) await bundle(`src/${part}.ts`, `causeway.${part}.mjs`, { format: 'esm' })
+  for (const part of parts) await bundle(`src/${part}.ts`, `causeway.${part}.mjs`, { format: 'esm', plugins: [partsBeside()] })
   if (types) await writeTypes(`${folder}/types`)
   return folder
 }
@@ -52,12 +52,12 @@ async function write(input, file, { format, plugins = [], exports = 'named' }) {
   await built.close()
 }
 
-/** An ES module imports its parts by names that a bundler can follow. */
+/** An ES module imports other parts by names that a bundler can follow. */
 function partsBeside() {
   return {
     name: 'parts-beside',
     resolveId(source, importer) {
-      const part = importer?.endsWith('/parts.ts') && parts.find((it) => source === `./${it}.ts`)
+      const part = /\/(?:parts|detection)\.ts$/.test(importer ?? '') && parts.find((it) => source === `./${it}.ts`)
       return part ? { id: `./causeway.${part}.mjs`, external: true } : null
     },
   }
@@ -68,6 +68,16 @@ function partsOfScript() {
   return {
     name: 'parts-of-script',
     resolveId: (source) => (source === './parts.ts' ? `${root}src/script-parts.ts` : null),
+  }
+}
+
+/** Notes to bundlers are of no use to a page. */
+function withoutAnnotations() {
+  return {
+    name: 'without-annotations',
+    generateBundle: (_, files) => {
+      for (const file of Object.values(files)) file.code = file.code.replaceAll('/* @__PURE__ */', '')
+    },
   }
 }
 

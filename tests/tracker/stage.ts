@@ -68,8 +68,11 @@ export const loadPage = async (server: { fetch: unknown }, settings: Settings = 
     dwell: { enabled: false },
     commerce: false,
     exitIntent: false,
+    webVitals: false,
     ...settings,
   })
+  // A part that is still being imported when the next page is loaded would send to that page's server.
+  await import('../../tracker/src/recovery.ts')
   return causeway
 }
 

@@ -71,6 +71,23 @@ test('a retry carries the same message ids', async () => {
   expect(server.stored.size).toBe(1)
 })
 
+test('a burst of scenarios goes in few requests, the first of it at once', async () => {
+  const server = createServer()
+  const { track } = await loadPage(server)
+  await pass(500)
+  const before = server.bodies.length
+  track('add_to_cart', { product_id: 'P0', quantity: 1, price: 1, currency: 'CNY' })
+  await pass(1)
+  expect(server.bodies).toHaveLength(before + 1)
+  for (let index = 1; index <= 20; index += 1) {
+    track('add_to_cart', { product_id: `P${index}`, quantity: 1, price: 1, currency: 'CNY' })
+    await pass(10)
+  }
+  await pass(100)
+  expect(server.bodies.length - before).toBeLessThanOrEqual(4)
+  expect(server.stored.size).toBe(22)
+})
+
 test('waits as long as Retry-After says', async () => {
   const server = createServer()
   server.replies.push({ status: 429, headers: { 'Retry-After': '20' } })

@@ -113,6 +113,7 @@ export const optionsOf = ({ key, url }: Collector, options: Partial<Options> = {
   endpoint: `${url}/quote/api/v1/events/behavior`,
   sse: `${url}/quote/api/v1/events/sse`,
   dwell: { enabled: false },
+  webVitals: false,
   ...options,
 })
 

@@ -2,6 +2,7 @@ import { watchCommerce } from './commerce.ts'
 import type { Attention } from './dwell.ts'
 import type { Options, Properties } from './events.ts'
 import { watchExitIntent } from './exit-intent.ts'
+import { orNothing } from './quiet.ts'
 import type { Store } from './store.ts'
 
 type Dependencies = {
@@ -17,12 +18,30 @@ type Dependencies = {
 
 export type Detection = ReturnType<typeof startDetection>
 
+const loadVitals = () => import('./vitals.ts')
+
 /** What happens on the page without a call of the tracker. */
 export const startDetection = ({ options, store, attention, session, toldByPage, track }: Dependencies) => {
-  const { commerce, exitIntent } = options
+  const { commerce, exitIntent, webVitals } = options
   if (exitIntent !== false) {
     const perSession = exitIntent?.perSession ?? 1
     watchExitIntent({ perSession, store, session, attention, fire: (properties) => track('exit_intent', properties) })
   }
-  return watchCommerce({ on: (source) => commerce !== false && commerce?.[source] !== false, toldByPage, track })
+  let tellVitals = () => {}
+  if (webVitals !== false) {
+    void orNothing(
+      loadVitals().then(({ watchVitals }) => {
+        tellVitals = watchVitals((properties) => track('web_vitals', properties))
+      }),
+    )
+  }
+  const watched = watchCommerce({ on: (source) => commerce !== false && commerce?.[source] !== false, toldByPage, track })
+  return {
+    ...watched,
+    /** The page is hidden: what was held back is told now. */
+    release: () => {
+      tellVitals()
+      watched.release()
+    },
+  }
 }

@@ -61,6 +61,8 @@ export type Options = {
   exitIntent?: false | { perSession: number }
   /** Which scenarios are detected without a call. All unless switched off. */
   commerce?: false | Partial<Record<CommerceSource, boolean>>
+  /** Measures the Core Web Vitals of each page that is loaded (`web_vitals`). On unless `false`. */
+  webVitals?: boolean
   /** Whether a change of the query or of the hash is a page view, as a change of the path is. */
   navigation?: { search?: boolean; hash?: boolean }
   /** Prints receipts to the browser's console. */

@@ -51,21 +51,29 @@ export const forgetVisitor = (store: Store): void => {
   guarded(() => sessionStorage.removeItem(tabName))
 }
 
-/** The visit that an event belongs to, and its place in it. A visit ends after 30 min without events, or after 24 h. */
-export const nextInSession = (store: Store, now = Date.now(), isPage = false): { sessionId: string; seq: number } => {
+/** The visit that an event belongs to, and its place in it. A visit ends after 30 min without events, or after 24 h. To be kept by `keepSession`. */
+export const nextInSession = (store: Store, now = Date.now()): { sessionId: string; seq: number } => {
   const last = readSession(store)
   const own = thisTab()
-  const isOld = goesOn(last, now)
-  const session = isOld
+  const session = goesOn(last, now)
     ? { ...last, seenAt: Math.max(now, last.seenAt), seq: Math.max(last.seq, last.id === own.id ? own.seq : 0) + 1 }
     : { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
   // What another tab wrote may be older than what this one knows: a tab never counts back.
   own.id = session.id
   own.seq = session.seq
-  parsed = { text: JSON.stringify(session), session }
-  // A page view is known to other tabs at once, what follows it a moment later.
-  store[isOld && !isPage ? 'setSoon' : 'set']('session', parsed.text ?? '')
+  parsed.session = session
+  isBegun ||= session.seq === 0
   return { sessionId: session.id, seq: session.seq }
+}
+
+let isBegun = false
+
+/** Remembers the visit of `nextInSession`: within a second, or at once where it has only begun or `isAtOnce`. */
+export const keepSession = (store: Store, isAtOnce: boolean): void => {
+  const text = JSON.stringify(parsed.session)
+  parsed.text = text
+  store[isAtOnce || isBegun ? 'set' : 'setSoon']('session', text)
+  isBegun = false
 }
 
 /** The id of the visit that an event of now would belong to, or null where it would begin one. */

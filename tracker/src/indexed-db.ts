@@ -1,13 +1,22 @@
-import { isKept, type Kept, type Shelf } from './shelf.ts'
+import type { Kept, Shelf } from './shelf.ts'
 
 /** Events that were written together, under the id of the first: a row costs more than what is in it. */
-type Row = { id: string; tab: string; events: Kept[] }
+export type Row = { id: string; tab: string; events: Kept[] }
+
+export type IndexedDbShelf = Shelf & {
+  database: IDBDatabase
+  table: string
+  /** Runs work in one transaction. Resolves when it is stored. */
+  change: (work: (rows: IDBObjectStore) => void) => Promise<void>
+  /** Tells which events a row holds, so that it is removed with the last of them. */
+  know: (row: string, events: Kept[]) => void
+}
 
 const patience = 2_000
 const table = 'events'
 
 /** A shelf in IndexedDB, or null where the browser has none. `open` rejects where it is refused or hangs. */
-export const indexedDbShelf = (key: string): (() => Promise<Shelf>) | null => {
+export const indexedDbShelf = (key: string): (() => Promise<IndexedDbShelf>) | null => {
   try {
     return typeof indexedDB === 'undefined' || !indexedDB ? null : () => open(indexedDB, `causeway_${key}`)
   } catch {
@@ -16,7 +25,7 @@ export const indexedDbShelf = (key: string): (() => Promise<Shelf>) | null => {
 }
 
 const open = (factory: IDBFactory, name: string) =>
-  new Promise<Shelf>((resolve, reject) => {
+  new Promise<IndexedDbShelf>((resolve, reject) => {
     const request = factory.open(name, 1)
     const giveUp = setTimeout(() => reject(new Error('hangs')), patience)
     request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' })
@@ -29,7 +38,7 @@ const open = (factory: IDBFactory, name: string) =>
     }
   })
 
-const shelfIn = (database: IDBDatabase): Shelf => {
+const shelfIn = (database: IDBDatabase): IndexedDbShelf => {
   const change = (work: (rows: IDBObjectStore) => void) =>
     new Promise<void>((resolve, reject) => {
       const transaction = database.transaction(table, 'readwrite')
@@ -38,12 +47,6 @@ const shelfIn = (database: IDBDatabase): Shelf => {
       transaction.onabort = () => reject(transaction.error)
       work(transaction.objectStore(table))
       transaction.commit?.()
-    })
-  const rows = () =>
-    new Promise<Row[]>((resolve, reject) => {
-      const request = database.transaction(table).objectStore(table).getAll()
-      request.onsuccess = () => resolve(request.result as Row[])
-      request.onerror = () => reject(request.error)
     })
   /** Of the rows of this tab, the events that still wait. A row goes with the last of them. */
   const waiting = new Map<string, Set<string>>()
@@ -64,32 +67,19 @@ const shelfIn = (database: IDBDatabase): Shelf => {
     })
 
   return {
-    put: async (tab, events) => {
+    database,
+    table,
+    change,
+    know,
+    save: async (tab, events, gone) => {
+      const rows = emptied(gone)
       const [first] = events
-      if (!first) return
-      await change((store) => void store.put({ id: first.id, tab, events } satisfies Row))
-      know(first.id, events)
-    },
-    remove: async (_tab, ids) => {
-      const gone = emptied(ids)
-      if (gone.length === 0) return
+      if (!first && rows.length === 0) return
       await change((store) => {
-        for (const row of gone) store.delete(row)
+        if (first) store.put({ id: first.id, tab, events } satisfies Row)
+        for (const row of rows) store.delete(row)
       })
-    },
-    otherTabs: async (tab) => [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab),
-    adopt: async (from, to, before) => {
-      const found = (await rows()).filter((row) => row.tab === from && !(row.events?.[0] && row.events[0].at >= before))
-      const adopted = found.map((row) => ({
-        ...row,
-        tab: to,
-        events: Array.isArray(row.events) ? row.events.filter(isKept) : [],
-      }))
-      await change((store) => {
-        for (const row of adopted) row.events.length > 0 ? store.put(row) : store.delete(row.id)
-      })
-      for (const row of adopted) know(row.id, row.events)
-      return adopted.flatMap((row) => row.events)
+      if (first) know(first.id, events)
     },
     clear: () => change((store) => void store.clear()),
   }

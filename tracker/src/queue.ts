@@ -1,4 +1,5 @@
-import { type Kept, localShelf, type Shelf } from './shelf.ts'
+import type { IndexedDbShelf } from './indexed-db.ts'
+import { type Kept, localShelf } from './shelf.ts'
 
 export type Limits = { events: number; bytes: number; age: number }
 
@@ -10,20 +11,24 @@ export type Queue = ReturnType<typeof openQueue>
 /** A transaction costs the page more than what is in it. A page that goes writes at once (`rescue`). */
 const writeAfter = 1_000
 
-/**
- * Events of this tab that have no receipt yet: in memory, and stored before they are sent. `open` resolves with a better shelf than
- * localStorage, or rejects.
- */
-export const openQueue = (
-  { key, tab }: { key: string; tab: string },
-  { open, onDrop }: { open: (() => Promise<Shelf>) | null; onDrop: (dropped: Dropped) => void },
-) => {
+type Dependencies = {
+  /** Resolves with a better shelf than localStorage, or rejects. */
+  open: (() => Promise<IndexedDbShelf>) | null
+  onDrop: (dropped: Dropped) => void
+  /** Hands over the events that were tracked since it was called last. */
+  take: () => Kept[]
+}
+
+/** Events of this tab that have no receipt yet: in memory, and stored before they are sent. */
+export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, onDrop, take }: Dependencies) => {
   const local = localShelf(key)
-  let better: Shelf | null = null
+  let better: IndexedDbShelf | null = null
   let waiting: Kept[] = []
   let unwritten: Kept[] = []
   let writing: Kept[] = []
   let rescued: string[] = []
+  /** Stored events that have their receipt: they are removed with the next write, in the same transaction. */
+  let received: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   let isOpening = open !== null
@@ -40,12 +45,31 @@ export const openQueue = (
       better = await open()
     }, undefined).then(() => {
       isOpening = false
-      if (unwritten.length > 0) void write()
+      if (hasNews()) void write()
     })
 
-  const putLocally = (events: Kept[]) => {
+  const hasNews = () => unwritten.length > 0 || received.length > 0
+
+  const takeOver = () => {
+    const events = take()
+    waiting.push(...events)
+    unwritten.push(...events)
+    if (events.length > 0) drop(overflowOf(waiting), 'full')
+  }
+
+  const gather = () => {
+    takeOver()
+    if (unwritten.length > 0) writeSoon()
+  }
+
+  const writeSoon = () => {
+    if (!better && !isOpening) void write()
+    else timer ??= setTimeout(() => void write(), writeAfter)
+  }
+
+  const saveLocally = (events: Kept[], gone: string[] = []) => {
     try {
-      void local.put(tab, events)
+      void local.save(tab, events, gone)
     } catch {
       // Then memory is all there is.
     }
@@ -54,20 +78,25 @@ export const openQueue = (
   const write = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
+    takeOver()
     if (!better && !isOpening) {
-      putLocally(unwritten)
+      saveLocally(unwritten)
       unwritten = []
       return Promise.resolve()
     }
     return inTurn(async () => {
-      if (unwritten.length === 0) return
+      if (!hasNews()) return
       writing = unwritten
       unwritten = []
+      const gone = received
+      received = []
+      if (!better || rescued.some((id) => gone.includes(id))) saveLocally([], gone)
+      rescued = rescued.filter((id) => !gone.includes(id))
       try {
-        if (better) await better.put(tab, writing)
-        else putLocally(writing)
+        if (better) await better.save(tab, writing, gone)
+        else saveLocally(writing)
       } catch {
-        putLocally(writing)
+        saveLocally(writing)
         rescued.push(...writing.map(idOf))
       }
       writing = []
@@ -80,15 +109,11 @@ export const openQueue = (
     unwritten = unwritten.filter(({ id }) => !gone.has(id))
     const ids = [...gone]
     if (!better && !isOpening) {
-      void local.remove(tab, ids)
+      saveLocally([], ids)
       return
     }
-    void inTurn(async () => {
-      const isRescued = rescued.some((id) => gone.has(id))
-      rescued = rescued.filter((id) => !gone.has(id))
-      if (isRescued || !better) void local.remove(tab, ids)
-      await better?.remove(tab, ids)
-    }, undefined)
+    received.push(...ids)
+    writeSoon()
   }
 
   const drop = (events: Kept[], reason: Dropped['reason']) => {
@@ -99,16 +124,19 @@ export const openQueue = (
 
   return {
     /** What waits for its receipt, in the order of its making. */
-    all: () => waiting,
-    add: (event: Kept) => {
-      waiting.push(event)
-      unwritten.push(event)
-      drop(overflowOf(waiting), 'full')
-      if (!better && !isOpening) void write()
-      else timer ??= setTimeout(() => void write(), writeAfter)
+    all: () => {
+      gather()
+      return waiting
     },
-    /** Resolves when what was added is stored, or is known to be refused. */
-    stored: () => (unwritten.length > 0 ? write() : last.then(() => undefined)),
+    /** Takes over what was tracked since. */
+    gather,
+    /** Something was tracked: it is taken over, and stored, within a second. */
+    gatherSoon: writeSoon,
+    /** Resolves when what was tracked is stored, or is known to be refused. */
+    stored: () => {
+      takeOver()
+      return unwritten.length > 0 ? write() : last.then(() => undefined)
+    },
     remove: (ids: Set<string>) => {
       const gone = waiting.filter(({ id }) => ids.has(id))
       if (gone.length > 0) forget(gone)
@@ -121,31 +149,27 @@ export const openQueue = (
       ),
     /** The page may end before a transaction does: what is not stored for certain is stored in localStorage as well. */
     rescue: () => {
+      takeOver()
+      if (received.length > 0) void write()
       const inDoubt = [...writing, ...unwritten]
       if (inDoubt.length === 0) return
-      putLocally(inDoubt)
+      saveLocally(inDoubt)
       rescued.push(...inDoubt.map(idOf))
     },
-    /** Takes over the events of tabs that have ended; `ifEnded` runs its work only while it is certain that the tab has, and no other tab does the same. */
-    adopt: async (ifEnded: (tab: string, work: () => Promise<void>) => Promise<void>, before: number) => {
-      await inTurn(() => undefined, undefined)
-      for (const shelf of better ? [better, local] : [local]) {
-        for (const other of await Promise.resolve(shelf.otherTabs(tab)).catch(() => [])) {
-          await ifEnded(other, async () => {
-            const adopted = await Promise.resolve(shelf.adopt(other, tab, before)).catch(() => [])
-            if (shelf === local && better) rescued.push(...adopted.map(idOf))
-            const known = new Set(waiting.map(idOf))
-            const fresh = adopted.filter(({ id }) => !known.has(id))
-            waiting = [...waiting, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1))
-            drop(overflowOf(waiting), 'full')
-          })
-        }
-      }
+    /** Resolves with the shelf, when what was begun is done, or with null where there is only localStorage. */
+    shelf: () => inTurn(() => better, null),
+    /** Takes over events that another tab left, which are stored as this tab's by now; `isLocal` where they lie in localStorage. */
+    inherit: (events: Kept[], isLocal: boolean) => {
+      if (isLocal && better) rescued.push(...events.map(idOf))
+      const known = new Set(waiting.map(idOf))
+      waiting = [...waiting, ...events.filter(({ id }) => !known.has(id))].sort((a, b) => (a.id < b.id ? -1 : 1))
+      drop(overflowOf(waiting), 'full')
     },
     /** Forgets everything, of every tab. */
     purge: async () => {
       waiting = []
       unwritten = []
+      received = []
       clearTimeout(timer)
       timer = undefined
       void local.clear()

@@ -4,3 +4,4 @@ const beside = (name: string) => import(new URL(`causeway.${name}.mjs`, src).hre
 
 export const loadDetection = (): Promise<typeof import('./detection.ts')> => beside('detection')
 export const loadActions = (): Promise<typeof import('./actions.ts')> => beside('actions')
+export const loadRecovery = (): Promise<typeof import('./recovery.ts')> => beside('recovery')

@@ -16,6 +16,8 @@ const seconds = 1_000
 const longestWait = 300 * seconds
 const longestPause = 3_600 * seconds
 const patience = 30 * seconds
+/** From one request to the next: a burst of scenarios goes together, the first of them at once. */
+const betweenRequests = 100
 export const flushEvery = 3 * seconds
 const eventsABatch = 100
 const bytesABatch = 450_000
@@ -52,6 +54,7 @@ export const createSender = (
   let isStopped = false
   let attempt = 0
   let notBefore = 0
+  let sentAt = 0
   let batchSize = eventsABatch
   let beaconed = new Set<string>()
   const warned = new Set<number>()
@@ -66,7 +69,7 @@ export const createSender = (
   const schedule = (wait: number) => {
     const earliest = Date.now() + wait
     if (isStopped || earliest >= due) return
-    const at = Math.max(earliest, notBefore, pausedUntil())
+    const at = Math.max(earliest, notBefore, pausedUntil(), sentAt + betweenRequests)
     if (at >= due) return
     due = at
     clearTimeout(timer)
@@ -147,6 +150,7 @@ export const createSender = (
   }
 
   const post = async (events: string[], more = ''): Promise<Outcome> => {
+    sentAt = Date.now()
     const controller = typeof AbortController === 'undefined' ? null : new AbortController()
     const giveUp = setTimeout(() => controller?.abort(), patience)
     try {

@@ -1,7 +1,5 @@
 import { guarded, orNothing } from './quiet.ts'
 
-const minute = 60_000
-
 export const locks = (): LockManager | null => {
   try {
     return navigator.locks ?? null
@@ -10,12 +8,8 @@ export const locks = (): LockManager | null => {
   }
 }
 
-/** Whether somebody else holds the lock decides: then nothing is done. Resolves when the work is over. */
-const ifFree = async (name: string, work: () => Promise<void>): Promise<void> => {
-  await locks()?.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve()))
-}
-
-const nameOf = (tab: string) => `causeway_tab_${tab}`
+/** The lock that a tab holds while it lives. */
+export const lockOf = (tab: string): string => `causeway_tab_${tab}`
 
 /** A sign of life of this tab, until it ends or the returned function is called. */
 export const liveAs = (tab: string): (() => void) => {
@@ -23,16 +17,6 @@ export const liveAs = (tab: string): (() => void) => {
   const dead = new Promise<void>((resolve) => {
     die = resolve
   })
-  void guarded(() => orNothing(Promise.resolve(locks()?.request(nameOf(tab), () => dead))))
+  void guarded(() => orNothing(Promise.resolve(locks()?.request(lockOf(tab), () => dead))))
   return die
 }
-
-/**
- * What tells tabs that ended from those that live: their locks. Where there are none, whatever has lain for a minute is taken to be left
- * over; the server tells what two tabs then send twice.
- */
-export const endedTabs = (now: number) => ({
-  ifEnded: (tab: string, work: () => Promise<void>): Promise<void> =>
-    locks() ? orNothing(ifFree(nameOf(tab), work)).then(() => undefined) : work(),
-  before: locks() ? Infinity : now - minute,
-})

@@ -1,7 +1,8 @@
 import type { Actions, ReceivedAction } from './actions.ts'
 import { type Consent, readConsent, rememberConsent } from './consent.ts'
-import { contextJson, type Page, pageNow } from './context.ts'
+import { type Page, pageNow } from './context.ts'
 import type { Detection } from './detection.ts'
+import { createDrafts, type Draft, jsonOf, rankOf } from './drafts.ts'
 import { watchDwell } from './dwell.ts'
 import { type ConsentAnswer, type EventType, isScenario, type Options, type Properties } from './events.ts'
 import {
@@ -11,21 +12,18 @@ import {
   forgetVisitor,
   leavePage,
   newAnonymousId,
-  nextInSession,
   rememberUser,
   userId,
-  windowId,
 } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
 import { afterFrame, watchNavigation } from './navigation.ts'
-import { loadActions, loadDetection } from './parts.ts'
-import { type Dropped, openQueue, overflowOf } from './queue.ts'
+import { loadActions, loadDetection, loadRecovery } from './parts.ts'
+import { type Dropped, openQueue } from './queue.ts'
 import { guarded, inform, orNothing, warn } from './quiet.ts'
 import { type Answer, createSender, flushEvery, type Receipt } from './sender.ts'
-import type { Kept } from './shelf.ts'
-import { type Arrival, arrivalOf, readSources, rememberArrival, type Sources } from './source.ts'
+import { arrivalOf } from './source.ts'
 import { openStore, prefix } from './store.ts'
-import { endedTabs, liveAs } from './tabs.ts'
+import { liveAs } from './tabs.ts'
 import { uuid } from './uuid.ts'
 
 /** What the tracker tells those who listen. */
@@ -43,41 +41,25 @@ export type Listeners = {
   isHeard: (name: keyof Heard) => boolean
 }
 
-/** An event before it belongs to anybody. */
-type Draft = {
-  messageId: string
-  type: EventType
-  event: string
-  at: number
-  pageViewId: string
-  rank: number
-  bytes: number
-  properties: string
-  traits?: string
-  page: Page
-  arrival?: Arrival
-}
-
 const second = 1_000
 const pageSoon = 150
 const adoptSoon = 1 * second
 const adoptEvery = 10 * second
-const pendingAtMost = 100
-const longestString = 8_000
-const longestEvent = 32_768
 
 export type Tracker = ReturnType<typeof startTracker>
 
 /** Starts tracking this page: a page view now, one at each navigation, and what the page tells. */
 export const startTracker = (options: Options, { tell, isHeard }: Listeners) => {
-  const { key, debug, autoSource, preferUtm = true, dwell, exitIntent, commerce, navigation } = options
+  const { key, debug, autoSource, preferUtm = true, dwell, exitIntent, commerce, webVitals, navigation } = options
   const store = openStore()
   const tab = uuid()
   const drop = (dropped: Dropped) => {
     if (debug) warn('dropped', dropped.messageId, dropped.reason)
     tell('dropped', dropped)
   }
-  const queue = openQueue({ key, tab }, { open: indexedDbShelf(key), onDrop: drop })
+  let consent = readConsent(store, options.consent)
+  const drafts = createDrafts({ store, consent: () => consent, onDrop: drop })
+  const queue = openQueue({ key, tab }, { open: indexedDbShelf(key), onDrop: drop, take: drafts.take })
   const sender = createSender(options, {
     queue,
     store,
@@ -95,14 +77,9 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     tell('receipt', receipt)
   }
 
-  let consent = readConsent(store, options.consent)
-  let pending: Draft[] = []
   let pageViewId = ''
   let page = pageNow(document.referrer)
-  let sources: Sources | null = null
-  let context: { page: Page; json: string; bytes: number } | null = null
   let openView = () => {}
-  let isLeft = false
   let detection: Detection | null = null
   let signedInAs: string | null = null
   let actions: Actions | null = null
@@ -110,7 +87,6 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const toldByPage = new Set<string>()
 
   const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft => ({
-    messageId: uuid(at),
     type,
     event,
     at,
@@ -130,43 +106,10 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
 
   const record = (it: Draft) => {
     if (consent.state === 'denied') return
-    if (consent.state === 'granted') keep(it)
-    else pending = boundedDrafts([...pending, it])
-  }
-
-  const keep = (it: Draft) => {
-    const { sessionId, seq } = nextInSession(store, it.at, it.type === 'page')
-    if (it.arrival) {
-      sources = rememberArrival(store, it.arrival, sessionId, it.at)
-      context = null
-    }
-    const head = JSON.stringify({
-      messageId: it.messageId,
-      type: it.type,
-      event: it.event,
-      anonymousId: anonymousId(store, it.at),
-      userId: userId(store),
-      sessionId,
-      windowId: windowId(),
-      pageViewId: it.pageViewId,
-      seq,
-      originalTimestamp: new Date(it.at).toISOString(),
-    })
-    const traits = it.traits ? `,"traits":${it.traits}` : ''
-    const own = `${head.slice(0, -1)},"properties":${it.properties}${traits},"context":`
-    const { json: around, bytes } = contextOf(it.page)
-    const json = `${own}${around}}`
-    const kept: Kept = { id: it.messageId, at: it.at, rank: it.rank, bytes: utf8Length(own) + bytes + 1, json }
-    if (kept.bytes > longestEvent) drop({ messageId: it.messageId, reason: 'too_large' })
-    else queue.add(kept)
-  }
-
-  const contextOf = (of: Page) => {
-    if (context?.page !== of) {
-      const json = contextJson(of, consent, sources)
-      context = { page: of, json, bytes: utf8Length(json) }
-    }
-    return context
+    drafts.add(it)
+    // A page view begins or goes on with a visit, which other tabs and the detection ask for.
+    if (it.type === 'page') queue.gather()
+    else queue.gatherSoon()
   }
 
   const viewPage = (of: Page, properties: Properties = {}, at?: number) => {
@@ -241,22 +184,25 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     })
   }
 
-  const adopt = () =>
-    queue.adopt(endedTabs(Date.now()).ifEnded, endedTabs(Date.now()).before).then(() => {
-      if (queue.all().length > 0) sender.schedule(0)
-    })
+  /** Events that tabs left which have ended are sent by this one. */
+  const adopt = async () => {
+    const { recover } = await loadRecovery()
+    await recover({ key, tab, shelf: await queue.shelf(), inherit: queue.inherit })
+    if (queue.all().length > 0) sender.schedule(0)
+  }
+  const adoptQuietly = () => void orNothing(adopt())
 
   const applyConsent = (next: Consent) => {
+    // What was tracked until now is under what held until now.
+    queue.gather()
     consent = next
-    context = null
+    drafts.turn()
     if (consent.state === 'granted') {
-      const drafts = pending
-      pending = []
-      for (const it of drafts) keep(it)
+      queue.gather()
       sender.schedule(0)
     } else if (consent.state === 'denied') {
-      pending = []
-      sources = null
+      drafts.clear()
+      drafts.forgetSources()
       forgetVisitor(store)
       void queue.purge()
       actions?.forget()
@@ -266,7 +212,6 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   }
 
   const leave = () => {
-    if (isLeft) return
     openView()
     detection?.release()
     attention.tell()
@@ -277,39 +222,34 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   }
 
   let die = liveAs(tab)
-  if (consent.state === 'granted') sources = readSources(store)
   viewPage(page)
   watchNavigation(navigate, navigation)
   addEventListener('visibilitychange', () => guarded(document.visibilityState === 'hidden' ? leave : sender.doubt))
   addEventListener('pagehide', () =>
     guarded(() => {
       leave()
-      isLeft = true
       die()
     }),
   )
   addEventListener('pageshow', (event) =>
     guarded(() => {
       if (!event.persisted) return
-      isLeft = false
       die = liveAs(tab)
       viewPage(pageNow(page.referrer))
       sender.doubt()
     }),
   )
   addEventListener('online', () => guarded(sender.wake))
-  addEventListener('resize', () => {
-    context = null
-  })
+  addEventListener('resize', drafts.turn)
   addEventListener('storage', (event) =>
     guarded(() => {
       if (event.key === `${prefix}consent` && event.newValue !== null) applyConsent(readConsent(store, options.consent))
     }),
   )
-  if (commerce !== false || exitIntent !== false) whenLoaded(() => void orNothing(detect()))
-  void adopt()
-  setTimeout(() => void adopt(), adoptSoon)
-  setInterval(() => void adopt(), adoptEvery)
+  if ([commerce, exitIntent, webVitals].some((it) => it !== false)) whenLoaded(() => void orNothing(detect()))
+  whenLoaded(adoptQuietly)
+  setTimeout(adoptQuietly, adoptSoon)
+  setInterval(adoptQuietly, adoptEvery)
 
   return {
     track: (name: string, properties: Properties = {}) => {
@@ -328,6 +268,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       if (flaw) return warn(`identify was ignored: ${flaw}`)
       openView()
       if (consent.state === 'denied') return
+      queue.gather()
       const before = userId(store)
       if (before !== null && before !== id) {
         warn('identity_conflict: call reset() when somebody signs out')
@@ -342,9 +283,9 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     },
     reset: () => {
       openView()
+      queue.gather()
       forgetVisitor(store)
-      sources = null
-      context = null
+      drafts.forgetSources()
       actions?.forget()
     },
     /** Somebody listens now who did not before. */
@@ -363,33 +304,3 @@ const whenLoaded = (work: () => void) => {
   if (document.readyState === 'complete') work()
   else addEventListener('load', work)
 }
-
-/** What is bought and who somebody is goes last, what only counts goes first. */
-const rankOf = (type: EventType, event: string) => {
-  if (type === 'identify' || event === 'purchase') return 2
-  return type === 'track' ? 1 : 0
-}
-
-const boundedDrafts = (drafts: Draft[]) => {
-  const gone = overflowOf(drafts, { events: pendingAtMost, bytes: Infinity })
-  return drafts.filter((it) => !gone.includes(it))
-}
-
-/** Long texts are cut: the server takes none of more than 8 kB. */
-const jsonOf = (properties: Properties): string => {
-  const json = JSON.stringify(properties) ?? '{}'
-  if (json.length < longestString / 3) return json
-  return JSON.stringify(properties, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value))
-}
-
-const cut = (text: string) => {
-  if (utf8Length(text) <= longestString) return text
-  let end = longestString
-  while (utf8Length(text.slice(0, end)) > longestString) end = Math.floor(end * 0.9)
-  return text.slice(0, end).replace(/[\ud800-\udbff]$/, '')
-}
-
-const encoder = typeof TextEncoder === 'undefined' ? null : new TextEncoder()
-
-/** Without an encoder the most that it can be. */
-const utf8Length = (text: string): number => (encoder ? encoder.encode(text).length : text.length * 3)

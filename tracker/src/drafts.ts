@@ -1,0 +1,143 @@
+import type { Consent } from './consent.ts'
+import { contextJson, type Page } from './context.ts'
+import type { EventType, Properties } from './events.ts'
+import { anonymousId, keepSession, nextInSession, userId, windowId } from './identity.ts'
+import { type Dropped, overflowOf } from './queue.ts'
+import type { Kept } from './shelf.ts'
+import { type Arrival, readSources, rememberArrival, type Sources } from './source.ts'
+import type { Store } from './store.ts'
+import { uuid } from './uuid.ts'
+
+/** An event as it was tracked: what changes from moment to moment, and nothing that can be added later. `properties` and `traits` are JSON. */
+export type Draft = {
+  type: EventType
+  event: string
+  at: number
+  pageViewId: string
+  rank: number
+  bytes: number
+  properties: string
+  traits?: string
+  page: Page
+  arrival?: Arrival
+}
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+const pendingAtMost = 100
+const longestEvent = 32_768
+const longestString = 8_000
+
+/**
+ * Events that are not written out yet. To write out many at once costs the page a fraction of what each alone does, so that an event waits
+ * here until it is stored or sent, a second at the most; before consent, until there is one.
+ */
+export const createDrafts = ({
+  store,
+  consent,
+  onDrop,
+}: {
+  store: Store
+  consent: () => Consent
+  onDrop: (dropped: Dropped) => void
+}) => {
+  let waiting: Draft[] = []
+  let sources: Sources | null = consent().state === 'granted' ? readSources(store) : null
+  let context: { page: Page; json: string; bytes: number } | null = null
+
+  const contextOf = (page: Page) => {
+    if (context?.page !== page) {
+      const json = contextJson(page, consent(), sources)
+      context = { page, json, bytes: utf8Length(json) }
+    }
+    return context
+  }
+
+  const written = (it: Draft): Kept => {
+    const { sessionId, seq } = nextInSession(store, it.at)
+    if (it.arrival) {
+      sources = rememberArrival(store, it.arrival, sessionId, it.at)
+      context = null
+    }
+    const id = uuid(it.at)
+    const head = JSON.stringify({
+      messageId: id,
+      type: it.type,
+      event: it.event,
+      anonymousId: anonymousId(store, it.at),
+      userId: userId(store),
+      sessionId,
+      windowId: windowId(),
+      pageViewId: it.pageViewId,
+      seq,
+      originalTimestamp: new Date(it.at).toISOString(),
+    })
+    const traits = it.traits ? `,"traits":${it.traits}` : ''
+    const own = `${head.slice(0, -1)},"properties":${it.properties}${traits},"context":`
+    const { json, bytes } = contextOf(it.page)
+    return { id, at: it.at, rank: it.rank, bytes: utf8Length(own) + bytes + 1, json: `${own}${json}}` }
+  }
+
+  return {
+    add: (it: Draft) => {
+      waiting.push(it)
+      if (consent().state !== 'pending') return
+      const gone = overflowOf(waiting, { events: pendingAtMost, bytes: Infinity })
+      if (gone.length > 0) waiting = waiting.filter((draft) => !gone.includes(draft))
+    },
+    /** What waits, written out. Nothing while nobody has consented. */
+    take: (): Kept[] => {
+      if (waiting.length === 0 || consent().state !== 'granted') return []
+      const drafts = waiting
+      waiting = []
+      const events = drafts.map(written)
+      // A page view is known to other tabs at once, what follows it a moment later.
+      keepSession(store, drafts.some(isPage))
+      const tooLarge = events.filter(isTooLarge)
+      for (const { id } of tooLarge) onDrop({ messageId: id, reason: 'too_large' })
+      return tooLarge.length > 0 ? events.filter((event) => !isTooLarge(event)) : events
+    },
+    /** What surrounds events has changed: the size of the window, or what the visitor consents to. */
+    turn: () => {
+      context = null
+    },
+    /** Nothing is known any more of where the visitor came from. */
+    forgetSources: () => {
+      sources = null
+      context = null
+    },
+    clear: () => {
+      waiting = []
+    },
+  }
+}
+
+const isPage = ({ type }: Draft) => type === 'page'
+const isTooLarge = ({ bytes }: Kept) => bytes > longestEvent
+
+/** What is bought and who somebody is goes last, what only counts goes first. */
+export const rankOf = (type: EventType, event: string): number => {
+  if (type === 'identify' || event === 'purchase') return 2
+  return type === 'track' ? 1 : 0
+}
+
+/** Long texts are cut: the server takes none of more than 8 kB. */
+export const jsonOf = (properties: Properties): string => {
+  const json = JSON.stringify(properties) ?? '{}'
+  if (json.length < longestString / 3) return json
+  return JSON.stringify(properties, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value))
+}
+
+const cut = (text: string) => {
+  if (utf8Length(text) <= longestString) return text
+  let end = longestString
+  while (utf8Length(text.slice(0, end)) > longestString) end = Math.floor(end * 0.9)
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, '')
+}
+
+const encoder = typeof TextEncoder === 'undefined' ? null : new TextEncoder()
+const ascii = /^[\0-\x7f]*$/
+
+/** Bytes of a text in UTF-8. Without an encoder the most that it can be. The encoder is not asked about ASCII, because it is slow. */
+const utf8Length = (text: string): number =>
+  ascii.test(text) ? text.length : encoder ? encoder.encode(text).length : text.length * 3

@@ -1,0 +1,101 @@
+import type { IndexedDbShelf, Row } from './indexed-db.ts'
+import { orNothing } from './quiet.ts'
+import type { Kept } from './shelf.ts'
+import { localEventNames, nameOfLocalEvent } from './shelf.ts'
+import { parse, readLocal, removeLocal, writeLocal } from './store.ts'
+import { lockOf, locks } from './tabs.ts'
+
+type Dependencies = {
+  key: string
+  tab: string
+  shelf: IndexedDbShelf | null
+  /** Takes over events that another tab left; `isLocal` where they lie in localStorage. */
+  inherit: (events: Kept[], isLocal: boolean) => void
+}
+
+/** Where tabs leave what they could not send. */
+type Remains = {
+  /** The tabs other than `tab` that have events here. */
+  otherTabs: (tab: string) => Promise<string[]> | string[]
+  /** Gives the events of one tab that are older than `before` to another, all or none, and resolves with them. */
+  adopt: (from: string, to: string, before: number) => Promise<Kept[]> | Kept[]
+}
+
+const minute = 60_000
+
+/** Takes over the events of tabs that have ended. Of several tabs that try it at once, one succeeds. */
+export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promise<void> => {
+  const local = localRemains(key)
+  for (const remains of shelf ? [indexedDbRemains(shelf), local] : [local]) {
+    for (const other of (await orNothing(Promise.resolve(remains.otherTabs(tab)))) ?? []) {
+      await ifEnded(other, async (before) => {
+        inherit(await remains.adopt(other, tab, before), remains === local)
+      })
+    }
+  }
+}
+
+/**
+ * What tells tabs that ended from those that live: their locks. Where there are none, whatever has lain for a minute is taken to be left
+ * over; the server tells what two tabs then send twice.
+ */
+const ifEnded = async (tab: string, work: (before: number) => Promise<void>): Promise<void> => {
+  const manager = locks()
+  const tried = manager
+    ? manager.request(lockOf(tab), { ifAvailable: true }, async (lock) => {
+        if (lock) await work(Infinity)
+      })
+    : work(Date.now() - minute)
+  await orNothing(Promise.resolve(tried))
+}
+
+const indexedDbRemains = ({ database, table, change, know }: IndexedDbShelf): Remains => {
+  const rows = () =>
+    new Promise<Row[]>((resolve, reject) => {
+      const request = database.transaction(table).objectStore(table).getAll()
+      request.onsuccess = () => resolve(request.result as Row[])
+      request.onerror = () => reject(request.error)
+    })
+  return {
+    otherTabs: async (tab) => [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab),
+    adopt: async (from, to, before) => {
+      const found = (await rows()).filter((row) => row.tab === from && !(row.events?.[0] && row.events[0].at >= before))
+      const adopted = found.map((row) => ({
+        ...row,
+        tab: to,
+        events: Array.isArray(row.events) ? row.events.filter(isKept) : [],
+      }))
+      await change((store) => {
+        for (const row of adopted) row.events.length > 0 ? store.put(row) : store.delete(row.id)
+      })
+      for (const row of adopted) know(row.id, row.events)
+      return adopted.flatMap((row) => row.events)
+    },
+  }
+}
+
+const idLength = 36
+
+const localRemains = (key: string): Remains => ({
+  otherTabs: (tab) => {
+    const start = nameOfLocalEvent(key, '', '').length - 1
+    const tabs = localEventNames(key).map((name) => name.slice(start, start + idLength))
+    return [...new Set(tabs)].filter((other) => other !== tab)
+  },
+  adopt: (from, to, before) => {
+    const adopted: Kept[] = []
+    for (const name of localEventNames(key, from)) {
+      const event = parse<Kept>(readLocal(name))
+      const isReadable = event !== null && isKept(event)
+      if (isReadable && event.at >= before) continue
+      removeLocal(name)
+      if (!isReadable) continue
+      writeLocal(nameOfLocalEvent(key, to, event.id), JSON.stringify(event))
+      adopted.push(event)
+    }
+    return adopted
+  },
+})
+
+/** What is stored may have been written by anybody. */
+const isKept = ({ id, json, at, bytes }: Kept): boolean => typeof id === typeof json && json[0] === '{' && at > 0 && bytes > 0

@@ -1,0 +1,27 @@
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
+import type { Properties } from './events.ts'
+
+/**
+ * Measures how the page loads and answers, by the library that defines the Core Web Vitals. The returned function tells what is known, once
+ * the page is hidden, because three of the four are final only then. LCP, INP and TTFB are in milliseconds; CLS has no unit.
+ */
+export const watchVitals = (tell: (properties: Properties) => void): (() => void) => {
+  const values: Properties = {}
+  const remember = ({ name, value }: Metric) => {
+    values[name] = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
+  }
+  for (const watch of [onLCP, onCLS, onINP, onTTFB]) watch(remember)
+  let isTold = false
+  return () => {
+    // A page that is left is told so before it is hidden.
+    if (isTold || document.visibilityState !== 'hidden' || Object.keys(values).length === 0) return
+    isTold = true
+    tell({ path: pathOfDocument(), ...values })
+  }
+}
+
+/** The path that was loaded: the address may have changed since without a load. */
+const pathOfDocument = () => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return new URL(navigation?.name ?? location.href).pathname
+}
