@@ -33,6 +33,8 @@ const further = [
 const projectData = 'src/ui/screens/project-data'
 /** So has the repair of an event. */
 const eventRepair = 'src/ui/screens/event-repair'
+/** And so have the pages that are not built yet. */
+const planned = 'src/ui/screens/planned'
 
 export default defineConfig({
   sourceLocale: 'zh',
@@ -45,6 +47,7 @@ export default defineConfig({
         `${site}/**`,
         `${projectData}/**`,
         `${eventRepair}/**`,
+        `${planned}/**`,
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
@@ -52,6 +55,7 @@ export default defineConfig({
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
     { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
     { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
+    { path: '<rootDir>/src/ui/locales/planned/{locale}', include: [planned] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

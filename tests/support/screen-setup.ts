@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { messages as eventRepair } from '#ui/locales/event-repair/zh.po'
 import { messages as further } from '#ui/locales/further/zh.po'
+import { messages as planned } from '#ui/locales/planned/zh.po'
 import { messages as projectData } from '#ui/locales/project-data/zh.po'
 import { messages } from '#ui/locales/zh.po'
 
@@ -16,7 +17,9 @@ globalThis.ResizeObserver ??= class {
 // On a busy machine a screen takes longer than a second to follow.
 configure({ asyncUtilTimeout: 15_000 })
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair } }))
+beforeAll(() =>
+  i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair, ...planned } }),
+)
 afterEach(() => {
   cleanup()
   window.localStorage.clear()
