@@ -175,6 +175,14 @@ test('a finger that rests half a second opens the menu and follows no link; one 
   expect(fireEvent.click(link('Page /projects'))).toBe(false)
 })
 
+test('the right button opens the menu, and with Shift it leaves the browser its own', async () => {
+  const { link } = await open('/projects')
+  expect(fireEvent.contextMenu(link('Page /projects'), { button: 2, shiftKey: true })).toBe(true)
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(fireEvent.contextMenu(link('Page /projects'), { button: 2 })).toBe(false)
+  expect(await screen.findByRole('menu')).toBeTruthy()
+})
+
 test('the middle button closes a tab', async () => {
   const { link, names } = await open('/projects', '/sdk')
   fireEvent(link('Page /projects'), new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }))
