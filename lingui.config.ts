@@ -35,6 +35,8 @@ const projectData = 'src/ui/screens/project-data'
 const eventRepair = 'src/ui/screens/event-repair'
 /** And so have the pages that are not built yet. */
 const planned = 'src/ui/screens/planned'
+/** And so has the overview of a project's last days. */
+const analyticsOverview = 'src/ui/screens/analytics-overview'
 
 export default defineConfig({
   sourceLocale: 'zh',
@@ -48,6 +50,7 @@ export default defineConfig({
         `${projectData}/**`,
         `${eventRepair}/**`,
         `${planned}/**`,
+        `${analyticsOverview}/**`,
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
@@ -56,6 +59,7 @@ export default defineConfig({
     { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
     { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
     { path: '<rootDir>/src/ui/locales/planned/{locale}', include: [planned] },
+    { path: '<rootDir>/src/ui/locales/analytics-overview/{locale}', include: [analyticsOverview] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+import { messages as analyticsOverview } from '#ui/locales/analytics-overview/zh.po'
 import { messages as eventRepair } from '#ui/locales/event-repair/zh.po'
 import { messages as further } from '#ui/locales/further/zh.po'
 import { messages as planned } from '#ui/locales/planned/zh.po'
@@ -18,7 +19,10 @@ globalThis.ResizeObserver ??= class {
 configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() =>
-  i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair, ...planned } }),
+  i18n.loadAndActivate({
+    locale: 'zh',
+    messages: { ...messages, ...further, ...projectData, ...eventRepair, ...planned, ...analyticsOverview },
+  }),
 )
 afterEach(() => {
   cleanup()
