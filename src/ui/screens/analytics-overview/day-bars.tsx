@@ -26,7 +26,7 @@ export const DayBars = ({ name, total, days }: Props) => {
           {days.map(({ day, count }, place) => (
             <div key={day} title={`${i18n.date(day, dayFormat)}: ${i18n.number(count)}`} className={slot}>
               <div
-                className={cx(bar, place === days.length - 1 && unfinished)}
+                className={place === days.length - 1 ? unfinished : bar}
                 style={{ height: `${(100 * count) / Math.max(1, most.count)}%` }}
               />
             </div>
@@ -55,6 +55,8 @@ const slot = css({ display: 'flex', flexDirection: 'column', justifyContent: 'fl
 const bar = css({ bg: { base: 'accent.solid', _dark: 'accent' }, borderRadius: '2px 2px 0 0', forcedColorAdjust: 'none' })
 const unfinished = css({
   bg: 'accent.soft',
+  borderRadius: '2px 2px 0 0',
+  forcedColorAdjust: 'none',
   border: '1.5px dashed token(colors.accent)',
   borderBottom: 'none',
 })

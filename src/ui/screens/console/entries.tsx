@@ -39,12 +39,14 @@ const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: st
           {name} {isPlanned && <Trans>即将推出</Trans>}
         </VisuallyHidden>
       ) : (
-        <span className={entryText}>{name}</span>
-      )}
-      {isPlanned && !narrow && (
-        <span className={mark}>
-          {' '}
-          <Trans>即将推出</Trans>
+        <span className={cx(entryText, withMark)}>
+          <span className={css({ flexGrow: '1', maxWidth: 'full' })}>{name}</span>
+          {isPlanned && (
+            <span className={mark}>
+              {' '}
+              <Trans>即将推出</Trans>
+            </span>
+          )}
         </span>
       )}
       {isPlanned && narrow && <span aria-hidden="true" className={ring} />}
@@ -52,6 +54,8 @@ const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: st
   )
 }
 
+/** The mark goes below a name that leaves it no room. */
+const withMark = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' })
 const mark = css({ flex: 'none', color: 'fg.muted', fontSize: 'xs', fontWeight: 'normal' })
 const ring = css({
   position: 'absolute',

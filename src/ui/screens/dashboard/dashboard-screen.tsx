@@ -47,7 +47,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
       {known && done === 3 && (
         <>
           {overview}
-          <div className={css({ display: 'grid', gap: '5', marginTop: '5' })}>
+          <div className={below}>
             <Received summary={summary} />
             <details className={folded}>
               <summary className={css({ padding: '5', cursor: 'pointer', fontWeight: 'medium' })}>
@@ -186,6 +186,13 @@ const Step = ({ done, title, href, action, children }: StepProps) => (
   </li>
 )
 
+const below = css({
+  display: 'grid',
+  gap: '5',
+  marginTop: '5',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+})
 const folded = css({
   bg: 'bg.raised',
   border: '1px solid token(colors.line)',
