@@ -42,7 +42,7 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

@@ -15,8 +15,8 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-// On a busy machine a screen takes longer than a second to follow.
-configure({ asyncUtilTimeout: 15_000 })
+// A part that is loaded when it is needed is compiled first: on a busy machine that takes a while. A test that fails takes this long to say so.
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeAll(() =>
   i18n.loadAndActivate({
