@@ -312,7 +312,10 @@ test('arrows that are pressed quickly scroll 200 px each; on a phone the active 
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(page, url, await newcomerAt(url))
-    const paths = ['/projects', '/sdk', '/account/settings', '/users1', '/effect-tracking', '/ai-marketing/scenarios/purchase']
+    const paths = [
+      ...['/projects', '/sdk', '/account/settings', '/users1', '/effect-tracking', '/response-actions'],
+      ...['/organization/permissions', '/ai-marketing/scenarios/purchase'],
+    ]
     for (const path of paths) {
       await page.goto(`${url}${path}`)
       await page.locator('#content h1').waitFor()
@@ -320,7 +323,7 @@ test('arrows that are pressed quickly scroll 200 px each; on a phone the active 
     await page.reload()
     await page.locator('#content h1').waitFor()
     const bar = barOf(page)
-    await expect.poll(() => namesIn(page)).toHaveLength(7)
+    await expect.poll(() => namesIn(page)).toHaveLength(9)
     const isInSight = () =>
       bar.locator('li', { has: page.locator('[aria-current=page]') }).evaluate((tab) => {
         const [here, list] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()]
