@@ -29,15 +29,8 @@ const further = [
   'src/routes/-support/use-commands.ts',
 ]
 
-/** A project's data has its texts loaded with it alone. */
-const projectData = 'src/ui/screens/project-data'
-/** So has the repair of an event. */
-const eventRepair = 'src/ui/screens/event-repair'
-/** And the secret key for servers. */
-const serverKey = 'src/ui/screens/server-key'
-
-/** And the deleted projects. */
-const deletedProjects = 'src/ui/screens/deleted-projects'
+/** Screens that have their texts loaded with them alone. */
+const ownCatalogs = ['analytics-overview', 'deleted-projects', 'event-repair', 'planned', 'project-data', 'server-key']
 
 export default defineConfig({
   sourceLocale: 'zh',
@@ -48,19 +41,16 @@ export default defineConfig({
       include: ['src/ui', 'src/routes'],
       exclude: [
         `${site}/**`,
-        `${projectData}/**`,
-        `${eventRepair}/**`,
-        `${deletedProjects}/**`,
-        `${serverKey}/**`,
+        ...ownCatalogs.map((screen) => `src/ui/screens/${screen}/**`),
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
     { path: '<rootDir>/src/ui/locales/site/{locale}', include: [site] },
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
-    { path: '<rootDir>/src/ui/locales/project-data/{locale}', include: [projectData] },
-    { path: '<rootDir>/src/ui/locales/event-repair/{locale}', include: [eventRepair] },
-    { path: '<rootDir>/src/ui/locales/deleted-projects/{locale}', include: [deletedProjects] },
-    { path: '<rootDir>/src/ui/locales/server-key/{locale}', include: [serverKey] },
+    ...ownCatalogs.map((screen) => ({
+      path: `<rootDir>/src/ui/locales/${screen}/{locale}`,
+      include: [`src/ui/screens/${screen}`],
+    })),
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -42,9 +42,7 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],
-          // As with journeys below.
-          retry: 1,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },
@@ -56,8 +54,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup,
-          // Whole processes and browsers on a busy machine: what fails is played once more, and the report says so.
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,5 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import type { Realm } from '#machines/session/session.machine.ts'
+import { isProtected } from '#contract/protected-pages.ts'
 import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
@@ -16,8 +16,6 @@ type Dependencies = {
   locale: () => string
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
-
-const guards: Record<Realm, string> = { user: '/_console', admin: '/_admin' }
 
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
 export const createApplication = ({ window, storage, tabStorage, locale, inspect }: Dependencies) => {
@@ -61,12 +59,6 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   }
   const machines = createAccountMachines(account)
   const app = createActor(machines.app, inspect ? { inspect } : {})
-  const isProtected = (path: string, realm: Realm) => {
-    const [matched, params] = router.getMatchedRoutes(new URL(path, window.location.origin).pathname)
-    // What a route leaves of a path, or a route for what is nowhere, is no page.
-    const isPage = !('**' in params) && !matched.some(({ id }) => id.endsWith('/$'))
-    return isPage && matched.some(({ id }) => id === guards[realm])
-  }
   const router = createAppRouter({
     app,
     machines,
@@ -75,7 +67,7 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     connection,
     problemLog,
     unsaved: createUnsaved(window),
-    isProtected,
+    isProtected: (path, realm) => isProtected(new URL(path, window.location.origin).pathname, realm),
   })
 
   app.on('session.lost', ({ realm, userId }) => {

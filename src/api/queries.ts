@@ -29,6 +29,16 @@ export const eventSummaryQuery = (call: Call, project: string) =>
     staleTime: 0,
   })
 
+/** A project's last 7 days. Counted anew each minute by the server: asked for as often while somebody looks. */
+export const analyticsOverviewQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: ['analyticsOverview', project],
+    queryFn: ({ signal }) => call('viewAnalyticsOverview', { project, signal }),
+    staleTime: 0,
+    refetchInterval: 60 * seconds,
+    refetchOnWindowFocus: true,
+  })
+
 /** How a project does now: asked for anew each ten seconds while somebody looks. */
 export const liveOverviewQuery = (call: Call, project: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pageAt } from '#contract/pages.ts'
+import { pageAt } from '#contract/protected-pages.ts'
 import type { Tab } from '#machines/tab-bar/tabs.ts'
 
 const isTab = ({ path, href }: Tab) => pageAt(path) !== null && (href === path || href.startsWith(`${path}?`))

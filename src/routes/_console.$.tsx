@@ -1,5 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundScreen } from '#ui/screens/not-found/not-found-screen.tsx'
+import { speakOfPlannedPages } from '#ui/locales/i18n-planned.ts'
+import { PlannedPage } from './-support/planned-page.tsx'
 
-/** The protected pages that do not exist yet. */
-export const Route = createFileRoute('/_console/$')({ component: () => <NotFoundScreen inFrame /> })
+/** The protected pages that are not built yet. */
+export const Route = createFileRoute('/_console/$')({ loader: () => speakOfPlannedPages(), component: Planned })
+
+function Planned() {
+  return <PlannedPage inFrame path={`/${Route.useParams()._splat}`} />
+}

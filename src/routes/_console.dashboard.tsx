@@ -3,20 +3,29 @@ import { createFileRoute } from '@tanstack/react-router'
 import { toProblem } from '#contract/problem.ts'
 import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
 import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
+import { AnalyticsOverviewOf } from './-support/analytics-overview.tsx'
 import { consoleOf, useCurrentProject } from './-support/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
 
-/** How often the checklist looks whether it can tick itself further. */
-const lookEvery = 2_000
+/** How often the checklist looks whether it can tick itself further, and how often once it is done. In milliseconds. */
+const [lookEvery, lookEveryAfter] = [2_000, 60_000]
 
 function Dashboard() {
   const context = Route.useRouteContext()
   const { call } = consoleOf(context)
   const project = useCurrentProject(context)
-  const shared = { enabled: project !== null, refetchInterval: lookEvery }
-  const key = useQuery({ ...sdkKeyQuery(call, project?.id ?? ''), ...shared })
-  const summary = useQuery({ ...eventSummaryQuery(call, project?.id ?? ''), ...shared })
+  const enabled = project !== null
+  const summary = useQuery({
+    ...eventSummaryQuery(call, project?.id ?? ''),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.firstReceivedAt ? lookEveryAfter : lookEvery),
+  })
+  const key = useQuery({
+    ...sdkKeyQuery(call, project?.id ?? ''),
+    enabled,
+    refetchInterval: ({ state }) => (state.data ? lookEveryAfter : lookEvery),
+  })
   const failure = key.error ?? summary.error
   const retry = () => {
     void key.refetch()
@@ -29,6 +38,7 @@ function Dashboard() {
       summary={summary.data ?? null}
       problem={failure ? toProblem(failure) : null}
       onRetry={retry}
+      overview={project && <AnalyticsOverviewOf key={project.id} context={context} project={project} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { eventNumber } from '#tests/support/machine-people.ts'
+import { turnsPass } from '#tests/support/turns.ts'
 import { openEventStream } from '../../src/api/event-source.ts'
 
 const messageOf = (name: string, data: unknown) =>
@@ -46,7 +47,7 @@ test('a stream that was stopped says nothing more', async () => {
   )
   await expect.poll(() => heard).toEqual(['opened'])
   stop()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await turnsPass()
   expect(heard).toEqual(['opened'])
 })
 

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { classOf, type Problem, toProblem } from '#contract/problem.ts'
+import { turnsPass } from '#tests/support/turns.ts'
 import { problemTexts } from '#ui/messages/problems.ts'
 import { ignoreAborts } from '../../src/api/aborts.ts'
 import { createCall } from '../../src/api/http.ts'
@@ -155,9 +156,9 @@ test('whoever gives a call up while its answer arrives hears nothing of it eithe
   const giving = new AbortController()
   const heard = vi.fn()
   call('listProjects', { signal: giving.signal }).then(heard, heard)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await turnsPass()
   giving.abort()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await turnsPass()
   expect(heard).not.toHaveBeenCalled()
   expect(log.entries()).toEqual([])
 })
@@ -169,7 +170,7 @@ test('whoever gives a call up hears nothing of it, and it is not in the log', as
   const heard = vi.fn()
   call('listProjects', { signal: giving.signal }).then(heard, heard)
   giving.abort()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await turnsPass()
   expect(heard).not.toHaveBeenCalled()
   expect(log.entries()).toEqual([])
 })

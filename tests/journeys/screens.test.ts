@@ -62,6 +62,9 @@ const membersPages = [
   '/account/settings',
   '/ai-marketing/live-monitoring?event=nothing-like-it',
   '/effect-tracking',
+  '/users1',
+  '/ai-marketing/scenarios/add_to_cart',
+  '/organization/permissions',
 ]
 
 const signInAsAdmin = async (page: Page) => {

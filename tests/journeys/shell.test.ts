@@ -136,7 +136,10 @@ test('a palette that is opened again at once after a command stays open, and has
       observer.observe(document.body, { childList: true, subtree: true })
       press('Enter', it, false)
     })
-    await page.waitForTimeout(500)
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await field.waitFor()
+    // What closes gives its focus back in a later frame, when it would take it from what has opened meanwhile.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
     expect(await field.inputValue()).toBe('')
     expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.context().close()
@@ -153,8 +156,20 @@ test('the choice of a narrow navigation outlives a reload; on a phone the naviga
     await page.getByRole('button', { name: '展开导航' }).waitFor()
     const width = await page.getByRole('navigation', { name: '主导航' }).evaluate((it) => it.getBoundingClientRect().width)
     expect(width).toBeLessThan(80)
-    await page.goto(`${url}/organization/members`)
-    await page.getByRole('link', { name: '成员管理' }).waitFor()
+    const side = page.getByRole('navigation', { name: '主导航' })
+    const members = side.getByRole('link', { name: /成员管理/ })
+    await side.getByRole('button', { name: '系统管理' }).hover()
+    await members.waitFor()
+    expect(await members.evaluate((it) => it.getBoundingClientRect().left)).toBeGreaterThan(width)
+    await members.hover()
+    await page.keyboard.press('Escape')
+    await members.waitFor({ state: 'hidden' })
+    await page.mouse.move(700, 400)
+    await side.getByRole('button', { name: '系统管理' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '成员管理', level: 1 }).waitFor()
+    await members.waitFor({ state: 'hidden' })
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/dashboard`)
@@ -307,7 +322,7 @@ test.each([
       // The page to come from is another one, and its own part is loaded first.
       await signIn(page, url, person)
       await page.goto(`${url}/effect-tracking`)
-      await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+      await page.getByRole('heading', { name: '效果追踪', level: 1 }).waitFor()
       const { release } = await hold(page, await partOf(route))
       const seen = page.evaluate(
         ([href, text]) =>
@@ -333,7 +348,7 @@ test.each([
       const { after, delay, before } = await seen
       expect(after).toBeGreaterThanOrEqual(150)
       expect(delay).toBe(150)
-      expect(before).toBe('页面不存在')
+      expect(before).toBe('效果追踪')
       await expect
         .poll(() => page.getByRole('progressbar').evaluate((it) => getComputedStyle(it.parentElement ?? it).opacity))
         .toBe('1')
@@ -358,6 +373,52 @@ test('whoever opens an address whose part is on its way sees the frame and its m
     await page.getByText('加载仪表盘…').waitFor()
     release()
     await page.getByRole('heading', { name: '仪表盘', level: 1 }).waitFor()
+    await page.context().close()
+  })
+})
+
+test('a page that is not built yet is announced like any other while it is on its way', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    const { release } = await hold(page, await partOf('_console.$'))
+    await page
+      .getByRole('link', { name: /^监控中心/ })
+      .first()
+      .click()
+    await page.getByText('加载监控中心…').waitFor()
+    release()
+    await page.getByRole('heading', { name: '监控中心', level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toBe('监控中心 · Causeway')
+    await page.context().close()
+  })
+})
+
+test.each(['zh', 'en', 'ja', 'fr'] as const)('no name in the navigation is cut in %s, in either theme', async (locale) => {
+  await withServerProcess(async ({ url }) => {
+    const { page } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 860 })
+      await page.goto(`${url}/dashboard?lng=${locale}`)
+      await page.locator('#content h1').waitFor()
+      await page.evaluate((it) => {
+        document.documentElement.dataset.theme = it
+      }, theme)
+      if (width < 700) await page.locator('[aria-controls=phone-navigation]').click()
+      await page.locator('[aria-controls^=organization-pages]:visible').click()
+      const cut = await page.locator('nav a:visible span, nav button:visible span').evaluateAll((spans) =>
+        spans
+          .filter((span) => getComputedStyle(span).clipPath === 'none' && getComputedStyle(span).position !== 'absolute')
+          .filter((span) => span.scrollWidth > span.clientWidth && getComputedStyle(span).display !== 'inline')
+          .map((span) => span.textContent),
+      )
+      expect(cut).toEqual([])
+    }
     await page.context().close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 
@@ -259,18 +259,89 @@ test('whoever signs out or changes the project is asked about unsaved input firs
   })
 })
 
-test('on a page that does not exist no tab is current, and the way back leads to one that is', async () => {
+test('a page that is not built yet has a tab like any other, and an address that is no page has none', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     expect(await currentIn(page)).toBe('首页')
-    await page.getByRole('link', { name: '效果追踪', exact: true }).first().click()
+    await page
+      .getByRole('link', { name: /^效果追踪/ })
+      .first()
+      .click()
+    await page.getByText('此页面尚未建成。').waitFor()
+    await expect.poll(() => currentIn(page)).toBe('效果追踪')
+    await page.goto(`${url}/ai-marketing/scenarios/refund`)
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-    await expect.poll(() => barOf(page).locator('[aria-current]').count()).toBe(0)
-    expect(await namesIn(page)).toEqual(['首页'])
     await page.getByRole('link', { name: '前往首页' }).click()
     await page.getByRole('heading', { name: '仪表盘', level: 1 }).waitFor()
-    expect(await currentIn(page)).toBe('首页')
+    await expect.poll(() => namesIn(page)).toEqual(['首页', '效果追踪'])
+    await page.context().close()
+  })
+})
+
+test('a tab that is closed while its page is on its way stays closed, and the page before remains', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+    await go('开发者工具')
+    await page.getByRole('heading', { name: '开发者工具', level: 1 }).waitFor()
+    await go('项目管理')
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    // The part was loaded before: a document that comes anew has to ask for it again.
+    await page.reload()
+    await page.getByRole('heading', { name: '项目管理', level: 1 }).waitFor()
+    const { release } = await hold(page, await partOf('_console.sdk'))
+    await barOf(page).getByRole('link', { name: '开发者工具' }).click()
+    await page.waitForURL('**/sdk')
+    await barOf(page).getByRole('button', { name: '关闭 开发者工具' }).click()
+    await page.waitForURL('**/projects')
+    const loaded = page.waitForResponse(await partOf('_console.sdk'))
+    release()
+    await loaded
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await namesIn(page)).toEqual(['首页', '项目管理'])
+    expect(await currentIn(page)).toBe('项目管理')
+    expect(new URL(page.url()).pathname).toBe('/projects')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('arrows that are pressed quickly scroll 200 px each; on a phone the active tab is in sight with its close button', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page } = await openPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await signIn(page, url, await newcomerAt(url))
+    const paths = [
+      ...['/projects', '/sdk', '/account/settings', '/users1', '/effect-tracking', '/response-actions'],
+      ...['/organization/permissions', '/ai-marketing/scenarios/purchase'],
+    ]
+    for (const path of paths) {
+      await page.goto(`${url}${path}`)
+      await page.locator('#content h1').waitFor()
+    }
+    await page.reload()
+    await page.locator('#content h1').waitFor()
+    const bar = barOf(page)
+    await expect.poll(() => namesIn(page)).toHaveLength(9)
+    const isInSight = () =>
+      bar.locator('li', { has: page.locator('[aria-current=page]') }).evaluate((tab) => {
+        const [here, list] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()]
+        return list !== undefined && here.left >= list.left - 1 && here.right <= list.right + 1
+      })
+    await expect.poll(isInSight).toBe(true)
+    const closer = bar.getByRole('button', { name: '关闭 购买' })
+    expect(await closer.evaluate((it) => getComputedStyle(it).opacity)).toBe('1')
+
+    const list = bar.locator('ul')
+    await list.evaluate((it) => it.scrollTo({ left: 0, behavior: 'instant' }))
+    const on = bar.getByRole('button', { name: '向右滚动标签页' })
+    await expect.poll(() => bar.getByRole('button', { name: '向左滚动标签页' }).isDisabled()).toBe(true)
+    await on.evaluate((it: HTMLElement) => {
+      it.click()
+      it.click()
+    })
+    await expect.poll(() => list.evaluate((it) => it.scrollLeft)).toBe(400)
     await page.context().close()
   })
 })

@@ -38,20 +38,36 @@ describeMachine({
       for (const it of kept) expect(it).toEqual({ side: snapshot.context.side })
     }),
     law(
-      'the group opens at once when asked, and 100 ms after being pointed at or a visit to one of its pages, not earlier',
+      'the group opens at once when asked, and 100 ms after being pointed at or, beside a wide side, a visit to one of its pages',
       () => {
         let due = Number.POSITIVE_INFINITY
-        let isLeaveable = false
+        let isPointed = false
         let isOpen = false
-        return ({ event, now, snapshot }) => {
-          if (now >= due) [isOpen, due] = [true, Number.POSITIVE_INFINITY]
+        let path = ''
+        return ({ event, now, before, snapshot }) => {
+          const isNarrow = before.matches({ side: 'collapsed' })
+          if (now >= due) [isOpen, due] = [isPointed || !isNarrow, Number.POSITIVE_INFINITY]
           const isWaiting = due !== Number.POSITIVE_INFINITY
-          const isVisit = event?.type === 'page.visit' && event.path.startsWith('/organization/')
-          const isPointed = event?.type === 'group.point'
-          if ((isVisit || isPointed) && !isOpen && !isWaiting) [due, isLeaveable] = [now + 100, isPointed]
-          if (event?.type === 'group.leave' && isLeaveable) due = Number.POSITIVE_INFINITY
-          if (event?.type === 'group.dismiss') [isOpen, due] = [false, Number.POSITIVE_INFINITY]
-          if (event?.type === 'group.toggle') [isOpen, due] = [!isOpen, Number.POSITIVE_INFINITY]
+          const open = (it: boolean) => {
+            ;[isOpen, due] = [it, Number.POSITIVE_INFINITY]
+          }
+          const wait = (by: 'pointer' | 'visit') => {
+            if (!isOpen && !isWaiting) [due, isPointed] = [now + 100, by === 'pointer']
+          }
+          if (event?.type === 'page.visit') {
+            path = event.path
+            // What lies over the page does not lie over the next one.
+            if (isNarrow && isOpen) open(false)
+            else if (!isNarrow && path.startsWith('/organization/')) wait('visit')
+          }
+          if (event?.type === 'group.point') wait('pointer')
+          if (event?.type === 'group.focus' && isNarrow && !isWaiting) open(true)
+          if (event?.type === 'group.leave' && isWaiting && isPointed) open(false)
+          if (event?.type === 'group.leave' && isNarrow && isOpen) open(false)
+          if (event?.type === 'group.dismiss') open(false)
+          if (event?.type === 'group.toggle') open(!isOpen)
+          if (event?.type === 'side.toggle' && before.matches({ side: 'expanded' }) && isOpen) open(false)
+          else if (event?.type === 'side.toggle' && isNarrow && !isWaiting && path.startsWith('/organization/')) open(true)
           expect(snapshot.matches({ group: 'open' })).toBe(isOpen)
         }
       },

@@ -18,6 +18,7 @@ const scopes = ['this', 'others', 'left', 'right', 'all'] as const
 const chances: AnyEventObject[] = [
   ...paths.slice(0, 5).flatMap((path) => [visit(path), visit(path, `${path}?tab=settings`)]),
   ...paths.flatMap((path) => [
+    { type: 'page.seek', path },
     ...scopes.map((scope) => ({ type: 'tabs.close', scope, path })),
     { type: 'tab.pin', path },
     { type: 'tab.unpin', path },
@@ -119,25 +120,31 @@ const laws = (home: string): Law<Machine>[] => [
       else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
     }
   }),
-  law('closing the active tab activates the one before it, or the first; closing another navigates nowhere', () => {
-    const carriedOut = closings()
-    return (moment) => {
-      const closing = carriedOut(moment)
-      if (!closing) return
-      const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string | null }
-      const left = pathsOf(tabsOf(moment))
-      const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
-      const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active ?? ''))
-      const expected = isAround
-        ? closing.path
-        : active === null || left.includes(active)
-          ? active
-          : (before.findLast((path) => left.includes(path)) ?? left[0])
-      expect(moment.snapshot.context.active).toBe(expected)
-      const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
-      expect(moment.news.emitted).toEqual(expected === active ? [] : [{ type: 'page.show', href }])
-    }
-  }),
+  law(
+    'closing the active tab activates the one before it, or the first; closing another navigates nowhere, but back from a page of its own that is on its way',
+    () => {
+      const carriedOut = closings()
+      let sought = ''
+      return (moment) => {
+        if (moment.event?.type === 'page.seek') sought = moment.event.path
+        const closing = carriedOut(moment)
+        if (!closing) return
+        const { tabs, active } = moment.before.context as { tabs: Tab[]; active: string | null }
+        const left = pathsOf(tabsOf(moment))
+        const isAround = ['others', 'left', 'right'].includes(closing.scope) && left.length < tabs.length
+        const before = pathsOf(tabs).slice(0, pathsOf(tabs).indexOf(active ?? ''))
+        const expected = isAround
+          ? closing.path
+          : active === null || left.includes(active)
+            ? active
+            : (before.findLast((path) => left.includes(path)) ?? left[0])
+        expect(moment.snapshot.context.active).toBe(expected)
+        const href = tabsOf(moment).find((tab) => tab.path === expected)?.href
+        const isSoughtClosed = pathsOf(tabs).includes(sought) && !left.includes(sought) && expected !== null
+        expect(moment.news.emitted).toEqual(expected === active && !isSoughtClosed ? [] : [{ type: 'page.show', href }])
+      }
+    },
+  ),
   law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
     const { event, before } = moment
     const lost = (before.context.drafts as string[]).filter((path) => !pathsOf(tabsOf(moment)).includes(path))
@@ -367,4 +374,15 @@ describe('a closing that was asked about leads where it would have led unasked',
     expect(snapshot.context.active).toBe(shown)
     expect(news.emitted).toEqual(shown === '/projects/b' ? [] : [{ type: 'page.show', href: shown }])
   })
+})
+
+test('a tab that is closed while its page is on its way stays closed: the page that is still there is shown', async () => {
+  const { perform } = stageAt('/dashboard')()
+  await perform({ type: 'session.began', session: ann })
+  await perform(done('readTabs', [kept('/sdk'), kept('/projects')]))
+  await perform(visit('/projects', '/projects?search=tea'))
+  await perform({ type: 'page.seek', path: '/sdk' })
+  const { snapshot, news } = await perform({ type: 'tabs.close', scope: 'this', path: '/sdk' })
+  expect(news.emitted).toEqual([{ type: 'page.show', href: '/projects?search=tea' }])
+  expect(pathsOf(snapshot.context.tabs)).toEqual(['/dashboard', '/projects'])
 })

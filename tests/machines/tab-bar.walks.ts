@@ -8,6 +8,7 @@ export const graph = graphOf(tabBarMachine, {
   input: { home: '/dashboard' },
   examples: [
     { type: 'session.began', session: ann },
+    { type: 'page.seek', path },
     { type: 'page.visit', path, href: '/projects?search=tea' },
     { type: 'draft.begin', path },
     { type: 'draft.end', path },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scenarios } from '#contract/pages.ts'
+import { scenarios } from '#contract/protected-pages.ts'
 import { noFilter } from '#machines/live-monitoring/event-filter.ts'
 import { mostIn, topFor } from '#ui/screens/live-monitoring/minutes.ts'
 import { filterFrom, filterSearch, rowSearch, searchFrom } from '../../src/routes/-support/event-filter.ts'

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { QuarantinedEvent } from '#contract/events.ts'
 import { openApplication } from '#tests/support/application.tsx'
@@ -148,6 +148,32 @@ test('a name that was given up, or is the same, is not asked for again', async (
   expect(drafts()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(drafts()).toEqual([]))
+})
+
+/** Types into the field as soon as it is in the document, before the browser comes to any other task. */
+const typeAtOnce = (name: string, value: string) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const field = screen.queryByRole('textbox', { name })
+      if (!field) return
+      observer.disconnect()
+      fireEvent.change(field, { target: { value } })
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+
+test.each(['创建项目', /^编辑/])('what is typed in the moment in which the dialog of "%s" appears is kept', async (button) => {
+  const person = await server.newcomer()
+  const { user } = await arrive(person, '/projects')
+  const opener = await screen.findByRole('button', { name: button })
+  await waitFor(() => expect(opener).toHaveProperty('disabled', false))
+  const typed = typeAtOnce('项目名称', '快手')
+  await user.click(opener)
+  await typed
+  const drafts = () => Object.entries(window.sessionStorage).filter(([key]) => key.startsWith('draft_'))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '快手'))
+  expect(drafts().map(([, draft]) => draft)).toEqual([expect.stringContaining('快手')])
 })
 
 test('nobody else is shown it', async () => {

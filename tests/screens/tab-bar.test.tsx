@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, type StateValue } from 'xstate'
 import type { TabBarEmitted } from '#machines/tab-bar/tab-bar.events.ts'
 import { walks } from '#tests/machines/tab-bar.walks.ts'
@@ -166,13 +166,27 @@ test('the menu of home has no close, that of a tab everything', async () => {
 test('a finger that rests half a second opens the menu and follows no link; one that moves does not', async () => {
   const { link } = await open('/projects')
   const touch = { pointerType: 'touch', clientX: 10, clientY: 10 }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   fireEvent.pointerDown(link('Page /projects'), touch)
   fireEvent.pointerUp(link('Page /projects'), touch)
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  act(() => vi.advanceTimersByTime(600))
   expect(screen.queryByRole('menu')).toBeNull()
   fireEvent.pointerDown(link('Page /projects'), touch)
+  act(() => vi.advanceTimersByTime(499))
+  expect(screen.queryByRole('menu')).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  vi.useRealTimers()
   expect(await screen.findByRole('menu')).toBeTruthy()
   expect(fireEvent.click(link('Page /projects'))).toBe(false)
+})
+
+test('the right button opens the menu, and with Shift it leaves the browser its own', async () => {
+  const { link } = await open('/projects')
+  expect(fireEvent.contextMenu(link('Page /projects'), { button: 2, shiftKey: true })).toBe(true)
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(fireEvent.contextMenu(link('Page /projects'), { button: 2 })).toBe(false)
+  expect(await screen.findByRole('menu')).toBeTruthy()
 })
 
 test('the middle button closes a tab', async () => {

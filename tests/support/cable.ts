@@ -5,7 +5,7 @@ import { type Problem, type ServerProblemCode, serverProblems } from '#contract/
 import type { TestServer } from './server.ts'
 
 /** How long a screen on a busy machine may take to make its call. In milliseconds. */
-const patience = 15_000
+const patience = 60_000
 
 type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
 

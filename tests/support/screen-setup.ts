@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+import { messages as analyticsOverview } from '#ui/locales/analytics-overview/zh.po'
 import { messages as eventRepair } from '#ui/locales/event-repair/zh.po'
 import { messages as further } from '#ui/locales/further/zh.po'
+import { messages as planned } from '#ui/locales/planned/zh.po'
 import { messages as projectData } from '#ui/locales/project-data/zh.po'
 import { messages as serverKey } from '#ui/locales/server-key/zh.po'
 import { messages } from '#ui/locales/zh.po'
@@ -14,11 +16,14 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-// On a busy machine a screen takes longer than a second to follow.
-configure({ asyncUtilTimeout: 15_000 })
+// A part that is loaded when it is needed is compiled first: on a busy machine that takes a while. A test that fails takes this long to say so.
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeAll(() =>
-  i18n.loadAndActivate({ locale: 'zh', messages: { ...messages, ...further, ...projectData, ...eventRepair, ...serverKey } }),
+  i18n.loadAndActivate({
+    locale: 'zh',
+    messages: { ...messages, ...further, ...projectData, ...eventRepair, ...serverKey, ...planned, ...analyticsOverview },
+  }),
 )
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { names, storedIn, withBrowser } from './visits.ts'
+import { names, pass, storedIn, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
@@ -11,16 +11,17 @@ const storedNames = (page: Page) =>
 
 test('while it is pending nothing is sent or stored and nobody has an id; once granted what waited goes out as it happened', () =>
   visit({ consent: 'pending' }, async ({ page, collector, site }) => {
+    await page.clock.install({ time: Date.now() })
     await page.goto(`${site}/first?utm_source=letter`)
     await page.evaluate(() => {
       window.causeway.track('before')
       history.pushState({}, '', '/second')
     })
-    await page.waitForTimeout(700)
+    await pass({ page, site }, 10_000)
     expect(collector.bodies).toEqual([])
     expect(await storedNames(page)).toEqual([])
     expect(await storedIn(page, collector.key)).toEqual([])
-    const asked = Date.now()
+    const asked = await page.evaluate(() => Date.now())
     await page.evaluate(() => window.causeway.consent('granted', { version: '3' }))
     await expect.poll(() => names(collector.events())).toEqual(['page_view', 'before', 'page_view'])
     const [first, before, second] = collector.events()
@@ -59,10 +60,11 @@ test('denied purges what is queued and known, in every tab, and stays so', () =>
     collector.state.fault = null
     await other.evaluate(() => window.causeway.track('too late'))
     await other.evaluate(() => window.causeway.flush())
+    await page.clock.install({ time: Date.now() })
     await page.reload()
     await page.evaluate(() => window.causeway.track('too late'))
     await page.evaluate(() => window.causeway.flush())
-    await page.waitForTimeout(700)
+    await pass({ page, site }, 10_000)
     expect(collector.stored.size).toBe(2)
     await page.evaluate(() => window.causeway.consent('granted'))
     await page.evaluate(() => window.causeway.track('again'))
@@ -80,13 +82,14 @@ test.each([
       name,
       value,
     ] as const)
+    await page.clock.install({ time: Date.now() })
     await page.goto(`${site}/?gclid=abc&utm_source=ads#top`)
     await expect.poll(() => collector.stored.size).toBe(1)
     const [view] = collector.events()
     expect(view?.context['consent']).toMatchObject({ state: 'granted', categories: ['analytics', 'personalisation'] })
     expect(view?.context['campaign']).toEqual({ source: 'ads' })
     expect(JSON.stringify(view)).not.toContain('gclid')
-    await page.waitForTimeout(500)
+    await pass({ page, site }, 10_000)
     expect(collector.streamRequests).toEqual([])
     await page.evaluate(() => window.causeway.consent({ analytics: true, marketing: true }))
     await page.evaluate(() => window.causeway.track('search', { query: 'tea' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { names, storedIn, withBrowser } from './visits.ts'
+import { names, pass, storedIn, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 const purchase = { order_id: 'O1', value: 9.9, currency: 'CNY' }
@@ -92,10 +92,11 @@ test('a living tab keeps its queue to itself', () =>
     await page.evaluate((properties) => window.causeway.track('purchase', properties), purchase)
     await expect.poll(() => storedIn(page, collector.key)).toEqual(['purchase'])
     const other = await context.newPage()
+    await other.clock.install({ time: Date.now() })
     await other.goto(site)
     await expect.poll(() => collector.events('page_view').length).toBe(2)
     await other.evaluate(() => window.causeway.flush())
-    await other.waitForTimeout(1_500)
+    await pass({ page: other, site }, 10_000)
     expect(names(collector.events('purchase'))).toEqual([])
   }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { names, snippetOf, withBrowser } from './visits.ts'
+import { names, pass, snippetOf, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
@@ -80,10 +80,11 @@ test('user_login is told once, when somebody is identified who was not', () =>
     await page.goto(site)
     await page.evaluate(() => window.causeway.identify('u-1'))
     await expect.poll(() => names(collector.events('user_login'))).toHaveLength(1)
+    await page.clock.install({ time: Date.now() })
     await page.reload()
     await page.evaluate(() => window.causeway.identify('u-1'))
     await expect.poll(() => collector.events('identify').length).toBe(2)
-    await page.waitForTimeout(700)
+    await pass({ page, site }, 10_000)
     expect(collector.events('user_login')).toHaveLength(1)
     expect(collector.events('user_login')[0]?.properties).toMatchObject({ userId: 'u-1' })
   }))

@@ -28,6 +28,15 @@ export type Visit = {
   set: (settings: Settings) => void
 }
 
+/**
+ * Moves a page's clock, which was installed before it was loaded, and comes back after everything that was due has been sent: an answer of
+ * the site is behind it.
+ */
+export const pass = async ({ page, site }: Pick<Visit, 'page' | 'site'>, milliseconds: number): Promise<void> => {
+  await page.clock.runFor(milliseconds)
+  await page.evaluate(async (url) => void (await fetch(url)), site)
+}
+
 /** Real visits with Chromium to a site that uses the built tracker. What a test sets of the options is what the pages say from then on. */
 export const withBrowser = () => {
   let browser: Browser

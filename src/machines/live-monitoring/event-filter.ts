@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/events.ts'
-import type { Scenario } from '#contract/pages.ts'
+import type { Scenario } from '#contract/protected-pages.ts'
 
 /** What somebody looks for: a part of the event's name, of its page and of the visitor's id, whatever the case; `''` takes all. */
 export type EventFilter = { event: string; scenario: Scenario | ''; page: string; visitor: string; onlyRejected: boolean }

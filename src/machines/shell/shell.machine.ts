@@ -1,10 +1,14 @@
-import { assign, setup } from 'xstate'
+import { assign, setup, stateIn } from 'xstate'
 import { toBeProvided } from '../to-be-provided.ts'
 
 export type Side = 'expanded' | 'collapsed'
-type Context = { side: Side }
+/** `path` is where one is. */
+type Context = { side: Side; path: string }
 
-/** Decides what of the console's navigation is shown: the side wide or narrow, as chosen last; the group of the organisation's pages; on a phone the list. */
+/**
+ * Decides what of the console's navigation is shown: the side wide or narrow, as chosen last; the group of the organisation's pages, which
+ * lies over the page where the side is narrow; on a phone the list.
+ */
 export const shellMachine = setup({
   types: {
     context: {} as Context,
@@ -13,6 +17,7 @@ export const shellMachine = setup({
       | { type: 'side.toggle' }
       | { type: 'group.point' }
       | { type: 'group.leave' }
+      | { type: 'group.focus' }
       | { type: 'group.toggle' }
       | { type: 'group.dismiss' }
       | { type: 'list.toggle' }
@@ -25,15 +30,19 @@ export const shellMachine = setup({
   delays: { openDelay: 100 },
   guards: {
     isCollapsed: (_, side: Side | null) => side === 'collapsed',
-    isOfOrganization: (_, path: string) => path.startsWith('/organization/'),
+    isNarrow: ({ context }) => context.side === 'collapsed',
+    isExpanded: stateIn({ side: 'expanded' }),
+    isShownBeside: ({ context }, path: string) => context.side === 'expanded' && isOfOrganization(path),
+    isWideNextAndHere: ({ context: { side, path } }) => side === 'collapsed' && isOfOrganization(path),
   },
   actions: {
     expand: assign({ side: 'expanded' }),
     collapse: assign({ side: 'collapsed' }),
+    rememberPath: assign({ path: (_, path: string) => path }),
   },
 }).createMachine({
   id: 'shell',
-  context: { side: 'expanded' },
+  context: { side: 'expanded', path: '' },
   type: 'parallel',
   states: {
     side: {
@@ -65,20 +74,53 @@ export const shellMachine = setup({
       states: {
         closed: {
           on: {
-            'page.visit': { guard: { type: 'isOfOrganization', params: ({ event }) => event.path }, target: 'opening' },
+            'page.visit': [
+              {
+                guard: { type: 'isShownBeside', params: ({ event }) => event.path },
+                target: 'opening',
+                actions: { type: 'rememberPath', params: ({ event }) => event.path },
+              },
+              { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+            ],
+            'side.toggle': { guard: 'isWideNextAndHere', target: 'open' },
             'group.point': 'pointedAt',
+            'group.focus': { guard: 'isNarrow', target: 'open' },
             'group.toggle': 'open',
           },
         },
         pointedAt: {
           after: { openDelay: 'open' },
-          on: { 'group.leave': 'closed', 'group.toggle': 'open', 'group.dismiss': 'closed' },
+          on: {
+            'page.visit': { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+            'group.leave': 'closed',
+            'group.toggle': 'open',
+            'group.dismiss': 'closed',
+          },
         },
         opening: {
-          after: { openDelay: 'open' },
-          on: { 'group.toggle': 'open', 'group.dismiss': 'closed' },
+          after: { openDelay: [{ guard: 'isNarrow', target: 'closed' }, { target: 'open' }] },
+          on: {
+            'page.visit': { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+            'group.toggle': 'open',
+            'group.dismiss': 'closed',
+          },
         },
-        open: { on: { 'group.toggle': 'closed', 'group.dismiss': 'closed' } },
+        open: {
+          on: {
+            'page.visit': [
+              {
+                guard: 'isNarrow',
+                target: 'closed',
+                actions: { type: 'rememberPath', params: ({ event }) => event.path },
+              },
+              { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+            ],
+            'side.toggle': { guard: 'isExpanded', target: 'closed' },
+            'group.leave': { guard: 'isNarrow', target: 'closed' },
+            'group.toggle': 'closed',
+            'group.dismiss': 'closed',
+          },
+        },
       },
     },
     list: {
@@ -90,3 +132,5 @@ export const shellMachine = setup({
     },
   },
 })
+
+const isOfOrganization = (path: string) => path.startsWith('/organization/')

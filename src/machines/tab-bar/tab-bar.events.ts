@@ -4,6 +4,7 @@ import type { Closing, Departure } from './tabs.ts'
 export type TabBarEvent =
   | { type: 'session.began'; session: { id: string } }
   | { type: 'session.ended' }
+  | { type: 'page.seek'; path: string }
   | { type: 'page.visit'; path: string; href: string }
   | { type: 'page.miss' }
   | { type: 'draft.begin'; path: string }

@@ -26,6 +26,8 @@ type Context = Tabs & {
   /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
   leaving: { departure: Departure; paths: string[] }
   menuOf: string
+  /** The path of the page that was asked for last: while its parts are loaded, another one is still shown. */
+  sought: string | null
 }
 
 type Place = { path: string }
@@ -67,8 +69,11 @@ export const tabBarMachine = setup({
     close: enqueueActions(({ context, enqueue }, { paths, ...closing }: Closing & { paths: string[] }) => {
       const next = closed(context, paths, closing)
       enqueue.assign({ ...next, drafts: context.drafts.filter((path) => !paths.includes(path)) })
-      if (next.active !== context.active) enqueue.emit({ type: 'page.show', href: hrefOf(next) })
+      const wasSought = context.sought !== null && context.sought !== next.active && paths.includes(context.sought)
+      if (next.active !== context.active || (wasSought && next.active !== null))
+        enqueue.emit({ type: 'page.show', href: hrefOf(next) })
     }),
+    seek: assign({ sought: (_, { path }: Place) => path }),
     miss: assign({ active: null }),
     rememberDeparture: assign({
       leaving: ({ context }, departure: Departure) => ({ departure, paths: draftsLost(context.drafts, departure) }),
@@ -96,6 +101,7 @@ export const tabBarMachine = setup({
     asked: { scope: 'this', path: home, paths: [] },
     leaving: { departure: { from: 'session' }, paths: [] },
     menuOf: home,
+    sought: null,
   }),
   initial: 'waiting',
   on: {
@@ -103,6 +109,7 @@ export const tabBarMachine = setup({
       target: '.restoring',
       actions: ['startOver', { type: 'rememberUser', params: ({ event }) => event.session }],
     },
+    'page.seek': { actions: { type: 'seek', params: ({ event }) => event } },
   },
   states: {
     waiting: {},

@@ -1,4 +1,4 @@
-import { scenarios } from '#contract/pages.ts'
+import { scenarios } from '#contract/protected-pages.ts'
 import { type EventFilter, noFilter } from '#machines/live-monitoring/event-filter.ts'
 
 /** A filter as the address says it: what is not there takes all. */

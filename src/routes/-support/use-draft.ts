@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Subscription } from 'xstate'
 import { type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 import type { RouterContext } from '../../router.ts'
@@ -19,7 +19,8 @@ export const useDraft = (
   { form, userId, outlivesForm = false }: DraftOf & { outlivesForm?: boolean },
 ): void => {
   const { tabStorage } = account
-  useEffect(() => {
+  // Passive effects run in a later task than the one that shows the form: what is typed in between would not be kept.
+  useLayoutEffect(() => {
     for (const [field, value] of Object.entries(readDraft(tabStorage, { form, userId })))
       actor.send({ type: 'field.edit', field, value })
     const subscription = actor.subscribe(({ status, context }) => {

@@ -21,6 +21,7 @@ export const useVisits = ({ tabBar, shell, session, onDepart }: Props): void => 
   useEffect(() => {
     if (session !== null) shell.send({ type: 'page.visit', path: wanted })
   }, [shell, session, wanted])
+  useEffect(() => tabBar.send({ type: 'page.seek', path: wanted }), [tabBar, wanted])
   useEffect(() => {
     if (session !== null) tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
   }, [tabBar, session, isPage, path, searchStr])

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { type Page, pageAt, type Scenario, scenarios } from '#contract/pages.ts'
+import { type Page, pageAt, type Scenario, scenarios } from '#contract/protected-pages.ts'
 
 /** What each page is called, on its tab and in the browser's title. The Chinese texts are the specification's. */
 export const pageTitles = {
@@ -30,7 +30,7 @@ export const pageTitles = {
   '/ai-marketing/semi-auto/create': msg`创建剧本`,
   '/ai-marketing/strategy-goals': msg`策略与目标`,
   '/ai-marketing/scenarios': msg`AI 营销场景`,
-  '/ai-marketing/scenarios/:id': msg`AI 营销场景`,
+  '/ai-marketing/scenarios/:scenario': msg`AI 营销场景`,
   '/ai-marketing/performance-analytics': msg`效果分析`,
   '/ai-marketing/live-monitoring': msg`实时监控`,
   '/effect-tracking': msg`效果追踪`,
@@ -78,7 +78,7 @@ export const useTitleOf = (projects: readonly Named[]) => {
     const { page, id } = found
     const project = page === '/projects/:id' ? projects.find((it) => it.id === id) : undefined
     if (project?.projectName) return project.projectName
-    const scenario = page === '/ai-marketing/scenarios/:id' ? scenarios.find((it) => it === id) : undefined
+    const scenario = page === '/ai-marketing/scenarios/:scenario' ? scenarios.find((it) => it === id) : undefined
     return i18n._(scenario ? scenarioTitles[scenario] : pageTitles[page])
   }
 }

@@ -15,7 +15,7 @@ export const causeway = definePreset({
   theme: {
     tokens: {
       spacing: grid,
-      sizes: { ...grid, full: { value: '100%' }, prose: { value: '640px' }, page: { value: '1120px' }, nav: { value: '224px' } },
+      sizes: { ...grid, full: { value: '100%' }, prose: { value: '640px' }, page: { value: '1120px' }, nav: { value: '240px' } },
       radii: { s: { value: '4px' }, m: { value: '6px' }, l: { value: '10px' }, full: { value: '999px' } },
       fonts: {
         body: { value: 'var(--font-body)' },

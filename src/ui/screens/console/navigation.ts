@@ -58,7 +58,7 @@ export const projectEntries: Entry[] = [
 export const organizationEntries: Entry[] = [
   {
     href: '/organization/members',
-    icon: 'users',
+    icon: 'badge',
     name: pageTitles['/organization/members'],
     under: ['/organization/members'],
   },

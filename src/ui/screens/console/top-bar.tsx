@@ -66,7 +66,7 @@ export const TopBar = ({ shell, path, user, onPalette, ...rest }: TopBarProps) =
       )}
       <div id="phone-navigation" hidden={!isListOpen} className={drop}>
         <nav aria-label={t`主导航`}>
-          <NavigationLists shell={shell} path={path} isAdmin={user?.isAdmin === true} />
+          <NavigationLists shell={shell} path={path} isAdmin={user?.isAdmin === true} groupId="organization-pages-below" />
         </nav>
         <div className={css({ marginTop: '3', paddingTop: '3', borderTop: '1px solid token(colors.line)' })}>
           <Preferences />

@@ -21,11 +21,13 @@ type Props = {
   summary: EventSummary | null
   problem: Problem | null
   onRetry: () => void
+  /** What is shown once every step is done. */
+  overview: ReactNode
 }
 
-/** The way from a project to its first event, ticked by what is really there. */
-export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }: Props) => {
-  const { t, i18n } = useLingui()
+/** The way from a project to its first event, ticked by what is really there; then what there is to see of the last days. */
+export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview }: Props) => {
+  const { t } = useLingui()
   const problemText = useProblemText()
   const known = project !== null && keyState !== 'unknown' && summary !== null
   const received = summary?.firstReceivedAt !== null && summary !== null
@@ -42,7 +44,24 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
         </div>
       )}
       {!known && !problem && <Loading />}
-      {known && (
+      {known && done === 3 && (
+        <>
+          {overview}
+          <div className={below}>
+            <Received summary={summary} />
+            <details className={folded}>
+              <summary className={css({ padding: '5', cursor: 'pointer', fontWeight: 'medium' })}>
+                <Trans>开始使用</Trans>{' '}
+                <span className={css({ color: 'fg.muted', fontSize: 's', fontWeight: 'normal' })}>
+                  <Trans>已完成 {done} / 3</Trans>
+                </span>
+              </summary>
+              <Steps keyState={keyState} received={received} />
+            </details>
+          </div>
+        </>
+      )}
+      {known && done < 3 && (
         <div
           className={css({
             display: 'grid',
@@ -52,15 +71,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
           })}
         >
           <Card aria-labelledby="checklist" className={css({ padding: '0' })}>
-            <div
-              className={css({
-                display: 'flex',
-                justifyContent: 'space-between',
-                alignItems: 'center',
-                padding: '5',
-                borderBottom: '1px solid token(colors.line)',
-              })}
-            >
+            <div className={css({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', padding: '5' })}>
               <h2 id="checklist" className={css({ fontSize: 'l', fontWeight: 'bold' })}>
                 <Trans>开始使用</Trans>
               </h2>
@@ -68,49 +79,60 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry }
                 <Trans>已完成 {done} / 3</Trans>
               </p>
             </div>
-            <ol>
-              <Step done title={<Trans>创建项目</Trans>} href="/projects" action={<Trans>查看项目</Trans>}>
-                <Trans>项目是事件的归属，每个项目有自己的密钥。</Trans>
-              </Step>
-              <Step
-                done={keyState === 'present'}
-                title={<Trans>生成 SDK 密钥并接入页面</Trans>}
-                href="/sdk"
-                action={<Trans>前往开发者工具</Trans>}
-              >
-                <Trans>生成密钥，把代码片段粘贴到您的页面。</Trans>
-              </Step>
-              <Step
-                done={received}
-                title={<Trans>接收第一个事件</Trans>}
-                href="/ai-marketing/live-monitoring"
-                action={<Trans>打开实时监控</Trans>}
-              >
-                <Trans>打开接入后的页面，事件会在一秒内出现。</Trans>
-              </Step>
-            </ol>
+            <Steps keyState={keyState} received={received} />
           </Card>
-          <Card aria-labelledby="received">
-            <h2 id="received" className={css({ color: 'fg.muted', fontSize: 's', fontWeight: 'medium' })}>
-              <Trans>最近 24 小时收到的事件</Trans>
-            </h2>
-            <p className={css({ fontSize: 'xxl', fontWeight: 'bold', lineHeight: 'tight', marginTop: '1' })}>
-              {i18n.number(summary.last24Hours)}
-            </p>
-            <dl className={facts}>
-              <dt>
-                <Trans>首次收到</Trans>
-              </dt>
-              <dd>{summary.firstReceivedAt ? <Moment at={summary.firstReceivedAt} /> : '—'}</dd>
-              <dt>
-                <Trans>最近收到</Trans>
-              </dt>
-              <dd>{summary.lastReceivedAt ? <Moment at={summary.lastReceivedAt} /> : '—'}</dd>
-            </dl>
-          </Card>
+          <Received summary={summary} />
         </div>
       )}
     </>
+  )
+}
+
+const Steps = ({ keyState, received }: Pick<Props, 'keyState'> & { received: boolean }) => (
+  <ol>
+    <Step done title={<Trans>创建项目</Trans>} href="/projects" action={<Trans>查看项目</Trans>}>
+      <Trans>项目是事件的归属，每个项目有自己的密钥。</Trans>
+    </Step>
+    <Step
+      done={keyState === 'present'}
+      title={<Trans>生成 SDK 密钥并接入页面</Trans>}
+      href="/sdk"
+      action={<Trans>前往开发者工具</Trans>}
+    >
+      <Trans>生成密钥，把代码片段粘贴到您的页面。</Trans>
+    </Step>
+    <Step
+      done={received}
+      title={<Trans>接收第一个事件</Trans>}
+      href="/ai-marketing/live-monitoring"
+      action={<Trans>打开实时监控</Trans>}
+    >
+      <Trans>打开接入后的页面，事件会在一秒内出现。</Trans>
+    </Step>
+  </ol>
+)
+
+const Received = ({ summary }: { summary: EventSummary }) => {
+  const { i18n } = useLingui()
+  return (
+    <Card aria-labelledby="received">
+      <h2 id="received" className={css({ color: 'fg.muted', fontSize: 's', fontWeight: 'medium' })}>
+        <Trans>最近 24 小时收到的事件</Trans>
+      </h2>
+      <p className={css({ fontSize: 'xxl', fontWeight: 'bold', lineHeight: 'tight', marginTop: '1' })}>
+        {i18n.number(summary.last24Hours)}
+      </p>
+      <dl className={facts}>
+        <dt>
+          <Trans>首次收到</Trans>
+        </dt>
+        <dd>{summary.firstReceivedAt ? <Moment at={summary.firstReceivedAt} /> : '—'}</dd>
+        <dt>
+          <Trans>最近收到</Trans>
+        </dt>
+        <dd>{summary.lastReceivedAt ? <Moment at={summary.lastReceivedAt} /> : '—'}</dd>
+      </dl>
+    </Card>
   )
 }
 
@@ -138,7 +160,7 @@ const Step = ({ done, title, href, action, children }: StepProps) => (
       gap: '3',
       alignItems: 'center',
       padding: '5',
-      '& + &': { borderTop: '1px solid token(colors.line)' },
+      borderTop: '1px solid token(colors.line)',
     })}
   >
     <span
@@ -164,6 +186,19 @@ const Step = ({ done, title, href, action, children }: StepProps) => (
   </li>
 )
 
+const below = css({
+  display: 'grid',
+  gap: '5',
+  marginTop: '5',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+})
+const folded = css({
+  bg: 'bg.raised',
+  border: '1px solid token(colors.line)',
+  borderRadius: 'l',
+  boxShadow: 'raised',
+})
 const mark = css({
   display: 'grid',
   placeItems: 'center',

@@ -52,6 +52,8 @@ const Item = ({ path, href, name, place, isPinned, isActive, isReachable, isUnsa
       onDragLeave={() => setEdge(null)}
       onDrop={drop}
       onContextMenu={(event) => {
+        // Shift with the right button asks for the browser's own menu.
+        if (event.shiftKey && event.button === right) return
         event.preventDefault()
         on.onMenu(path, { x: event.clientX, y: event.clientY })
       }}
@@ -103,6 +105,7 @@ export const TabItem = memo(Item, (before, after) =>
 )
 
 const middle = 1
+const right = 2
 const pin = 'M7 3.5h6l-1 5 3 3H5l3-3zM10 11.500v5'
 
 const edgeAt = (event: DragEvent): 'start' | 'end' => {
@@ -155,7 +158,7 @@ const activeItem = css({
   color: 'fg',
   boxShadow: 'inset 0 2px 0 token(colors.accent)',
   '&:hover': { bg: 'bg' },
-  '& button': { opacity: { base: '1', wide: '0' } },
+  '& button': { opacity: '1' },
 })
 const dropBefore = css({ boxShadow: 'inset 2px 0 0 token(colors.accent)' })
 const dropAfter = css({ boxShadow: 'inset -2px 0 0 token(colors.accent)' })

@@ -7,10 +7,13 @@ type Overflow = { atStart: boolean; atEnd: boolean }
 export const useOverflow = (active: string | null, names: string) => {
   const list = useRef<HTMLUListElement>(null)
   const [overflow, setOverflow] = useState<Overflow | null>(null)
+  /** Where the arrows are scrolling to: the next press goes on from there, not from where the animation is. In pixels. */
+  const goal = useRef<number | null>(null)
 
   const measure = useCallback(() => {
     if (!list.current) return
     const { scrollLeft, clientWidth, scrollWidth } = list.current
+    if (goal.current !== null && Math.abs(scrollLeft - goal.current) < 1) goal.current = null
     const next = { atStart: scrollLeft <= 0, atEnd: scrollLeft + clientWidth >= scrollWidth - 1 }
     setOverflow((last) => {
       if (scrollWidth <= clientWidth + (last ? arrowsWidth : 0)) return null
@@ -21,8 +24,16 @@ export const useOverflow = (active: string | null, names: string) => {
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const observer = new ResizeObserver(measure)
+    // The arrows take their width from the list when they come, as does a narrower window.
+    const observer = new ResizeObserver(() => {
+      measure()
+      reveal(element)
+    })
+    const forgetGoal = () => {
+      goal.current = null
+    }
     const turn = (event: WheelEvent) => {
+      forgetGoal()
       if (event.deltaX !== 0 || element.scrollWidth <= element.clientWidth) return
       event.preventDefault()
       element.scrollBy({ left: event.deltaY, behavior: 'instant' })
@@ -30,16 +41,19 @@ export const useOverflow = (active: string | null, names: string) => {
     observer.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
     element.addEventListener('wheel', turn, { passive: false })
+    element.addEventListener('pointerdown', forgetGoal)
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', measure)
       element.removeEventListener('wheel', turn)
+      element.removeEventListener('pointerdown', forgetGoal)
     }
   }, [measure])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other names are other widths
   useLayoutEffect(() => {
     measure()
+    goal.current = null
     if (list.current) reveal(list.current)
   }, [active, names, measure])
 
@@ -48,7 +62,10 @@ export const useOverflow = (active: string | null, names: string) => {
     overflow,
     /** Scrolls by so many pixels. */
     scroll: (pixels: number) => {
-      if (list.current) list.current.scrollLeft += pixels
+      if (!list.current) return
+      const { scrollLeft, scrollWidth, clientWidth } = list.current
+      goal.current = Math.min(Math.max((goal.current ?? scrollLeft) + pixels, 0), scrollWidth - clientWidth)
+      list.current.scrollLeft = goal.current
     },
   }
 }
