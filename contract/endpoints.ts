@@ -19,6 +19,7 @@ import {
   verifyInviteBody,
 } from './accounts.ts'
 import { testActionAnswer, testActionBody } from './actions.ts'
+import { analyticsOverviewSchema } from './analytics.ts'
 import { contactRequestBody } from './contact.ts'
 import {
   behaviorAnswer,
@@ -407,6 +408,14 @@ export const endpoints = {
     access: 'project',
     permission: 'event:read',
     data: liveOverviewSchema,
+    problems: ['project.unknown'],
+  },
+  viewAnalyticsOverview: {
+    method: 'GET',
+    path: '/quote/api/v1/analytics/overview',
+    access: 'project',
+    permission: 'event:read',
+    data: analyticsOverviewSchema,
     problems: ['project.unknown'],
   },
   sendTestAction: {
