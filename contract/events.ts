@@ -137,6 +137,10 @@ export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
 export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
 
+/** The last word of a stream that made room for another: too many were open, of this session or of the organisation. */
+export const displacedSchema = v.object({ reason: v.picklist(['session', 'organization']) })
+export type Displaced = v.InferOutput<typeof displacedSchema>
+
 /**
  * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
  * `isMonthFull`: the month has as many events as it may, and what comes is rejected.

@@ -58,7 +58,10 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   }
   const everySecond = () => {
     second = (second + 1) % actionStream.heartbeatSeconds
-    for (const { stream, turn } of all()) if (turn === second) stream.beat()
+    for (const { stream, turn } of all()) {
+      if (turn === second) stream.beat()
+      stream.cutIfStuck()
+    }
     if (looking) return
     looking = true
     look()
@@ -90,26 +93,29 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
 
   return {
     /** `lastId` is the last message that the reader has, null where it says none. */
-    open: (bearer: Bearer, lastId: string | null): ReadableStream<Uint8Array> => {
+    open: (bearer: Bearer, { lastId, close }: { lastId: string | null; close: () => void }): ReadableStream<Uint8Array> => {
       if (count >= streamsAtMost) throw new Refusal('server.busy', { retryAfter: 5 })
-      return openEventStream((pipe) => {
-        let isNew = lastId !== null
-        const stream = follow(pipe, {
-          place: lastId ?? beginning,
-          readAtOnce,
-          read: async (at, { atMost }) => {
-            const place = at ?? beginning
-            const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
-            const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
-            isNew = false
-            return portion
-          },
-          onEnd: () => remove(it),
-        })
-        const it: Open = { stream, bearer, turn: count % actionStream.heartbeatSeconds }
-        add(it)
-        return stream
-      })
+      return openEventStream(
+        (pipe) => {
+          let isNew = lastId !== null
+          const stream = follow(pipe, {
+            place: lastId ?? beginning,
+            readAtOnce,
+            read: async (at, { atMost }) => {
+              const place = at ?? beginning
+              const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
+              const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
+              isNew = false
+              return portion
+            },
+            onEnd: () => remove(it),
+          })
+          const it: Open = { stream, bearer, turn: count % actionStream.heartbeatSeconds }
+          add(it)
+          return stream
+        },
+        { close },
+      )
     },
     /** Something was sent to a visitor. */
     wake: (channel: Channelled): void => {

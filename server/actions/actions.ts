@@ -126,7 +126,7 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
     /** The stream that a ticket opens, or null where there is none any more. `origin` is null for a page of this very origin. */
     open: async (
       ticket: string,
-      from: { origin: string | null; lastId: string | null },
+      from: { origin: string | null; lastId: string | null; close: () => void },
     ): Promise<ReadableStream<Uint8Array> | null> => {
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new Refusal('ticket.invalid')
@@ -134,7 +134,7 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
       if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
       if (!(await tickets.use(ticket, claims, source.projectId))) throw new Refusal('ticket.invalid')
       const { key, anonymousId, origin } = claims
-      return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from.lastId)
+      return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from)
     },
 
     /** Sends an action by hand. The answer is its decision's id. */

@@ -21,31 +21,38 @@ type Row = {
 }
 
 /** Both kinds of one project by the ids that they share. Each kind is limited by itself, so that both are read along their keys. */
-const bothKinds = (condition: string, order: string) => `
+const following = `
   select * from (
     (select id::text as id, id as place, null as rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
             occurred_at, received_at, properties, context, null as payload, false as is_cut
-       from events where project_id = $1 ${condition} order by events.id ${order} limit $2)
+       from events where project_id = $1 and id > $3::bigint order by events.id limit $2)
     union all
     (select id::text, id, reason, message_id, null, event, anonymous_id, null, null, null, null, received_at, null, null, payload, is_cut
-       from quarantined_events where project_id = $1 ${condition} order by quarantined_events.id ${order} limit $2)
-  ) kinds order by place ${order} limit $2`
+       from quarantined_events where project_id = $1 and id > $3::bigint order by quarantined_events.id limit $2)
+  ) kinds order by place limit $2`
 
-const newest = bothKinds('', 'desc')
-const following = bothKinds('and id > $3::bigint', 'asc')
-
-/** What was accepted and what was rejected, in the order of their ids: those after `afterId`, or for null the newest. */
+/** What was accepted and what was rejected after an id, in the order of their ids. */
 export const readEvents = (
   database: Database,
   { projectId, tenantId }: ProjectOfKey,
-  { afterId, atMost }: { afterId: string | null; atMost: number },
+  { afterId, atMost }: { afterId: string; atMost: number },
 ): Promise<LiveEvent[]> =>
+  database.ofTenant(tenantId, async ({ query }) => (await query<Row>(following, [projectId, atMost, afterId])).map(liveEventOf))
+
+/** The place just before the newest so many events, accepted or not. */
+export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectOfKey, count: number): Promise<string> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows =
-      afterId === null
-        ? (await query<Row>(newest, [projectId, atMost])).reverse()
-        : await query<Row>(following, [projectId, atMost, afterId])
-    return rows.map(liveEventOf)
+    const [row] = await query<{ first: string | null }>(
+      `select min(id)::text as first from (
+         select id from (
+           (select id from events where project_id = $1 order by id desc limit $2)
+           union all
+           (select id from quarantined_events where project_id = $1 order by id desc limit $2)
+         ) kinds order by id desc limit $2
+       ) newest`,
+      [projectId, count],
+    )
+    return String(Math.max(0, Number(row?.first ?? 1) - 1))
   })
 
 const liveEventOf = (row: Row): LiveEvent => ({

@@ -76,6 +76,7 @@ const eventStreamWith = (window: Window, stream: StreamDependencies) =>
           opened: () => sendBack({ type: 'stream.opened' }),
           arrived: (events) => sendBack({ type: 'events.arrived', events }),
           caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
+          displaced: ({ reason }) => sendBack({ type: 'stream.displaced', reason }),
           lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
         }),
       ),
