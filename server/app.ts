@@ -17,6 +17,7 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
 import { serveActions } from './actions/actions.routes.ts'
 import { createActions } from './actions/actions.ts'
+import { serveAnalytics } from './analytics/analytics.routes.ts'
 import { createAudit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import { serveContact } from './contact/contact.routes.ts'
@@ -192,6 +193,7 @@ export const createApp = (dependencies: Dependencies) => {
   serveProjects(serve, projects, from)
   serveProjectData(serve, projectData, from)
   serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
+  serveAnalytics(serve, { database, clock })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)

@@ -256,6 +256,9 @@ export const eventCounters = pgTable(
     /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */
     month: text('month').notNull().default(''),
     monthEvents: bigint('month_events', { mode: 'number' }).notNull().default(0),
+    /** When the first and the last event was accepted, kept or not. */
+    firstAcceptedAt: at('first_accepted_at'),
+    lastAcceptedAt: at('last_accepted_at'),
   },
   () => [tenantOnly('event_counters')],
 )
@@ -381,6 +384,9 @@ export const eventMinutes = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     accepted: integer('accepted').notNull(),
     rejected: integer('rejected').notNull(),
+    /** Of the accepted: those of bots, and those of people that name no session. */
+    ofBots: integer('of_bots').notNull().default(0),
+    withoutSession: integer('without_session').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
 )

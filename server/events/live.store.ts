@@ -86,6 +86,18 @@ const minute = 60_000
 const minutesShown = 30
 const activeFor = 5 * minute
 
+type Minute = { minute: Date; accepted: number; rejected: number; of_bots: number; without_session: number }
+
+const recentOf = (minutes: Minute[], since: number): LiveOverview['recent'] => {
+  const recent = minutes.filter((it) => it.minute.getTime() >= since)
+  const sumOf = (count: (it: Minute) => number) => recent.reduce((sum, it) => sum + count(it), 0)
+  return {
+    events: sumOf((it) => it.accepted),
+    ofBots: sumOf((it) => it.of_bots),
+    withoutSession: sumOf((it) => it.without_session),
+  }
+}
+
 /** Read from what is counted as events come: the cost does not grow with their number. */
 export const viewOverview = (
   database: Database,
@@ -100,13 +112,14 @@ export const viewOverview = (
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
-    const counted = await query<{ minute: Date; accepted: number; rejected: number }>(
-      'select minute, accepted, rejected from event_minutes where project_id = $1 and minute >= $2::timestamptz',
+    const counted = await query<Minute>(
+      'select minute, accepted, rejected, of_bots, without_session from event_minutes where project_id = $1 and minute >= $2::timestamptz',
       [projectId, new Date(last - (minutesShown - 1) * minute).toISOString()],
     )
     const counts = new Map(counted.map(({ minute: at, accepted, rejected }) => [at.getTime(), { accepted, rejected }]))
     return {
       activeVisitors: active?.visitors ?? 0,
+      recent: recentOf(counted, Math.floor((now.getTime() - activeFor) / minute) * minute),
       minutes: instants.map((at) => ({ at: new Date(at).toISOString(), ...(counts.get(at) ?? { accepted: 0, rejected: 0 }) })),
     }
   })

@@ -20,6 +20,7 @@ const overview: LiveOverview = {
     rejected: place % 7 === 0 ? 3 : 0,
   })),
   isMonthFull: false,
+  recent: { events: 400, ofBots: 0, withoutSession: 0 },
 }
 
 const setScene = (known: LiveOverview | null = overview, writeText = async (_: string) => {}) => {

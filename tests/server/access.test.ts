@@ -81,6 +81,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   listQuarantined: () => ({ query: { before: '9' } }),
   replayQuarantined: () => ({ body: { id: '9', event: {} } }),
   viewLiveOverview: () => ({}),
+  viewAnalyticsOverview: () => ({}),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
@@ -124,6 +125,7 @@ test('what a good request is answered with is what the contract says', async () 
     'sendEvents',
     'summariseEvents',
     'viewLiveOverview',
+    'viewAnalyticsOverview',
     'listQuarantined',
     'replayQuarantined',
     'changePassword',
