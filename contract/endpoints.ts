@@ -460,6 +460,12 @@ export const liveEventsStream = {
 } as const
 
 /**
+ * Where browsers say what the content security policy refused, in both forms that they know (`report-uri`, Reporting API). Answers 204,
+ * or 429 to an address that says too much.
+ */
+export const policyReports = { method: 'POST', path: '/api/v1/policy-reports', bodyBytes: 16_384 } as const
+
+/**
  * A visitor's stream of actions, `text/event-stream`, opened by a ticket from the events answer: `?ticket=…`, and `lastEventId` or the
  * header `Last-Event-ID`, after which it goes on. Its events are `action`, `cancel {decisionId}`, `config`, `reset` where messages after
  * that place are gone, and `reconnect {delayMs}`. 401: the ticket is not good, ask for another; 204: there is no stream any more.

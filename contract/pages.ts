@@ -1,4 +1,5 @@
 import { type ProtectedPage, pageAmong, partsOf, protectedPages } from './protected-pages.ts'
+import { publicPaths } from './site.ts'
 
 /** The pages for which one must be signed in as a platform admin. */
 export const adminPages = [
@@ -15,6 +16,9 @@ export const adminPages = [
   '/admin/users',
   '/admin/users/:id',
 ] as const
+
+/** The pages on the way in, for everybody. */
+export const entryPages = ['/auth', '/admin/auth', '/forgot-password', '/reset-password'] as const
 
 export type Page = ProtectedPage | (typeof adminPages)[number]
 
@@ -35,3 +39,15 @@ const all = partsOf<Page>([...protectedPages, ...adminPages])
 
 /** Which page a path addresses and the `id` in it, or null. */
 export const pageAt = (path: string): { page: Page; id: string | null } | null => pageAmong(all, path)
+
+const known = partsOf<string>([
+  ...protectedPages,
+  ...adminPages,
+  ...entryPages,
+  ...publicPaths.indexed,
+  ...publicPaths.internal,
+  '/',
+])
+
+/** The page of any kind that a path addresses, with `:id` for what differs (`/projects/:id`); null where there is none. */
+export const knownPageAt = (path: string): string | null => pageAmong(known, path)?.page ?? null

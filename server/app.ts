@@ -36,9 +36,10 @@ import { answerFailure, Refusal } from './http/answers.ts'
 import { type Caller, createCaller } from './http/caller.ts'
 import { fromOf } from './http/from.ts'
 import { isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
+import { servePolicyReports } from './http/policy-reports.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
-import { serveSite } from './http/site.ts'
+import { serveSite, serveTracker } from './http/site.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
 import { serveProjectData } from './projects/project-data.routes.ts'
@@ -197,7 +198,9 @@ export const createApp = (dependencies: Dependencies) => {
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
   serveActions(app, serve, actions)
   serveContact(serve, contact, caller)
+  servePolicyReports(app, { clock, log, addressOf: caller.addressOf })
   serveOutbox(app, mailbox, caller.isLocal)
+  if (folders) serveTracker(app, folders.tracker)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
   if (folders) serveSite(app, { ...folders, isSecure: caller.isSecure })
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))

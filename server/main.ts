@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
@@ -12,6 +11,7 @@ import { openCountries, openInstalledCountries } from './countries.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { createCaller } from './http/caller.ts'
+import { createNodeServer } from './http/node-server.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
 const patience = 8_000
@@ -52,9 +52,10 @@ async function run(config: Config) {
   if (password) console.log(`The platform admin signs in at /admin/auth as "admin" with "${password}", which is not shown again`)
   app.start()
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
-  const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
+  const server = createNodeServer(app.fetch, serverOptions).listen(config.PORT, config.HOST, () => {
+    const { port } = server.address() as AddressInfo
     console.log(`Causeway listens on http://localhost:${port}`)
-  }) as Server
+  })
   server.once('error', async ({ code }: NodeJS.ErrnoException) => {
     console.error(
       code === 'EADDRINUSE'

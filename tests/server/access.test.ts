@@ -273,14 +273,6 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
   })
 })
 
-test('an unknown address of the API answers JSON, not a page', async () => {
-  for (const path of ['/admin/api/v1/nothing', '/quote/api/v1/nothing', '/quote/api/v1/project/list/x']) {
-    const response = await server.request(path, { headers: { Accept: 'text/html' } })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: serverProblems['route.unknown'].number, data: null })
-  }
-})
-
 describe('a request that a page of another site has made', () => {
   const evil = { Origin: 'https://evil.example' }
   const crossSite = { ...evil, 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/json' }
