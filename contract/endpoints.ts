@@ -42,7 +42,7 @@ import {
   setQuotaBody,
 } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
-import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
+import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
@@ -349,6 +349,17 @@ export const endpoints = {
     body: rotateSdkKeyBody,
     data: sdkKeySchema,
     problems: ['project.unknown', 'sdkKey.unknown'],
+  },
+  /** What is no key of the project, or was revoked before, is answered alike. */
+  revokeSdkKey: {
+    method: 'DELETE',
+    path: '/quote/api/v1/sdk',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: revokeSdkKeyBody,
+    data: v.null(),
+    problems: ['project.unknown'],
   },
   viewSdkSettings: {
     method: 'GET',

@@ -104,7 +104,7 @@ export const createApp = (dependencies: Dependencies) => {
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
-  const projects = createProjects({ database, clock, audit })
+  const projects = createProjects({ database, clock, audit, onKeyRevoked: (key) => ingestion.forgetKey(key) })
   const projectData = createProjectData({
     database,
     clock,

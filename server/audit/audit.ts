@@ -25,6 +25,7 @@ export type AuditAction =
   | 'role.delete'
   | 'sdkKey.create'
   | 'sdkKey.rotate'
+  | 'sdkKey.revoke'
   | 'origins.change'
   | 'retention.change'
   | 'quota.change'

@@ -237,6 +237,8 @@ export const sdkKeys = pgTable(
     createdAt: createdAt(),
     /** Until when a key that was replaced is still good; null for the project's own. */
     retiresAt: at('retires_at'),
+    /** When somebody ended it. It stays here, so that nobody else can have it. */
+    revokedAt: at('revoked_at'),
   },
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )

@@ -132,6 +132,9 @@ export const createIngestion = ({
       return source
     },
 
+    /** A key is no longer good: it is looked up when it comes again. */
+    forgetKey: (key: string): void => void known.delete(key),
+
     /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
     take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
       refuseHaste(project, batch.events.length)

@@ -17,6 +17,7 @@ export const ToolsOf = ({ context, project, path }: Props) => {
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
+  const revocation = useActorRef(machines.sdkKeyRevocation, { input })
   const settings = useKeptActor(tabBar, {
     path,
     key: project.id,
@@ -39,9 +40,24 @@ export const ToolsOf = ({ context, project, path }: Props) => {
     notify('key.rotated')
     settings.send({ type: 'settings.reload' })
   })
+  useEmitted(revocation, (event) => {
+    if (event.type === 'revocation.failed') notify('revocation.failed', { problem: event.problem })
+    if (event.type !== 'key.revoked') return
+    notify('key.revoked')
+    actor.send(event)
+    settings.send({ type: 'settings.reload' })
+  })
   useEmitted(settings, (event) => {
     if (event.type === 'origins.saved') notify('origins.saved')
     if (event.type === 'origins.failed') notify('origins.failed', { problem: event.problem })
   })
-  return <DeveloperTools actor={actor} stream={stream} settings={settings} origin={context.connection.origin} />
+  return (
+    <DeveloperTools
+      actor={actor}
+      stream={stream}
+      settings={settings}
+      revocation={revocation}
+      origin={context.connection.origin}
+    />
+  )
 }
