@@ -225,7 +225,7 @@ export const endpoints = {
     asksAgain: true,
     body: createRoleBody,
     data: roleSchema,
-    problems: ['role.taken', 'permission.notHeld'],
+    problems: ['role.taken', 'role.tooMany', 'permission.notHeld'],
   },
   updateRole: {
     method: 'PUT',
@@ -274,7 +274,7 @@ export const endpoints = {
     permission: 'project:write',
     body: saveProjectBody,
     data: projectSchema,
-    problems: ['project.unknown'],
+    problems: ['project.unknown', 'project.tooMany'],
   },
   deleteProject: {
     method: 'DELETE',

@@ -7,6 +7,9 @@ const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const projectSchema = v.object({ id: v.string(), projectName: v.string(), gmtCreate: v.string(), tenantId: v.string() })
 export type Project = v.InferOutput<typeof projectSchema>
 
+/** So many an organisation may have. */
+export const projectsAtMost = 100
+
 export const createProjectBody = v.object({ projectName: projectNameRule })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })
 /** With an id the call renames, without one it creates. */

@@ -196,7 +196,7 @@ export const createApp = (dependencies: Dependencies) => {
   serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
   serveAnalytics(serve, { database, clock })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
-  serveActions(app, serve, actions)
+  serveActions(app, serve, actions, caller)
   serveContact(serve, contact, caller)
   servePolicyReports(app, { clock, log, addressOf: caller.addressOf })
   serveOutbox(app, mailbox, caller.isLocal)

@@ -126,7 +126,7 @@ export const createActions = ({ database, clock, log, pepper, sourceOf }: Depend
     /** The stream that a ticket opens, or null where there is none any more. `origin` is null for a page of this very origin. */
     open: async (
       ticket: string,
-      from: { origin: string | null; lastId: string | null; close: () => void },
+      from: { origin: string | null; lastId: string | null; address: string | null; close: () => void },
     ): Promise<ReadableStream<Uint8Array> | null> => {
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new Refusal('ticket.invalid')

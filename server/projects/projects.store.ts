@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import { type Project, projectsAtMost } from '#contract/projects.ts'
 import type { Database, Queries } from '../database/database.ts'
 
 /** Writes a change down, as the last thing of its transaction. */
@@ -15,17 +15,20 @@ export const listProjects = (database: Database, tenantId: string): Promise<Proj
 export const isProjectOf = (database: Database, tenantId: string, id: string): Promise<boolean> =>
   database.ofTenant(tenantId, async ({ query }) => (await query('select 1 from projects where id = $1', [id])).length > 0)
 
+/** Null where the organisation has as many as it may. Whoever adds one holds the tenant until the end, as whoever deletes one does. */
 export const insertProject = (
   database: Database,
   tenantId: string,
   it: { id: string; name: string; createdAt: string },
-): Promise<Project> =>
+): Promise<Project | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows = await query<Row>(
-      'insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *',
+    await query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
+    const [row] = await query<Row>(
+      `insert into projects (id, tenant_id, name, created_at) select $1::uuid, $2::uuid, $3::text, $4::timestamptz
+        where (select count(*) from projects) < ${projectsAtMost} returning *`,
       [it.id, tenantId, it.name, it.createdAt],
     )
-    return projectOf(rows[0] as Row)
+    return row ? projectOf(row) : null
   })
 
 /** Null where the organisation has no such project. */

@@ -28,8 +28,12 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
 
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
-    create: (who: SignedIn, name: string): Promise<Project> =>
-      store.insertProject(database, who.tenantId, { id: randomUUID(), name, createdAt: clock.now().toISOString() }),
+    create: async (who: SignedIn, name: string): Promise<Project> => {
+      const it = { id: randomUUID(), name, createdAt: clock.now().toISOString() }
+      const project = await store.insertProject(database, who.tenantId, it)
+      if (!project) throw new Refusal('project.tooMany')
+      return project
+    },
 
     rename: async (who: SignedIn, id: string, name: string): Promise<Project> => {
       const project = isUuid(id) ? await store.renameProject(database, who.tenantId, { id, name }) : null
