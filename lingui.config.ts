@@ -22,6 +22,7 @@ const further = [
     'tab-bar',
   ].map((screen) => `src/ui/screens/${screen}/`),
   ...['copy-button', 'deletion-dialog', 'save-buttons'].map((component) => `src/ui/components/${component}.tsx`),
+  'src/ui/messages/displaced.ts',
   'src/ui/messages/notices.ts',
   'src/ui/messages/pages.ts',
   'src/ui/messages/rejections.ts',

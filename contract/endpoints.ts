@@ -43,7 +43,7 @@ import {
   setQuotaBody,
 } from './projects.ts'
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
-import { allowedOriginsBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
+import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 import { createdServerKeySchema, createServerKeyBody, serverKeyParams, serverKeysSchema } from './server-key.ts'
 
 /**
@@ -250,7 +250,7 @@ export const endpoints = {
     asksAgain: true,
     body: createRoleBody,
     data: roleSchema,
-    problems: ['role.taken', 'permission.notHeld'],
+    problems: ['role.taken', 'role.tooMany', 'permission.notHeld'],
   },
   updateRole: {
     method: 'PUT',
@@ -299,7 +299,7 @@ export const endpoints = {
     permission: 'project:write',
     body: saveProjectBody,
     data: projectSchema,
-    problems: ['project.unknown'],
+    problems: ['project.unknown', 'project.tooMany'],
   },
   deleteProject: {
     method: 'DELETE',
@@ -394,6 +394,17 @@ export const endpoints = {
     body: rotateSdkKeyBody,
     data: sdkKeySchema,
     problems: ['project.unknown', 'sdkKey.unknown'],
+  },
+  /** What is no key of the project, or was revoked before, is answered alike. */
+  revokeSdkKey: {
+    method: 'DELETE',
+    path: '/quote/api/v1/sdk',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: revokeSdkKeyBody,
+    data: v.null(),
+    problems: ['project.unknown'],
   },
   viewSdkSettings: {
     method: 'GET',
@@ -520,6 +531,8 @@ export type EndpointName = keyof typeof endpoints
  * `event: event` has an `id` and a `LiveEvent` as data. Without `Last-Event-ID` the newest 100 come first; with it every later one, the
  * newest 2,000 of them where there are more. Then `event: caught-up` says so (`CaughtUp`), and what comes is live. A comment each 15 s
  * keeps it open. Read by `fetch`, so that session and project travel in headers and never in an address.
+ * A session may have `aSession` of them open and an organisation `anOrganization`, in each process: of more the oldest ends, with
+ * `event: displaced` (`Displaced`) as its last word. Whoever is told so comes back only when somebody asks for it.
  */
 export const liveEventsStream = {
   method: 'GET',
@@ -529,7 +542,15 @@ export const liveEventsStream = {
   heartbeatSeconds: 15,
   newest: 100,
   replay: 2_000,
+  aSession: 4,
+  anOrganization: 50,
 } as const
+
+/**
+ * Where browsers say what the content security policy refused, in both forms that they know (`report-uri`, Reporting API). Answers 204,
+ * or 429 to an address that says too much.
+ */
+export const policyReports = { method: 'POST', path: '/api/v1/policy-reports', bodyBytes: 16_384 } as const
 
 /**
  * A visitor's stream of actions, `text/event-stream`, opened by a ticket from the events answer: `?ticket=…`, and `lastEventId` or the

@@ -143,18 +143,28 @@ export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
 export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
 
+/** The last word of a stream that made room for another: too many were open, of this session or of the organisation. */
+export const displacedSchema = v.object({ reason: v.picklist(['session', 'organization']) })
+export type Displaced = v.InferOutput<typeof displacedSchema>
+
 /**
  * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
  * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
+ * `recent` says why visitors may be missing from `activeVisitors`: of the events accepted in the same five minutes (counted by whole
+ * minutes), how many were of bots, and how many of people named no session.
  */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),
   minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
   isMonthFull: v.boolean(),
+  recent: v.object({ events: v.number(), ofBots: v.number(), withoutSession: v.number() }),
 })
 export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 
-/** Counts of one project. `last24Hours` is by time of receipt. */
+/**
+ * Counts of one project: how many events were accepted in the last 24 hours, by time of receipt and in whole minutes, and when the first
+ * and the last one was, kept or not.
+ */
 export const eventSummarySchema = v.object({
   last24Hours: v.number(),
   firstReceivedAt: v.nullable(v.string()),

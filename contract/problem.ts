@@ -30,6 +30,8 @@ export const serverProblems = {
   'role.inUse': { number: 40905, status: 200 },
   'account.exists': { number: 40906, status: 200 },
   'serverKey.changed': { number: 40907, status: 200 },
+  'project.tooMany': { number: 40908, status: 200 },
+  'role.tooMany': { number: 40909, status: 200 },
   'body.tooLarge': { number: 41300, status: 413 },
   'requests.tooMany': { number: 42900, status: 429 },
   'code.tooSoon': { number: 42901, status: 429 },

@@ -28,6 +28,9 @@ export const deletedProjectSchema = v.object({
 })
 export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 
+/** So many an organisation may have. */
+export const projectsAtMost = 100
+
 export const createProjectBody = v.object({ projectName: projectNameRule })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })
 /** With an id the call renames, without one it creates. */

@@ -78,14 +78,24 @@ const isOfAdmins = (page: Page): page is AdminPage => page.startsWith('/admin')
 /** The pages for which one must be signed in as a user. */
 export const protectedPages = pages.map(({ path }) => path).filter((page): page is ProtectedPage => !isOfAdmins(page))
 
-const all = pages.map(({ path }): [Page, string[]] => [path, path.split('/')])
+type Parts<Path extends string> = [path: Path, parts: string[]][]
+
+/** Paths with their parts, for `matching`. */
+export const partsOf = <Path extends string>(paths: readonly Path[]): Parts<Path> => paths.map((path) => [path, path.split('/')])
+
+/** The first of some paths that another one has the form of, or null. A slash at the end does not matter. */
+export const matching = <Path extends string>(paths: Parts<Path>, path: string): Path | null => {
+  const parts = path.replace(/(?<=.)\/$/, '').split('/')
+  const isHere = (wanted: string[]) => wanted.length === parts.length && wanted.every((it, index) => fits(parts[index] ?? '', it))
+  return paths.find(([, wanted]) => isHere(wanted))?.[0] ?? null
+}
+
+const all = partsOf(pages.map(({ path }) => path))
 
 /** The page that a path addresses and the `id` or `scenario` in it, or null. A slash at the end does not matter. */
 export const pageAt = (path: string): { page: Page; id: string | null } | null => {
-  const parts = path.replace(/\/$/, '').split('/')
-  const isHere = (wanted: string[]) => wanted.length === parts.length && wanted.every((it, index) => fits(parts[index] ?? '', it))
-  const [page] = all.find(([, wanted]) => isHere(wanted)) ?? []
-  return page === undefined ? null : { page, id: /:\w+$/.test(page) ? (parts.at(-1) ?? null) : null }
+  const page = matching(all, path)
+  return page === null ? null : { page, id: /:\w+$/.test(page) ? (path.replace(/\/$/, '').split('/').at(-1) ?? null) : null }
 }
 
 /** Whether a path is a page for which one must be signed in, as a user or as a platform admin. */

@@ -38,6 +38,9 @@ export const holds = (held: readonly string[], permission: Permission): boolean 
 
 export const isBuiltIn = (id: string): id is BuiltInRole => (builtInRoles as readonly string[]).includes(id)
 
+/** So many of its own an organisation may have. */
+export const ownRolesAtMost = 50
+
 /** `id` of a built-in role is its name; of an organisation's own role a UUID. */
 export const roleSchema = v.object({
   id: v.string(),

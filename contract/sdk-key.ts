@@ -14,6 +14,9 @@ export const keyOverlapHours = 24
 /** `replaces` is the key that one knows: where that is replaced already, nothing is, and the answer is the key that there is. */
 export const rotateSdkKeyBody = v.object({ skdKey: sdkKeyRule, replaces: sdkKeyRule })
 
+/** Ends a key of the project, its own or one that was replaced: within 5 seconds nothing is taken with it, and nobody gets it again. */
+export const revokeSdkKeyBody = v.object({ skdKey: sdkKeyRule })
+
 export const originsAtMost = 50
 
 /** From which pages events are taken; from every one where the list is empty. */

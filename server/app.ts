@@ -17,6 +17,7 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createSignOut } from './accounts/sign-out.ts'
 import { serveActions } from './actions/actions.routes.ts'
 import { createActions } from './actions/actions.ts'
+import { serveAnalytics } from './analytics/analytics.routes.ts'
 import type { Anchor } from './audit/anchor-file.ts'
 import { createAudit } from './audit/audit.ts'
 import { createAuditCheck } from './audit/audit-check.ts'
@@ -42,9 +43,10 @@ import { createDelay } from './http/delay.ts'
 import { fromOf } from './http/from.ts'
 import { closeAfterUnreadBody, isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { servePolicyReports } from './http/policy-reports.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { serving } from './http/serve.ts'
-import { serveSite } from './http/site.ts'
+import { serveSite, serveTracker } from './http/site.ts'
 import { createKeys } from './keys.ts'
 import { createMailbox, type Send } from './mail/mailbox.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
@@ -128,7 +130,8 @@ export const createApp = (dependencies: Dependencies) => {
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
-  const projects = createProjects({ database, clock, audit })
+  const sources = createSources({ database, clock })
+  const projects = createProjects({ database, clock, audit, onKeyRevoked: sources.forget })
   const projectData = createProjectData({
     database,
     clock,
@@ -138,7 +141,6 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
-  const sources = createSources({ database, clock })
   const actions = createActions({ database, clock, log, keys, sourceOf: sources.sourceOf })
   const refusals = createRefusals({ database, clock, log })
   const bodies = createBodies({ clock, pace: bodyPace })
@@ -226,10 +228,13 @@ export const createApp = (dependencies: Dependencies) => {
   serveServerKeys(serve, createServerKeys({ database, clock, audit }), from)
   serveProjectData(serve, projectData, from)
   serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
+  serveAnalytics(serve, { database, clock })
   serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
-  serveActions(app, serve, actions)
+  serveActions(app, serve, actions, caller)
   serveContact(serve, contact, caller)
+  servePolicyReports(app, { clock, log, bodies, addressOf: caller.addressOf })
   serveOutbox(app, { mailbox, isLocal: caller.isLocal, key: keys.outbox })
+  if (folders) serveTracker(app, folders.tracker)
   app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
   if (folders) serveSite(app, folders)
   app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))

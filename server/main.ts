@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
@@ -15,6 +14,7 @@ import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { FolderDamaged } from './database/pglite-folder.ts'
 import { createCaller } from './http/caller.ts'
+import { createNodeServer } from './http/node-server.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
 const patience = 8_000
@@ -74,11 +74,12 @@ async function run(config: Config) {
   app.start()
   // Bodies have a pace to keep (http/bodies.ts): at the slowest one of 500 kB takes 125 s.
   const serverOptions = { requestTimeout: 150_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
-  const server = serve({ fetch: app.fetch, port: config.PORT, hostname: config.HOST, serverOptions }, ({ port }) => {
+  const server = createNodeServer(app.fetch, serverOptions).listen(config.PORT, config.HOST, () => {
+    const { port } = server.address() as AddressInfo
     console.log(`Causeway listens on http://localhost:${port}`)
     if (app.outboxPath)
       console.log(`Mails are not sent. Read them, on this machine only, at http://localhost:${port}${app.outboxPath}`)
-  }) as Server
+  })
   server.once('error', async ({ code }: NodeJS.ErrnoException) => {
     console.error(
       code === 'EADDRINUSE'

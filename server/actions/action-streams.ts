@@ -11,12 +11,16 @@ import { beginning, portionOf, reconnectText } from './channel.ts'
 import { channelsAhead, livingKeys, type Question, readChannels } from './outbox.store.ts'
 import type { Bearer } from './tickets.ts'
 
-type Open = { stream: Stream; bearer: Bearer; turn: number }
+type Open = { stream: Stream; bearer: Bearer; address: string | null; turn: number }
 
 const lookEvery = 1_000
 const askedAtOnce = 1_000
 const readAtOnce = 20
 const streamsAtMost = 20_000
+/** In this process: no key and no network address takes the places of all others. Behind an undeclared proxy nobody has an address. */
+const streamsAKey = 15_000
+const streamsAnAddress = 500
+const retryAfterSeconds = 30
 /** A browser has one; somebody who reloads without end, or a page that opens its own, is no reason for more. */
 const streamsAVisitor = 8
 
@@ -29,6 +33,8 @@ type Dependencies = { database: Database; clock: Clock; log: Logger }
  */
 export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   const byChannel = new Map<string, Set<Open>>()
+  const byKey = new Map<string, number>()
+  const byAddress = new Map<string, number>()
   let count = 0
   let second = 0
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +64,10 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   }
   const everySecond = () => {
     second = (second + 1) % actionStream.heartbeatSeconds
-    for (const { stream, turn } of all()) if (turn === second) stream.beat()
+    for (const { stream, turn } of all()) {
+      if (turn === second) stream.beat()
+      stream.cutIfStuck()
+    }
     if (looking) return
     looking = true
     look()
@@ -74,6 +83,8 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
     const [oldest] = others
     if (oldest && others.size >= streamsAVisitor) oldest.stream.end()
     byChannel.set(name, others.add(it))
+    tally(byKey, it.bearer.key, 1)
+    if (it.address !== null) tally(byAddress, it.address, 1)
     count += 1
     timer ??= setInterval(everySecond, lookEvery)
   }
@@ -82,6 +93,8 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
     const others = byChannel.get(name)
     if (!others?.delete(it)) return
     if (others.size === 0) byChannel.delete(name)
+    tally(byKey, it.bearer.key, -1)
+    if (it.address !== null) tally(byAddress, it.address, -1)
     count -= 1
     if (count > 0) return
     clearInterval(timer)
@@ -90,26 +103,35 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
 
   return {
     /** `lastId` is the last message that the reader has, null where it says none. */
-    open: (bearer: Bearer, lastId: string | null): ReadableStream<Uint8Array> => {
+    open: (
+      bearer: Bearer,
+      { lastId, address, close }: { lastId: string | null; address: string | null; close: () => void },
+    ): ReadableStream<Uint8Array> => {
       if (count >= streamsAtMost) throw new Refusal('server.busy', { retryAfter: 5 })
-      return openEventStream((pipe) => {
-        let isNew = lastId !== null
-        const stream = follow(pipe, {
-          place: lastId ?? beginning,
-          readAtOnce,
-          read: async (at, { atMost }) => {
-            const place = at ?? beginning
-            const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
-            const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
-            isNew = false
-            return portion
-          },
-          onEnd: () => remove(it),
-        })
-        const it: Open = { stream, bearer, turn: count % actionStream.heartbeatSeconds }
-        add(it)
-        return stream
-      })
+      const isTooMany =
+        (byKey.get(bearer.key) ?? 0) >= streamsAKey || (address !== null && (byAddress.get(address) ?? 0) >= streamsAnAddress)
+      if (isTooMany) throw new Refusal('requests.tooMany', { retryAfter: retryAfterSeconds })
+      return openEventStream(
+        (pipe) => {
+          let isNew = lastId !== null
+          const stream = follow(pipe, {
+            place: lastId ?? beginning,
+            readAtOnce,
+            read: async (at, { atMost }) => {
+              const place = at ?? beginning
+              const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
+              const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
+              isNew = false
+              return portion
+            },
+            onEnd: () => remove(it),
+          })
+          const it: Open = { stream, bearer, address, turn: count % actionStream.heartbeatSeconds }
+          add(it)
+          return stream
+        },
+        { close },
+      )
     },
     /** Something was sent to a visitor. */
     wake: (channel: Channelled): void => {
@@ -124,6 +146,12 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
       }
     },
   }
+}
+
+const tally = (counts: Map<string, number>, name: string, by: number) => {
+  const count = (counts.get(name) ?? 0) + by
+  if (count > 0) counts.set(name, count)
+  else counts.delete(name)
 }
 
 type Channelled = { projectId: string; anonymousId: string }

@@ -3,15 +3,21 @@ import * as v from 'valibot'
 import { placeRule } from '#contract/actions.ts'
 import { actionStream } from '#contract/endpoints.ts'
 import { allowAnyPage } from '../http/any-page.ts'
-import { eventStreamHeaders } from '../http/event-stream.ts'
+import type { Caller } from '../http/caller.ts'
+import { closerOf, eventStreamHeaders } from '../http/event-stream.ts'
 import type { serving } from '../http/serve.ts'
 import type { Actions } from './actions.ts'
 
-export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions) => {
+export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions, caller: Caller) => {
   const { path } = actionStream
   allowAnyPage(app, path, { method: 'GET', headers: ['Last-Event-ID', 'Cache-Control'] })
   app.get(path, async (context) => {
-    const stream = await actions.open(context.req.query('ticket') ?? '', { origin: pageOf(context), lastId: placeOf(context) })
+    const stream = await actions.open(context.req.query('ticket') ?? '', {
+      origin: pageOf(context),
+      lastId: placeOf(context),
+      address: caller.addressOf(context.req.raw, context.env),
+      close: closerOf(context),
+    })
     return stream ? context.body(stream, 200, eventStreamHeaders) : context.body(null, 204)
   })
 

@@ -127,7 +127,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
     /** The stream that a ticket opens, or null where there is none any more. `origin` is null for a page of this very origin. */
     open: async (
       ticket: string,
-      from: { origin: string | null; lastId: string | null },
+      from: { origin: string | null; lastId: string | null; address: string | null; close: () => void },
     ): Promise<ReadableStream<Uint8Array> | null> => {
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new Refusal('ticket.invalid')
@@ -135,7 +135,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
       if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
       if (!(await tickets.use(ticket, claims, source.projectId))) throw new Refusal('ticket.invalid')
       const { key, anonymousId, origin } = claims
-      return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from.lastId)
+      return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from)
     },
 
     /** Sends an action by hand. The answer is its decision's id. */

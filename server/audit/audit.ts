@@ -34,6 +34,7 @@ export type AuditAction =
   | 'project.purge'
   | 'sdkKey.create'
   | 'sdkKey.rotate'
+  | 'sdkKey.revoke'
   | 'origins.change'
   | 'serverKey.create'
   | 'serverKey.rotate'

@@ -294,6 +294,8 @@ export const sdkKeys = pgTable(
     createdAt: createdAt(),
     /** Until when a key that was replaced is still good; null for the project's own. */
     retiresAt: at('retires_at'),
+    /** When somebody ended it. It stays here, so that nobody else can have it. */
+    revokedAt: at('revoked_at'),
   },
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )
@@ -334,6 +336,9 @@ export const eventCounters = pgTable(
     /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */
     month: text('month').notNull().default(''),
     monthEvents: bigint('month_events', { mode: 'number' }).notNull().default(0),
+    /** When the first and the last event was accepted, kept or not. */
+    firstAcceptedAt: at('first_accepted_at'),
+    lastAcceptedAt: at('last_accepted_at'),
   },
   () => [tenantOnly('event_counters')],
 )
@@ -459,6 +464,9 @@ export const eventMinutes = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     accepted: integer('accepted').notNull(),
     rejected: integer('rejected').notNull(),
+    /** Of the accepted: those of bots, and those of people that name no session. */
+    ofBots: integer('of_bots').notNull().default(0),
+    withoutSession: integer('without_session').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
 )

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { answer, Refusal } from '../http/answers.ts'
 import { allowAnyPage } from '../http/any-page.ts'
-import { eventStreamHeaders } from '../http/event-stream.ts'
+import { closerOf, eventStreamHeaders } from '../http/event-stream.ts'
 import { isUuid, type serving } from '../http/serve.ts'
 import type { ProjectDataRules } from '../projects/project-data.ts'
 import type { Projects } from '../projects/projects.ts'
@@ -90,6 +90,7 @@ export const serveEvents = (
       project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },
       sessionId: who.sessionId,
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
+      close: closerOf(context),
     })
     return context.body(stream, 200, eventStreamHeaders)
   })

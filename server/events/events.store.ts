@@ -166,18 +166,19 @@ const firstOfEach = (events: JudgedEvent[], storedIds: string[]): JudgedEvent[] 
   return events.filter((it) => left.delete(it.messageId))
 }
 
+/** From what is counted as events come: the cost does not grow with their number. */
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ recent: number; first_received_at: Date | null; last_received_at: Date | null }>(
-      `select (select count(*)::int from events where project_id = $1 and received_at > $2::timestamptz) as recent,
-              (select min(received_at) from events where project_id = $1) as first_received_at,
-              (select max(received_at) from events where project_id = $1) as last_received_at`,
+    const [row] = await query<{ recent: number; first_accepted_at: Date | null; last_accepted_at: Date | null }>(
+      `select (select coalesce(sum(accepted), 0)::float8 from event_minutes
+                where project_id = $1 and minute > $2::timestamptz) as recent, first_accepted_at, last_accepted_at
+         from event_counters where project_id = $1`,
       [projectId, since.toISOString()],
     )
     return {
       last24Hours: row?.recent ?? 0,
-      firstReceivedAt: row?.first_received_at?.toISOString() ?? null,
-      lastReceivedAt: row?.last_received_at?.toISOString() ?? null,
+      firstReceivedAt: row?.first_accepted_at?.toISOString() ?? null,
+      lastReceivedAt: row?.last_accepted_at?.toISOString() ?? null,
     }
   })
 

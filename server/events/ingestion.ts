@@ -37,7 +37,8 @@ export const createIngestion = ({
 }: {
   database: Database
   clock: Clock
-  onCommit: (projectId: string) => void
+  /** A commit of a project, and its newest id where that is known. */
+  onCommit: (projectId: string, lastId?: number) => void
   limits?: IngestionLimits | undefined
 }) => {
   const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
@@ -96,7 +97,7 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project.projectId)
+        onCommit(project.projectId, stored.lastId)
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)

@@ -1,26 +1,36 @@
 import type { Logger } from 'pino'
 import { liveEventsStream } from '#contract/endpoints.ts'
+import type { Displaced } from '#contract/events.ts'
 import { holds } from '#contract/roles.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
+import { atMostEvery } from '../http/at-most-every.ts'
 import { openEventStream, type Stream } from '../http/event-stream.ts'
 import { lastEventIds, type ProjectOfKey } from './events.store.ts'
-import { followEvents } from './stream.ts'
+import { createLiveFeed, type LiveFeed } from './live-feed.ts'
+import { displacedText, followEvents } from './stream.ts'
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
 const lookEvery = 1_000
+const wakeAtMostEveryMs = 100
 const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
+/** In this process: they protect it from its readers, and nothing depends on their being exact over several. */
+const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
-type Options = { project: ProjectOfKey; sessionId: string; lastId: string | null }
-type Open = { stream: Stream; projectId: string; sessionId: string; beat: NodeJS.Timeout }
+type Options = { project: ProjectOfKey; sessionId: string; lastId: string | null; close: () => void }
+type Open = { stream: Stream; project: ProjectOfKey; sessionId: string; beat: NodeJS.Timeout }
+type Followed = { feed: LiveFeed; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
 
 /**
- * Streams of a project's events for the console. A commit in this process wakes them at once; one look each second, for all of them
- * together, finds what another process stored and whose session or project is gone.
+ * Streams of a project's events for the console. A commit in this process wakes them at once, ten times a second at most; one look each
+ * second, for all of them together, finds what another process stored and whose session or project is gone.
  */
 export const createLiveStreams = ({ database, sessions, log }: { database: Database; sessions: Sessions; log: Logger }) => {
+  /** In the order in which they were opened. */
   const streams = new Set<Open>()
+  const byProject = new Map<string, Followed>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
 
@@ -28,16 +38,20 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
     const open = [...streams]
     const [living, lastIds] = await Promise.all([
       sessions.living([...new Set(open.map((it) => it.sessionId))]),
-      lastEventIds(database, [...new Set(open.map((it) => it.projectId))]),
+      lastEventIds(database, [...byProject.keys()]),
     ])
-    for (const { stream, sessionId, projectId } of open) {
-      const lastId = lastIds.get(projectId)
+    for (const { stream, sessionId, project } of open) {
       const permissions = living.get(sessionId) ?? []
-      if (!holds(permissions, liveEventsStream.permission) || lastId === undefined) stream.end()
-      else stream.look(lastId)
+      if (!holds(permissions, liveEventsStream.permission) || !lastIds.has(project.projectId)) stream.end()
+    }
+    for (const [projectId, { feed, streams: followers }] of byProject) {
+      const lastId = lastIds.get(projectId) ?? 0
+      if (lastId > feed.newest()) feed.hear(lastId)
+      for (const { stream } of followers) stream.look(lastId)
     }
   }
-  const lookOnce = () => {
+  const everySecond = () => {
+    for (const { stream } of [...streams]) stream.cutIfStuck()
     if (looking) return
     looking = true
     look()
@@ -46,28 +60,65 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
         looking = false
       })
   }
+
+  /** Ends the oldest of those that are too many once another one is added. */
+  const makeRoom = (reason: Displaced['reason'], isOfThem: (it: Open) => boolean) => {
+    const others = [...streams].filter(isOfThem)
+    for (const { stream } of others.slice(0, Math.max(0, others.length + 1 - streamsAtMost[reason])))
+      stream.end(displacedText({ reason }))
+  }
+
+  const followedOf = (project: ProjectOfKey): Followed => {
+    const known = byProject.get(project.projectId)
+    if (known) return known
+    const followers = new Set<Open>()
+    const waking = atMostEvery(wakeAtMostEveryMs, () => {
+      for (const { stream } of followers) stream.wake()
+    })
+    const followed = { feed: createLiveFeed(database, project), streams: followers, waking }
+    byProject.set(project.projectId, followed)
+    return followed
+  }
   const add = (it: Open) => {
     streams.add(it)
-    timer ??= setInterval(lookOnce, lookEvery)
+    followedOf(it.project).streams.add(it)
+    timer ??= setInterval(everySecond, lookEvery)
   }
   const remove = (it: Open) => {
     streams.delete(it)
     clearInterval(it.beat)
+    const { projectId } = it.project
+    const followed = byProject.get(projectId)
+    followed?.streams.delete(it)
+    if (followed?.streams.size === 0) {
+      followed.waking.stop()
+      byProject.delete(projectId)
+    }
     if (streams.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
   return {
-    open: ({ project, sessionId, lastId }: Options): ReadableStream<Uint8Array> =>
-      openEventStream((pipe) => {
-        const stream = followEvents(pipe, { database, project, lastId, onEnd: () => remove(it) })
-        const it: Open = { stream, sessionId, projectId: project.projectId, beat: setInterval(stream.beat, beatEvery) }
-        add(it)
-        return stream
-      }),
-    wake: (projectId: string) => {
-      for (const it of streams) if (it.projectId === projectId) it.stream.wake()
+    open: ({ project, sessionId, lastId, close }: Options): ReadableStream<Uint8Array> => {
+      makeRoom('session', (it) => it.sessionId === sessionId)
+      makeRoom('organization', (it) => it.project.tenantId === project.tenantId)
+      if (streams.size >= streamsAtMost.process) throw new Refusal('server.busy', { retryAfter: 5 })
+      const { feed } = followedOf(project)
+      return openEventStream(
+        (pipe) => {
+          const stream = followEvents(pipe, { feed, lastId, onEnd: () => remove(it) })
+          const it: Open = { stream, sessionId, project, beat: setInterval(stream.beat, beatEvery) }
+          add(it)
+          return stream
+        },
+        { close },
+      )
+    },
+    wake: (projectId: string, lastId?: number) => {
+      const followed = byProject.get(projectId)
+      followed?.feed.hear(lastId)
+      followed?.waking.ask()
     },
     /** Ends every stream; their readers reconnect elsewhere or later. */
     close: () => {

@@ -21,31 +21,38 @@ type Row = {
 }
 
 /** Both kinds of one project by the ids that they share. Each kind is limited by itself, so that both are read along their keys. */
-const bothKinds = (condition: string, order: string) => `
+const following = `
   select * from (
     (select id::text as id, id as place, null as rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
             occurred_at, received_at, properties, context, null as payload, false as is_cut
-       from events where project_id = $1 ${condition} order by events.id ${order} limit $2)
+       from events where project_id = $1 and id > $3::bigint order by events.id limit $2)
     union all
     (select id::text, id, reason, message_id, null, event, anonymous_id, null, null, null, null, received_at, null, null, payload, is_cut
-       from quarantined_events where project_id = $1 ${condition} order by quarantined_events.id ${order} limit $2)
-  ) kinds order by place ${order} limit $2`
+       from quarantined_events where project_id = $1 and id > $3::bigint order by quarantined_events.id limit $2)
+  ) kinds order by place limit $2`
 
-const newest = bothKinds('', 'desc')
-const following = bothKinds('and id > $3::bigint', 'asc')
-
-/** What was accepted and what was rejected, in the order of their ids: those after `afterId`, or for null the newest. */
+/** What was accepted and what was rejected after an id, in the order of their ids. */
 export const readEvents = (
   database: Database,
   { projectId, tenantId }: ProjectOfKey,
-  { afterId, atMost }: { afterId: string | null; atMost: number },
+  { afterId, atMost }: { afterId: string; atMost: number },
 ): Promise<LiveEvent[]> =>
+  database.ofTenant(tenantId, async ({ query }) => (await query<Row>(following, [projectId, atMost, afterId])).map(liveEventOf))
+
+/** The place just before the newest so many events, accepted or not. */
+export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectOfKey, count: number): Promise<string> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows =
-      afterId === null
-        ? (await query<Row>(newest, [projectId, atMost])).reverse()
-        : await query<Row>(following, [projectId, atMost, afterId])
-    return rows.map(liveEventOf)
+    const [row] = await query<{ first: string | null }>(
+      `select min(id)::text as first from (
+         select id from (
+           (select id from events where project_id = $1 order by id desc limit $2)
+           union all
+           (select id from quarantined_events where project_id = $1 order by id desc limit $2)
+         ) kinds order by id desc limit $2
+       ) newest`,
+      [projectId, count],
+    )
+    return String(Math.max(0, Number(row?.first ?? 1) - 1))
   })
 
 const liveEventOf = (row: Row): LiveEvent => ({
@@ -79,6 +86,18 @@ const minute = 60_000
 const minutesShown = 30
 const activeFor = 5 * minute
 
+type Minute = { minute: Date; accepted: number; rejected: number; of_bots: number; without_session: number }
+
+const recentOf = (minutes: Minute[], since: number): LiveOverview['recent'] => {
+  const recent = minutes.filter((it) => it.minute.getTime() >= since)
+  const sumOf = (count: (it: Minute) => number) => recent.reduce((sum, it) => sum + count(it), 0)
+  return {
+    events: sumOf((it) => it.accepted),
+    ofBots: sumOf((it) => it.of_bots),
+    withoutSession: sumOf((it) => it.without_session),
+  }
+}
+
 /** Read from what is counted as events come: the cost does not grow with their number. */
 export const viewOverview = (
   database: Database,
@@ -93,13 +112,14 @@ export const viewOverview = (
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
-    const counted = await query<{ minute: Date; accepted: number; rejected: number }>(
-      'select minute, accepted, rejected from event_minutes where project_id = $1 and minute >= $2::timestamptz',
+    const counted = await query<Minute>(
+      'select minute, accepted, rejected, of_bots, without_session from event_minutes where project_id = $1 and minute >= $2::timestamptz',
       [projectId, new Date(last - (minutesShown - 1) * minute).toISOString()],
     )
     const counts = new Map(counted.map(({ minute: at, accepted, rejected }) => [at.getTime(), { accepted, rejected }]))
     return {
       activeVisitors: active?.visitors ?? 0,
+      recent: recentOf(counted, Math.floor((now.getTime() - activeFor) / minute) * minute),
       minutes: instants.map((at) => ({ at: new Date(at).toISOString(), ...(counts.get(at) ?? { accepted: 0, rejected: 0 }) })),
     }
   })

@@ -4,8 +4,17 @@ import type { Rollups } from './rollups.ts'
 
 /** Joins what is counted of one commit to what was counted before, as `joinSessions` and `joinPageViews` do. */
 export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, it: Rollups): Promise<void> => {
-  const { minute, accepted, rejected, sessions, pageViews } = it
-  const counted = [minute, accepted, rejected, JSON.stringify(sessions), JSON.stringify(pageViews)]
+  const { minute, accepted, rejected, sessions, pageViews, ofBots, withoutSession, receivedAt } = it
+  const counted = [
+    minute,
+    accepted,
+    rejected,
+    JSON.stringify(sessions),
+    JSON.stringify(pageViews),
+    ofBots,
+    withoutSession,
+    receivedAt,
+  ]
   await query(sql, [projectId, tenantId, ...counted], 'roll up')
 }
 
@@ -49,8 +58,16 @@ const sql = `
       max_scroll = greatest(v.max_scroll, excluded.max_scroll),
       ${taken('v', isViewedBefore, ['anonymous_id', 'session_id', 'is_viewed', 'viewed_at', 'viewed_by', 'url', 'path', 'title'])}
   ), month as (
-    update event_counters set month_events = month_events + $4::int where project_id = $1::uuid
+    update event_counters set
+      month_events = month_events + $4::int,
+      first_accepted_at = case when $4::int > 0 then least(first_accepted_at, $10::timestamptz) else first_accepted_at end,
+      last_accepted_at = case when $4::int > 0 then greatest(last_accepted_at, $10::timestamptz) else last_accepted_at end
+     where project_id = $1::uuid
   )
-  insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected)
-  values ($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::int)
-  on conflict (project_id, minute) do update set accepted = m.accepted + excluded.accepted, rejected = m.rejected + excluded.rejected`
+  insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected, of_bots, without_session)
+  values ($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::int, $8::int, $9::int)
+  on conflict (project_id, minute) do update set
+    accepted = m.accepted + excluded.accepted,
+    rejected = m.rejected + excluded.rejected,
+    of_bots = m.of_bots + excluded.of_bots,
+    without_session = m.without_session + excluded.without_session`

@@ -38,6 +38,10 @@ export type Rollups = {
   minute: string
   accepted: number
   rejected: number
+  /** Of the accepted: those of bots, and those of people that name no session. */
+  ofBots: number
+  withoutSession: number
+  receivedAt: string
   sessions: SessionRollup[]
   pageViews: PageViewRollup[]
 }
@@ -50,6 +54,9 @@ export const rollupsOf = (events: JudgedEvent[], rejected: number, receivedAt: D
   minute: new Date(Math.floor(receivedAt.getTime() / minute) * minute).toISOString(),
   accepted: events.length,
   rejected,
+  ofBots: events.filter(({ isBot }) => isBot).length,
+  withoutSession: events.filter(({ isBot, sessionId }) => !isBot && sessionId === null).length,
+  receivedAt: receivedAt.toISOString(),
   sessions: gather(events, sessionOf, (it) => it.sessionId, joinSessions),
   pageViews: gather(events, pageViewOf, (it) => it.pageViewId, joinPageViews),
 })

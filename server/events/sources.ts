@@ -40,5 +40,8 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
       }
       return source
     },
+
+    /** A key is no longer good: it is looked up when it comes again. */
+    forget: (key: string): void => void known.delete(key),
   }
 }

@@ -1,3 +1,6 @@
+import { ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+
 /** The writing end of one `text/event-stream`. */
 export type Pipe = {
   write: (text: string | Uint8Array) => void
@@ -5,11 +8,14 @@ export type Pipe = {
   isFull: () => boolean
   /** It has been full for half a minute, as far as those who asked each second can tell. */
   isStuck: () => boolean
+  /** What was written still goes out, for a few seconds; then the connection is closed. */
   end: () => void
+  /** Closes the connection at once. What waits is dropped. */
+  cut: () => void
 }
 
 /** What goes out at once; `id` is the reader's place once it has it, null where the message has none. */
-export type Message = { id: string | null; text: string }
+export type Message = { id: string | null; text: string | Uint8Array }
 
 /** What comes after a place: `from` and `to` are where a reader stands before and after all of it. */
 export type Portion = { messages: Message[]; from: string; to: string; isLast: boolean }
@@ -21,8 +27,10 @@ export type Stream = {
   fill: () => void
   /** Where the reader stands; null before the first reading. */
   place: () => string | null
-  /** A second has passed; the newest message there is has this id, as far as is known. */
+  /** The newest message there is has this id, as far as is known. */
   look: (newest: number) => void
+  /** To be called each second: a reader who has not read for half a minute is cut off. */
+  cutIfStuck: () => void
   /** Says nothing, so that nobody on the way takes the silence for the end. */
   beat: () => void
   /** Says a last word and ends. */
@@ -31,6 +39,8 @@ export type Stream = {
 
 const bufferedBytes = 65_536
 const slowFor = 30_000
+/** So long somebody may take to read the rest of a stream that has ended. */
+const lastWordsFor = 5_000
 const encoder = new TextEncoder()
 const heartbeat = encoder.encode(': hb\n\n')
 const greeting = encoder.encode('retry: 3000\n\n')
@@ -41,13 +51,29 @@ export const eventStreamHeaders = {
   'X-Accel-Buffering': 'no',
 }
 
+/** Closes the connection that an answer goes out on, whatever of it has not been read. */
+type Close = () => void
+
+/** Without a socket, as within a test, there is nothing to close. */
+export const closerOf = ({ env }: Context): Close => {
+  const outgoing: unknown = (env as { outgoing?: unknown } | undefined)?.outgoing
+  return () => {
+    if (outgoing instanceof ServerResponse && !outgoing.writableFinished) outgoing.destroy()
+  }
+}
+
+type Opening = { close: Close; now?: () => number }
+
 /** A body of at most 64 KB that waits for its reader. */
-export const openEventStream = (begin: (pipe: Pipe) => Stream): ReadableStream<Uint8Array> => {
+export const openEventStream = (
+  begin: (pipe: Pipe) => Stream,
+  { close, now = () => performance.now() }: Opening,
+): ReadableStream<Uint8Array> => {
   let stream: Stream | undefined
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        stream = begin(pipeTo(controller))
+        stream = begin(pipeTo(controller, close, now))
       },
       pull: () => stream?.fill(),
       cancel: () => stream?.end(),
@@ -56,23 +82,31 @@ export const openEventStream = (begin: (pipe: Pipe) => Stream): ReadableStream<U
   )
 }
 
-const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>): Pipe => {
+const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: Close, now: () => number): Pipe => {
   let fullSince: number | null = null
   const isFull = () => (controller.desiredSize ?? 0) <= 0
+  const end = () => {
+    try {
+      controller.close()
+    } catch {
+      // The reader is gone already.
+    }
+  }
   return {
     write: (text) => controller.enqueue(typeof text === 'string' ? encoder.encode(text) : text),
     isFull,
     isStuck: () => {
       if (!isFull()) fullSince = null
-      else fullSince ??= performance.now()
-      return fullSince !== null && performance.now() - fullSince > slowFor
+      else fullSince ??= now()
+      return fullSince !== null && now() - fullSince > slowFor
     },
     end: () => {
-      try {
-        controller.close()
-      } catch {
-        // The reader is gone already.
-      }
+      end()
+      setTimeout(close, lastWordsFor).unref()
+    },
+    cut: () => {
+      end()
+      close()
     },
   }
 }
@@ -103,7 +137,8 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, o
     if (ended) return
     ended = true
     onEnd()
-    if (word && !pipe.isFull()) pipe.write(word)
+    // Also where the buffer is full: it is short, and says whether to come back.
+    if (word) pipe.write(word)
     pipe.end()
   }
   /** Up to a full buffer. The rest is forgotten, and read again when there is room. */
@@ -154,8 +189,13 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, o
     place: () => place,
     look: (lastId) => {
       newest = lastId
-      if (pipe.isStuck()) end()
-      else if (place === null || lastId > Number(place)) wake()
+      if (place === null || lastId > Number(place)) wake()
+    },
+    cutIfStuck: () => {
+      if (ended || !pipe.isStuck()) return
+      ended = true
+      onEnd()
+      pipe.cut()
     },
     beat: () => {
       if (!pipe.isFull()) pipe.write(heartbeat)

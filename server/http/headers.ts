@@ -1,33 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { policyReports } from '#contract/endpoints.ts'
 import { Refusal } from './answers.ts'
 import { takesEvents } from './takes-events.ts'
 
-const policy = (directives: Record<string, string> = {}) =>
-  Object.entries({
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
-    'img-src': "'self' data:",
-    'font-src': "'self'",
-    'connect-src': "'self'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-    'object-src': "'none'",
-    ...directives,
-  })
-    .map(([name, sources]) => `${name} ${sources}`)
+const sources = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+}
+/** Text becomes neither markup nor script by itself, and no script may make a policy by which it would. */
+const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }
+/** Browsers know the one or the other. */
+const reporting = { 'report-to': 'policy', 'report-uri': policyReports.path }
+
+const policy = (directives: Record<string, string>) =>
+  Object.entries({ ...sources, ...directives, ...reporting })
+    .map(([name, values]) => `${name} ${values}`)
     .join('; ')
 
 /** The content security policy of a document that has this inline style and script, named by their hashes, or none. */
 export const policyFor = ({ style = '', script = '' } = {}): string =>
-  policy({ 'script-src': `'self'${quoted(script)}`, 'style-src': `'self'${quoted(style)}` })
+  policy({ 'script-src': `'self'${quoted(script)}`, 'style-src': `'self'${quoted(style)}`, ...trustedTypes })
 
 const quoted = (hash: string) => (hash === '' ? '' : ` '${hash}'`)
 
-/** What the provider's script may do on the sign-in page, and there only. */
+/** What the provider's script may do on the sign-in page, and there only. It writes markup, so nobody is asked for Trusted Types there. */
 const policyWith = (provider: string) =>
   policy({
     'script-src': `'self' ${provider}`,
@@ -35,6 +41,15 @@ const policyWith = (provider: string) =>
     'connect-src': `'self' ${provider}`,
     'frame-src': provider,
   })
+
+/** What is said with every answer, also where the request could not be read. */
+export const plainHeaders = (contentPolicy = policyFor()) => ({
+  'Content-Security-Policy': contentPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+})
 
 type Options = {
   isSecure: (request: Request) => boolean
@@ -49,14 +64,12 @@ export const securityHeaders = ({ isSecure, providerScript }: Options): Middlewa
     await next()
     const { headers } = context.res
     const opensProvider = signingIn !== undefined && context.req.path === '/auth'
-    if (opensProvider) headers.set('Content-Security-Policy', signingIn)
-    else if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', usual)
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('Cross-Origin-Opener-Policy', opensProvider ? 'same-origin-allow-popups' : 'same-origin')
-    headers.set('X-Frame-Options', 'DENY')
+    const own = opensProvider ? signingIn : (headers.get('Content-Security-Policy') ?? usual)
+    for (const [name, value] of Object.entries(plainHeaders(own))) headers.set(name, value)
+    if (opensProvider) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     if (isSecure(context.req.raw)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (isApi(context.req.path) && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Reporting-Endpoints', `policy="${policyReports.path}"`)
   }
 }
 
@@ -107,4 +120,27 @@ export const requestLog =
     log[level]({ id, method, path: loggable(path), status, milliseconds: Math.round(performance.now() - started) }, 'request')
   }
 
-export const isApi = (path: string): boolean => /^\/(?:api\/|admin\/api\/|quote\/api\/|v1\/|dev\/|healthz|readyz)/.test(path)
+/** Whether a path is one of calls and not of pages, however it is spelt: such a path is never answered with a page. */
+export const isApi = (path: string): boolean => apiPath.test(plainPath(path))
+
+const apiPath = /^\/(?:(?:api|admin\/api|quote\/api|v1|dev|healthz|readyz)(?:\/|$)|sdk\/.)/
+
+/** Lower case, decoded as often as somebody may have encoded it, each slash once and no dots that lead elsewhere. */
+const plainPath = (path: string): string => {
+  let plain = path
+  for (let times = 0; times < 3 && plain.includes('%'); times += 1) plain = decoded(plain)
+  const parts: string[] = []
+  for (const part of plain.toLowerCase().split(/[\\/]+/)) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return `/${parts.join('/')}`
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\')
+  }
+}

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { knownPageAt } from '#contract/known-pages.ts'
 import { servePublicPages } from './public-pages.ts'
 
 const types: Record<string, string> = {
@@ -17,40 +18,56 @@ const types: Record<string, string> = {
 
 type Options = {
   site: string
-  tracker: string
   origin?: string | undefined
 }
 
-/** The built site: its public pages, its files, the tracker's under `/sdk`, and for every other address the application. */
-export const serveSite = (app: Hono, { tracker, ...options }: Options) => {
-  const { site } = options
+/** The tracker's files under `/sdk`, for any page. */
+export const serveTracker = (app: Hono, tracker: string) => {
   app.get('/sdk/:file{[\\w.-]+}', async (context, next) => {
     const found = await sendFile(context, tracker, context.req.param('file'), 'public, max-age=300')
     found?.headers.set('Access-Control-Allow-Origin', '*')
     found?.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return found ?? next()
   })
+}
+
+/**
+ * The built site: its public pages, its files, and for every other address the application; with 404 where the application has no such
+ * page.
+ */
+export const serveSite = (app: Hono, options: Options) => {
+  const { site } = options
   app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
   servePublicPages(app, options)
   app.get('*', async (context, next) => {
     const { path } = context.req
-    const file = extname(path) === '' ? null : await sendFile(context, site, path, cacheOf(path))
+    const isPage = knownPageAt(path) !== null
+    const isFile = !isPage && extname(path) !== ''
+    const file = isFile ? await sendFile(context, site, path, cacheOf(path)) : null
     if (file) return file
-    if (extname(path) !== '') return context.text('not found', 404)
-    return (await sendFile(context, site, 'index.html', 'no-cache')) ?? next()
+    if (isFile) return context.text('not found', 404)
+    // The application says that there is no such page, in the visitor's language.
+    const document = await sendFile(context, site, 'index.html', 'no-cache', isPage ? 200 : 404)
+    return document ?? next()
   })
 }
 
 const cacheOf = (path: string) => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-const sendFile = async (context: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> => {
+const sendFile = async (
+  context: Context,
+  folder: string,
+  path: string,
+  cacheControl: string,
+  status: 200 | 404 = 200,
+): Promise<Response | null> => {
   const file = join(folder, normalize(`/${path}`))
   if (!file.startsWith(folder + sep) || file.includes('\0') || file.includes(`${sep}.`)) return null
   const accepted = context.req.header('Accept-Encoding') ?? ''
   const zipped = accepted.includes('br') && (await isFile(`${file}.br`)) ? '.br' : ''
   const body = await readFile(file + zipped).catch(() => null)
   if (!body) return null
-  return context.body(body, 200, {
+  return context.body(body, status, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',

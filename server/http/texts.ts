@@ -191,6 +191,18 @@ export const texts = {
     ja: '同じ名前のロールがすでにあります',
     fr: 'Un rôle portant ce nom existe déjà',
   },
+  'project.tooMany': {
+    zh: '一个组织最多 100 个项目，请先删除不再使用的项目',
+    en: 'An organisation can have at most 100 projects. Delete one that is no longer used first.',
+    ja: '1 つの組織で作成できるプロジェクトは 100 件までです。使用していないプロジェクトを先に削除してください。',
+    fr: 'Une organisation peut avoir 100 projets au plus. Supprimez d’abord un projet inutilisé.',
+  },
+  'role.tooMany': {
+    zh: '一个组织最多 50 个自定义角色，请先删除不再使用的角色',
+    en: 'An organisation can have at most 50 roles of its own. Delete one that is no longer used first.',
+    ja: '1 つの組織で作成できるカスタムロールは 50 件までです。使用していないロールを先に削除してください。',
+    fr: 'Une organisation peut avoir 50 rôles personnalisés au plus. Supprimez d’abord un rôle inutilisé.',
+  },
   'role.inUse': {
     zh: '仍有成员使用该角色，无法删除',
     en: 'Members still have this role, so it cannot be deleted',

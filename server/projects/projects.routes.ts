@@ -32,6 +32,10 @@ export const serveProjects = (serve: ReturnType<typeof serving>, projects: Proje
   serve('rotateSdkKey', async ({ context, who, projectId, body }) => ({
     skdKey: await projects.rotateKey(who, projectId, { proposed: body.skdKey, replaces: body.replaces }, fromOf(context)),
   }))
+  serve('revokeSdkKey', async ({ context, who, projectId, body }) => {
+    await projects.revokeKey(who, projectId, body.skdKey, fromOf(context))
+    return null
+  })
   serve('viewSdkSettings', ({ who, projectId }) => projects.viewSettings(who, projectId))
   serve('saveAllowedOrigins', ({ context, who, projectId, body }) =>
     projects.keepAllowedOrigins(who, projectId, body.allowedOrigins, fromOf(context)),

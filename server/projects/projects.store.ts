@@ -1,5 +1,6 @@
-import type { Project } from '#contract/projects.ts'
+import { type Project, projectsAtMost } from '#contract/projects.ts'
 import type { Database, Queries } from '../database/database.ts'
+import { Refusal } from '../http/answers.ts'
 
 /** Writes a change down, as the last thing of its transaction. */
 export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>
@@ -22,6 +23,7 @@ export const isProjectOf = (database: Database, tenantId: string, id: string): P
 export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<unknown> =>
   query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
 
+/** Refuses `project.tooMany` where the organisation has as many as it may. */
 export const insertProject = (
   database: Database,
   tenantId: string,
@@ -35,12 +37,15 @@ const insert = async (
   it: { id: string; name: string; createdAt: string },
   record: RecordChange,
 ): Promise<Project> => {
-  const rows = await query<ProjectRow>(
-    'insert into projects (id, tenant_id, name, created_at) values ($1, $2, $3, $4::timestamptz) returning *',
+  await lockProjectsOf(query, tenantId)
+  const [row] = await query<ProjectRow>(
+    `insert into projects (id, tenant_id, name, created_at) select $1::uuid, $2::uuid, $3::text, $4::timestamptz
+      where (select count(*) from projects where deleted_at is null) < ${projectsAtMost} returning *`,
     [it.id, tenantId, it.name, it.createdAt],
   )
+  if (!row) throw new Refusal('project.tooMany')
   await record(query, { after: it.name })
-  return projectOf(rows[0] as ProjectRow)
+  return projectOf(row)
 }
 
 type Recorders = { created: RecordChange; renamed: (id: string) => RecordChange }

@@ -14,8 +14,10 @@ import * as settings from './sdk-settings.store.ts'
 
 export type Projects = ReturnType<typeof createProjects>
 
+type Dependencies = { database: Database; clock: Clock; audit: Audit; onKeyRevoked: (key: string) => void }
+
 /** The projects of an organisation and their SDK keys. Another organisation's id answers like one that does not exist. */
-export const createProjects = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
+export const createProjects = ({ database, clock, audit, onKeyRevoked }: Dependencies) => {
   /** Writes down, within its transaction, what somebody changed about a project. */
   const recorder =
     ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) =>
@@ -134,6 +136,14 @@ export const createProjects = ({ database, clock, audit }: { database: Database;
       const key = first === 'taken' ? await rotate(randomUUID()) : first
       if (key === null) throw new Refusal('sdkKey.unknown')
       return key
+    },
+
+    /** Ends a key. Within 5 seconds every process knows. */
+    revokeKey: async (who: SignedIn, projectId: string, skdKey: string, from: From): Promise<void> => {
+      const key = skdKey.toLowerCase()
+      const record = recorder(who, projectId, 'sdkKey.revoke', from)
+      await settings.revokeSdkKey(database, who.tenantId, { projectId, key, now: clock.now().toISOString() }, record)
+      onKeyRevoked(key)
     },
 
     viewSettings: async (who: SignedIn, projectId: string): Promise<SdkSettings> =>

@@ -20,7 +20,10 @@ export const rotateSdkKey = (
       it.projectId,
     ])
     if (!present || present.key !== it.replaces) return present?.key ?? null
-    await query('delete from sdk_keys where project_id = $1 and retires_at <= $2::timestamptz', [it.projectId, it.now])
+    await query('delete from sdk_keys where project_id = $1 and retires_at <= $2::timestamptz and revoked_at is null', [
+      it.projectId,
+      it.now,
+    ])
     const retire = (until: string | null) =>
       query('update sdk_keys set retires_at = $2::timestamptz where key = $1', [it.replaces, until])
     await retire(it.until)
@@ -35,6 +38,24 @@ export const rotateSdkKey = (
     }
     await retire(null)
     return 'taken'
+  })
+
+/** Ends a key of a project at once. Answers whether it was good until now. */
+export const revokeSdkKey = (
+  database: Database,
+  tenantId: string,
+  it: { projectId: string; key: string; now: string },
+  record: RecordChange,
+): Promise<boolean> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
+    const revoked = await query(
+      `update sdk_keys set retires_at = $3::timestamptz, revoked_at = $3::timestamptz
+        where project_id = $1 and key = $2 and (retires_at is null or retires_at > $3::timestamptz) returning 1`,
+      [it.projectId, it.key, it.now],
+    )
+    if (revoked.length > 0) await record(query, { before: it.key })
+    return revoked.length > 0
   })
 
 export const findSettings = (database: Database, tenantId: string, projectId: string, now: string): Promise<SdkSettings | null> =>

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '#contract/roles.ts'
+import { ownRolesAtMost, type Permission, type Role } from '#contract/roles.ts'
 import type { Database, Queries } from '../database/database.ts'
 
 type Row = { id: string; name: string; permissions: Permission[] }
@@ -16,13 +16,15 @@ export const findOwnRole = async (query: Queries['query'], id: string): Promise<
 
 type NewRole = { id: string; tenantId: string; name: string; permissions: Permission[]; createdAt: string }
 
-export const insertRole = async (query: Queries['query'], it: NewRole): Promise<Role> => {
-  const rows = await query<Row>(
-    `insert into roles (id, tenant_id, name, permissions, created_at) values ($1, $2, $3, $4::text[], $5::timestamptz)
-     returning id, name, permissions`,
+/** Null where the organisation has as many as it may. Those who add one do so one after the other. */
+export const insertRole = async (query: Queries['query'], it: NewRole): Promise<Role | null> => {
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [it.tenantId])
+  const [row] = await query<Row>(
+    `insert into roles (id, tenant_id, name, permissions, created_at) select $1::uuid, $2::uuid, $3::text, $4::text[], $5::timestamptz
+      where (select count(*) from roles) < ${ownRolesAtMost} returning id, name, permissions`,
     [it.id, it.tenantId, it.name, it.permissions, it.createdAt],
   )
-  return roleOf(rows[0] as Row)
+  return row ? roleOf(row) : null
 }
 
 export const renameRole = async (query: Queries['query'], id: string, name: string): Promise<Role> => {

@@ -64,6 +64,7 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
         return database
           .ofTenant(who.tenantId, async ({ query }) => {
             const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
+            if (!role) throw new Refusal('role.tooMany')
             await audit.record(query, { ...entry, result: 'done', target: role.id, details: { after: written(role) } })
             return role
           })

@@ -1,7 +1,14 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { liveEventsStream } from '#contract/endpoints.ts'
-import { type CaughtUp, caughtUpSchema, type LiveEvent, liveEventSchema } from '#contract/events.ts'
+import {
+  type CaughtUp,
+  caughtUpSchema,
+  type Displaced,
+  displacedSchema,
+  type LiveEvent,
+  liveEventSchema,
+} from '#contract/events.ts'
 import { ProblemError, toProblem } from '#contract/problem.ts'
 import { createFrames } from './frames.ts'
 import { headersFor, readAnswer, transportProblem } from './http.ts'
@@ -18,6 +25,8 @@ type Listener = {
   opened: () => void
   arrived: (events: LiveEvent[]) => void
   caughtUp: (report: CaughtUp) => void
+  /** The stream made room for another. Nothing is told after it. */
+  displaced: (report: Displaced) => void
   lost: (failure: ProblemError) => void
 }
 
@@ -72,14 +81,19 @@ const read = async (dependencies: StreamDependencies, { projectId, lastId, liste
       throw new ProblemError({ code: 'transport.unreadable', status: response.status })
     }
     listener.opened()
+    let isDisplaced = false
     const parser = createParser({
       onEvent: ({ event: name, data }) => {
         const event = name === 'event' ? parsed(liveEventSchema, data) : null
         if (event) frames.add(event)
         const report = name === 'caught-up' ? parsed(caughtUpSchema, data) : null
-        if (!report) return
+        const displaced = name === 'displaced' ? parsed(displacedSchema, data) : null
+        if (!report && !displaced) return
         frames.flush()
-        listener.caughtUp(report)
+        if (report) listener.caughtUp(report)
+        if (!displaced) return
+        isDisplaced = true
+        listener.displaced(displaced)
       },
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -87,7 +101,7 @@ const read = async (dependencies: StreamDependencies, { projectId, lastId, liste
       watchdog.hear()
       parser.feed(chunk.value)
     }
-    throw new ProblemError({ code: 'transport.offline', status: 0 })
+    if (!isDisplaced) throw new ProblemError({ code: 'transport.offline', status: 0 })
   } finally {
     watchdog.stop()
   }

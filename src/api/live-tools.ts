@@ -8,6 +8,7 @@ import { eventReplayMachine, type Replayed } from '#machines/event-replay/event-
 import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
 import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { sdkKeyRevocationMachine } from '#machines/sdk-key-revocation/sdk-key-revocation.machine.ts'
 import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
 import { serverKeyMachine } from '#machines/server-key/server-key.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
@@ -40,6 +41,13 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
         },
       ),
       writeClipboard: writing(clipboard),
+    },
+  }),
+  sdkKeyRevocation: sdkKeyRevocationMachine.provide({
+    actors: {
+      revokeKey: fromPromise<void, { projectId: string; key: string }>(async ({ input: { projectId, key }, signal }) => {
+        await call('revokeSdkKey', { project: projectId, body: { skdKey: key }, signal })
+      }),
     },
   }),
   sdkSettings: sdkSettingsMachine.provide({
@@ -91,6 +99,7 @@ const eventStreamWith = (window: Window, stream: StreamDependencies) =>
           opened: () => sendBack({ type: 'stream.opened' }),
           arrived: (events) => sendBack({ type: 'events.arrived', events }),
           caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
+          displaced: ({ reason }) => sendBack({ type: 'stream.displaced', reason }),
           lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
         }),
       ),

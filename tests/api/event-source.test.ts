@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { eventNumber } from '#tests/support/machine-people.ts'
 import { turnsPass } from '#tests/support/turns.ts'
@@ -19,6 +19,7 @@ const listen = (body: string | ReadableStream<Uint8Array>, type = 'text/event-st
       opened: () => void heard.push('opened'),
       arrived: (events) => void heard.push(...events.map(({ id }: LiveEvent) => id)),
       caughtUp: (report) => void heard.push(report),
+      displaced: (report) => void heard.push(report),
       lost: ({ problem }) => void heard.push(problem.code),
     },
   )
@@ -39,6 +40,16 @@ test('events, the report that these were all, and the end are told in the order 
   await expect.poll(() => heard).toEqual(['opened', '8', { lastId: '11', leftOut: 3 }, '12', 'transport.offline'])
   const [, init] = asked.mock.calls[0] as unknown as [URL, RequestInit]
   expect(init.headers).toMatchObject({ 'Last-Event-ID': '7', 'PROJECT-INFO': 'first', jsessionid: 'token' })
+})
+
+test('a stream that made room for another says why, and is not lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { heard } = listen(messageOf('event', eventNumber(8)) + messageOf('displaced', { reason: 'session' }))
+  await expect.poll(() => heard).toEqual(['opened', '8', { reason: 'session' }])
+  // The stream has ended once nobody listens for its heartbeat.
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
+  expect(heard).toHaveLength(3)
 })
 
 test('a stream that was stopped says nothing more', async () => {

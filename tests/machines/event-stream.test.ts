@@ -28,6 +28,8 @@ describeMachine({
     arrivals(eventNumber(7), eventNumber(7), eventNumber(5), rejectedNumber(12)),
     { type: 'stream.lost', problem: { code: 'transport.timeout', status: 408 } },
     { type: 'stream.lost', problem: { code: 'project.unknown', status: 200 } },
+    { type: 'stream.displaced', reason: 'session' },
+    { type: 'stream.displaced', reason: 'organization' },
     timePasses(60_000),
   ],
   laws: [
@@ -71,6 +73,17 @@ describeMachine({
         const isGone = hiddenAt !== null && now - hiddenAt >= 60_000
         expect(snapshot.matches({ connection: 'resting' })).toBe(isGone)
         if (isGone) expect(calls.some(({ status }) => status === 'pending')).toBe(false)
+      }
+    }),
+    law('a stream that made room for another says why, and comes back only on request or with somebody who was gone', () => {
+      let reason: string | null = null
+      return ({ event, before, news, snapshot }) => {
+        if (event?.type === 'stream.displaced' && phaseOf(before) === 'open') reason = event.reason
+        const isBack = event?.type === 'stream.retry' || event?.type === 'page.shown'
+        if (reason && news.calls.length > 0) expect(isBack).toBe(true)
+        if (news.calls.length > 0 || phaseOf(snapshot) === 'resting') reason = null
+        expect(snapshot.context.displacedBy).toBe(reason)
+        expect(phaseOf(snapshot) === 'displaced').toBe(reason !== null)
       }
     }),
     law('after a reconnection what it brought back is counted, all of it and nothing else, and what it left out is known', () => {
@@ -168,9 +181,10 @@ function follower() {
     if (event.type === 'page.shown' && it.phase === 'resting') open()
     if (event.type === 'page.shown') Object.assign(it, { restAt: never, isAway: false })
     if (event.type === 'page.hidden' && !it.isAway) Object.assign(it, { restAt: now + 60_000, isAway: true })
-    if (event.type === 'stream.retry' && ['waiting', 'refused'].includes(it.phase)) open()
+    if (event.type === 'stream.retry' && ['waiting', 'refused', 'displaced'].includes(it.phase)) open()
     else if (event.type === 'network.back' && it.phase === 'waiting') open()
     else if (event.type === 'stream.lost' && it.phase === 'open') lose(event.problem.code, now)
+    else if (event.type === 'stream.displaced' && it.phase === 'open') Object.assign(close('displaced'), { losses: 0 })
     else if (event.type === 'stream.opened' && it.phase === 'open') it.isOpened = true
     else if (event.type === 'stream.caughtUp' && it.isOpened && !it.isLive) Object.assign(it, { isLive: true, losses: 0 })
   }

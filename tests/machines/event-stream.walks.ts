@@ -9,6 +9,7 @@ export const graph = graphOf(eventStreamMachine, {
     { type: 'stream.caughtUp', lastId: '2', leftOut: 0 },
     { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } },
     { type: 'stream.lost', problem: { code: 'permission.denied', status: 200 } },
+    { type: 'stream.displaced', reason: 'session' },
   ],
   serialize: ({ lastId, secondsLeft }) => [lastId === null, secondsLeft > 1],
   detail: (event) => ('problem' in event ? event.problem.code : undefined),

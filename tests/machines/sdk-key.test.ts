@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Problem, ProblemError } from '#contract/problem.ts'
 import { graph } from '#tests/machines/sdk-key.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
 import { done } from '#tests/support/walks.ts'
 
 const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
@@ -15,8 +15,9 @@ describeMachine({
   laws: [
     law('a key is shown exactly when the project has one', () => {
       let key: unknown = null
-      return ({ settled, snapshot }) => {
+      return ({ event, before, settled, snapshot }) => {
         if (settled?.status === 'answered' && settled.id !== 'writeClipboard') key = settled.answer
+        if (isRevoked({ event, before })) key = null
         expect(snapshot.context.key).toBe(key)
         const isShown = ['generated', 'askingRotation', 'rotating'].some((state) => snapshot.matches(state as 'generated'))
         expect(isShown).toBe(key !== null)
@@ -24,7 +25,7 @@ describeMachine({
     }),
     law('a key is asked for first, created only on request where there is none, and never twice at once', () => {
       let [mayCheck, mayGenerate] = [false, false]
-      return ({ event, news, calls, settled, snapshot }) => {
+      return ({ event, before, news, calls, settled, snapshot }) => {
         const isChecking = event === null || (event.type === 'check.retry' && mayCheck)
         const isGenerating = event?.type === 'key.generate' && mayGenerate
         const asked = news.calls.filter(({ id }) => id === 'viewKey' || id === 'createKey')
@@ -34,6 +35,7 @@ describeMachine({
         if (settled?.id === 'viewKey') mayCheck = settled.status === 'refused'
         if (settled?.id === 'viewKey') mayGenerate = settled.status === 'answered' && settled.answer === null
         if (settled?.id === 'createKey') mayGenerate = settled.status === 'refused'
+        if (isRevoked({ event, before })) mayGenerate = true
         expect(snapshot.hasTag('busy')).toBe(calls.some(({ id, status }) => id !== 'writeClipboard' && status === 'pending'))
       }
     }),
@@ -69,6 +71,7 @@ describeMachine({
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
         if (isAsked) [asked, until] = [{ what: event.what, text: event.text }, Number.POSITIVE_INFINITY]
         if (event?.type === 'rotation.ask' && before.matches('generated')) until = Number.NEGATIVE_INFINITY
+        if (isRevoked({ event, before })) until = Number.NEGATIVE_INFINITY
         expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(
           isAsked ? [{ text: asked?.text }] : [],
         )
@@ -98,3 +101,8 @@ const outcomesOf = (id: string, problem: Problem | null) => {
 }
 
 const problemIn = (failure: unknown): Problem => (failure instanceof ProblemError ? failure.problem : { code: 'unexpected' })
+
+/** Whether somebody just ended the very key that is shown. */
+function isRevoked({ event, before }: Pick<Moment<typeof graph.machine>, 'event' | 'before'>): boolean {
+  return event?.type === 'key.revoked' && before.matches('generated') && event.key === before.context.key
+}

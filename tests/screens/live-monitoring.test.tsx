@@ -20,6 +20,7 @@ const overview: LiveOverview = {
     rejected: place % 7 === 0 ? 3 : 0,
   })),
   isMonthFull: false,
+  recent: { events: 400, ofBots: 0, withoutSession: 0 },
 }
 
 const setScene = (known: LiveOverview | null = overview, writeText = async (_: string) => {}) => {
@@ -73,6 +74,7 @@ const rows = () => within(screen.queryByRole('table', { name: '事件' }) ?? doc
 const stateOf = (connection: unknown): string | RegExp => {
   if (connection === 'waiting') return /^连接中断，\d+ 秒后重新连接$/
   if (connection === 'refused') return '无法连接'
+  if (connection === 'displaced') return '之后又在其他标签页打开了 4 个实时页面，此页已停止更新。'
   const { open } = (typeof connection === 'object' ? connection : {}) as { open?: string }
   return open === 'live' || open === 'resumed' ? '实时' : '正在连接…'
 }
@@ -85,7 +87,8 @@ describe('the connection', () => {
       onStep: async ({ event, state }) => {
         const [, delay] = /^xstate\.after\.(\w+)/.exec(event.type) ?? []
         if (delay) await wait(waits[delay as keyof typeof waits])
-        else if (event.type === 'stream.retry') await user.click(button('立即重试'))
+        else if (event.type === 'stream.retry')
+          await user.click(screen.queryByRole('button', { name: '在此继续' }) ?? button('立即重试'))
         else if (event.type.startsWith('page.') || event.type === 'network.back') await tellPage(event as FromPage)
         else await tell(event as FromSource)
         expect(actor.getSnapshot().children.eventStream?.getSnapshot().value).toEqual(state)
@@ -94,6 +97,7 @@ describe('the connection', () => {
         expect(screen.queryByRole('button', { name: '立即重试' }) !== null).toBe(
           ['waiting', 'refused'].includes(connection as string),
         )
+        expect(screen.queryByRole('button', { name: '在此继续' }) !== null).toBe(connection === 'displaced')
         expect(screen.queryByText(/错过/) !== null).toBe((connection as { open?: string }).open === 'resumed')
       },
     })

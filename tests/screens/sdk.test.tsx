@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { eventStreamMachine } from '#machines/event-stream/event-stream.machine.ts'
 import { walks } from '#tests/machines/sdk-key.walks.ts'
+import { walks as revocationWalks } from '#tests/machines/sdk-key-revocation.walks.ts'
 import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
@@ -41,7 +42,9 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const settings = createActor(machines.sdkSettings, { input })
   stream.start()
   settings.start()
-  show(<DeveloperTools actor={actor} stream={stream} settings={settings} origin={origin} />)
+  const revocation = createActor(machines.sdkKeyRevocation, { input })
+  revocation.start()
+  show(<DeveloperTools actor={actor} stream={stream} settings={settings} revocation={revocation} origin={origin} />)
   const generate = () => screen.queryByRole('button', { name: /^生成/ })
   await waitFor(() => expect(generate()).toHaveProperty('disabled', true))
   await play(walk, {
@@ -64,6 +67,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'rotation.ask') await user.click(screen.getByRole('button', { name: '更换密钥' }))
       if (event.type === 'rotation.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
       if (event.type === 'rotation.confirm') await user.click(await screen.findByRole('button', { name: '更换' }))
+      if (event.type === 'key.revoked') await act(async () => actor.send({ ...event, key: skdKey }))
       if (event.type === 'key.generate') await user.click(generate() as HTMLElement)
       if (event.type === 'check.retry') await user.click(screen.getByRole('button', { name: '重新检查' }))
       if (event.type === 'copy.request') {
@@ -86,6 +90,47 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (state === 'unchecked') expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
       expect(screen.queryByText('已复制') !== null).toBe(JSON.stringify(state).includes('copied'))
+    },
+  })
+})
+
+test.each(revocationWalks.map((walk) => [walk.title, walk] as const))('revoking: %s', async (_, walk) => {
+  cable.release()
+  server.pass(3_600_000)
+  const { session, project } = await server.newcomer()
+  const skdKey = crypto.randomUUID()
+  await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
+  const { machines, clock, user, show } = setStage({ session: session.session })
+  const input = { projectId: project.id }
+  const stream = createActor(
+    eventStreamMachine.provide({ actors: { openStream: fromCallback(() => {}), watchPage: fromCallback(() => {}) } }),
+    { input },
+  )
+  const [actor, settings] = [createActor(machines.sdkKey, { clock, input }), createActor(machines.sdkSettings, { input })]
+  const revocation = createActor(machines.sdkKeyRevocation, { input })
+  for (const it of [actor, stream, settings, revocation]) it.start()
+  const told: string[] = []
+  revocation.on('key.revoked', (event) => {
+    told.push(event.key)
+    actor.send(event)
+  })
+  show(<DeveloperTools actor={actor} stream={stream} settings={settings} revocation={revocation} origin={origin} />)
+  await screen.findByText(skdKey, { exact: true })
+  cable.hold()
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (event.type === 'revocation.ask') await user.click(screen.getByRole('button', { name: '吊销密钥' }))
+      if (event.type === 'revocation.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
+      if (event.type === 'revocation.confirm') await user.click(await screen.findByRole('button', { name: '吊销' }))
+      if (event.type === 'xstate.done.actor.revokeKey') await cable.pass('revokeSdkKey')
+      if (event.type === 'xstate.error.actor.revokeKey') await cable.fail('revokeSdkKey', { code: 'transport.offline' })
+      await waitFor(() => expect(revocation.getSnapshot().value).toEqual(state))
+      await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(state === 'asking'))
+      if (state === 'asking') expect(screen.getByRole('dialog').textContent).toContain(skdKey)
+      if (event.type !== 'xstate.done.actor.revokeKey') return
+      expect(told).toEqual([skdKey])
+      expect(await screen.findByRole('button', { name: '生成 SDK' })).toBeTruthy()
+      expect(screen.queryByText(skdKey, { exact: true })).toBeNull()
     },
   })
 })

@@ -668,6 +668,18 @@ const actions: Record<AuditAction, Row[]> = {
       },
     },
   ],
+  'sdkKey.revoke': [
+    {
+      when: 'a key is ended',
+      result: 'done',
+      happens: async () => {
+        const { session, project, skdKey } = await newcomerWithKey(server)
+        const options = { session: session.session, project: project.id, body: { skdKey } }
+        for (let time = 0; time < 2; time += 1) await ask('revokeSdkKey', options)
+        return { ...mine(session), target: project.id, details: { before: skdKey } }
+      },
+    },
+  ],
   'origins.change': [
     {
       when: 'the pages that may send are others',

@@ -221,7 +221,8 @@ test('for a reader that stops reading little is kept, and what it missed is read
   const ids = () => [...text.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))
   while (ids().length < 61) await readOn()
   expect(ids()).toEqual(idsFrom(1, 61))
-  expect(text.match(/"event":"read later"/g)).toHaveLength(50)
+  // Besides its 64 KB the server keeps up to 256 KB of the project's newest, for all streams together.
+  expect(text.match(/"event":"read later"/g)?.length).toBeGreaterThan(35)
   await reader.cancel()
 })
 

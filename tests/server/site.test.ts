@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locale.ts'
+import { entryPages } from '#contract/known-pages.ts'
+import { pages } from '#contract/protected-pages.ts'
 import { originMark, type RenderedPage } from '#contract/site.ts'
 import { besides, withServer } from './setup.ts'
 
@@ -40,10 +42,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('an address of the console is its document, never kept without asking', async () => {
-  for (const path of ['/projects', '/auth', '/dashboard/deep/address']) {
+const ofPages = [...pages.map(({ path }) => path), ...entryPages].map((page) =>
+  page.replace(':id', 'john.doe').replace(':scenario', 'purchase'),
+)
+const ofNone = ['/dashboard/deep/address', '/nothing', '/Projects', '/projects//', '/sdk-nothing', '/admin/nothing', '/authentic']
+const addresses: [string, number][] = [
+  ...ofPages.map((path): [string, number] => [path, 200]),
+  ...ofPages.map((path): [string, number] => [`${path}/`, 200]),
+  ...ofNone.map((path): [string, number] => [path, 404]),
+]
+
+test('an address of the console is its document, never kept without asking; an unknown one is it with 404', async () => {
+  for (const [path, status] of addresses) {
     const response = await request(path, { headers: { Accept: 'text/html' } })
-    expect(response.status).toBe(200)
+    expect({ path, status: response.status }).toEqual({ path, status })
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
     expect(response.headers.get('Content-Security-Policy')).not.toContain('unsafe')

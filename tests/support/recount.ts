@@ -10,8 +10,11 @@ export const recount = async ({ query }: Database, projectId: string) => {
     sessions: await both(sessionsByRows, 'select * from visitor_sessions where project_id = $1 order by session_id collate "C"'),
     pageViews: await both(pageViewsByRows, 'select * from page_views where project_id = $1 order by page_view_id collate "C"'),
     minutes: await both(
-      `select date_trunc('minute', received_at) as minute, count(*)::int as accepted from events where project_id = $1 group by 1 order by 1`,
-      'select minute, accepted from event_minutes where project_id = $1 and accepted > 0 order by minute',
+      `select date_trunc('minute', received_at) as minute, count(*)::int as accepted,
+              count(*) filter (where context->'isBot' = 'true')::int as of_bots,
+              count(*) filter (where coalesce(context->'isBot' <> 'true', true) and session_id is null)::int as without_session
+         from events where project_id = $1 group by 1 order by 1`,
+      'select minute, accepted, of_bots, without_session from event_minutes where project_id = $1 and accepted > 0 order by minute',
     ),
   }
 }

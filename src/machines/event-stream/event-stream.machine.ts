@@ -1,5 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate'
-import type { CaughtUp, LiveEvent } from '#contract/events.ts'
+import type { CaughtUp, Displaced, LiveEvent } from '#contract/events.ts'
 import type { Problem } from '#contract/problem.ts'
 import { sourceToBeProvided } from '../to-be-provided.ts'
 
@@ -13,6 +13,8 @@ type Context = Input & {
   attempt: number
   secondsLeft: number
   problem: Problem | null
+  /** Why the stream made room for another; null where it did not. */
+  displacedBy: Displaced['reason'] | null
 }
 
 export type FromSource =
@@ -20,13 +22,17 @@ export type FromSource =
   | { type: 'events.arrived'; events: LiveEvent[] }
   | ({ type: 'stream.caughtUp' } & CaughtUp)
   | { type: 'stream.lost'; problem: Problem }
+  | ({ type: 'stream.displaced' } & Displaced)
 
 export type FromPage = { type: 'page.hidden' } | { type: 'page.shown' } | { type: 'network.back' }
 
 /** What an event stream tells its owner: events in the order of their ids, each once. */
 export type StreamReport = { type: 'events.arrived'; events: LiveEvent[] }
 
-/** Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. */
+/**
+ * Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. A stream that made room for a
+ * newer one does not come back by itself: two pages would displace each other without end.
+ */
 export const eventStreamMachine = setup({
   types: {
     input: {} as Input,
@@ -61,6 +67,8 @@ export const eventStreamMachine = setup({
       attempt: context.attempt + 1,
       secondsLeft: Math.min(2 ** context.attempt, 30),
     })),
+    rememberDisplacement: assign((_, reason: Displaced['reason']) => ({ displacedBy: reason, problem: null, attempt: 0 })),
+    forgetDisplacement: assign({ displacedBy: null }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     report: enqueueActions(({ context: { owner, lastId }, enqueue }, arrived: LiveEvent[]) => {
       const events = freshOf(arrived, lastId)
@@ -84,6 +92,7 @@ export const eventStreamMachine = setup({
     attempt: 0,
     secondsLeft: 0,
     problem: null,
+    displacedBy: null,
   }),
   invoke: { id: 'watchPage', src: 'watchPage' },
   type: 'parallel',
@@ -113,6 +122,10 @@ export const eventStreamMachine = setup({
               },
               { target: 'waiting', actions: { type: 'rememberLoss', params: ({ event }) => event.problem } },
             ],
+            'stream.displaced': {
+              target: 'displaced',
+              actions: { type: 'rememberDisplacement', params: ({ event }) => event.reason },
+            },
           },
           initial: 'connecting',
           states: {
@@ -150,6 +163,7 @@ export const eventStreamMachine = setup({
           on: { 'stream.retry': 'open', 'network.back': 'open' },
         },
         refused: { on: { 'stream.retry': 'open' } },
+        displaced: { on: { 'stream.retry': 'open' }, exit: 'forgetDisplacement' },
         resting: {},
       },
     },

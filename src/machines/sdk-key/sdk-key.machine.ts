@@ -17,6 +17,7 @@ export const sdkKeyMachine = setup({
       | { type: 'rotation.ask' }
       | { type: 'rotation.confirm' }
       | { type: 'rotation.cancel' }
+      | { type: 'key.revoked'; key: string }
       | ({ type: 'copy.request' } & Copied),
     emitted: {} as
       | { type: 'check.failed'; problem: Problem }
@@ -35,9 +36,13 @@ export const sdkKeyMachine = setup({
     writeClipboard: toBeProvided<{ text: string }, void>('writeClipboard'),
   },
   delays: { copyConfirmation: 2_000 },
-  guards: { exists: (_, key: string | null) => key !== null },
+  guards: {
+    exists: (_, key: string | null) => key !== null,
+    isShown: ({ context }, key: string) => context.key === key,
+  },
   actions: {
     rememberKey: assign({ key: (_, key: string | null) => key, problem: null }),
+    forgetKey: assign({ key: null, copied: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
     rememberCopied: assign({ copied: (_, { what, text }: Copied) => ({ what, text }) }),
@@ -103,6 +108,11 @@ export const sdkKeyMachine = setup({
       on: {
         'copy.request': { target: '.copying', actions: { type: 'rememberCopied', params: ({ event }) => event } },
         'rotation.ask': { target: 'askingRotation', actions: 'forgetCopied' },
+        'key.revoked': {
+          guard: { type: 'isShown', params: ({ event }) => event.key },
+          target: 'absent',
+          actions: 'forgetKey',
+        },
       },
       states: {
         showing: {},

@@ -18,6 +18,7 @@ export const ToolsOf = ({ context, project, path }: Props) => {
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
+  const revocation = useActorRef(machines.sdkKeyRevocation, { input })
   const settings = useKeptActor(tabBar, {
     path,
     key: project.id,
@@ -40,6 +41,13 @@ export const ToolsOf = ({ context, project, path }: Props) => {
     notify('key.rotated')
     settings.send({ type: 'settings.reload' })
   })
+  useEmitted(revocation, (event) => {
+    if (event.type === 'revocation.failed') notify('revocation.failed', { problem: event.problem })
+    if (event.type !== 'key.revoked') return
+    notify('key.revoked')
+    actor.send(event)
+    settings.send({ type: 'settings.reload' })
+  })
   useEmitted(settings, (event) => {
     if (event.type === 'origins.saved') notify('origins.saved')
     if (event.type === 'origins.failed') notify('origins.failed', { problem: event.problem })
@@ -49,6 +57,7 @@ export const ToolsOf = ({ context, project, path }: Props) => {
       actor={actor}
       stream={stream}
       settings={settings}
+      revocation={revocation}
       origin={context.connection.origin}
       serverKey={<ServerKeyOf context={context} project={project} />}
     />

@@ -45,6 +45,8 @@ export const notices = {
   'generation.failed': { kind: 'error', title: msg`生成失败`, description: msg`生成 SDK 时发生错误` },
   'key.rotated': { kind: 'success', title: msg`密钥已更换`, description: msg`旧密钥在 24 小时内仍然有效` },
   'rotation.failed': { kind: 'error', title: msg`密钥更换失败` },
+  'key.revoked': { kind: 'success', title: msg`密钥已吊销`, description: msg`5 秒内不再接收用它发送的事件` },
+  'revocation.failed': { kind: 'error', title: msg`密钥未能吊销` },
   'serverKey.created': { kind: 'success', title: msg`服务器密钥已生成` },
   'serverKey.revoked': { kind: 'success', title: msg`服务器密钥已吊销` },
   'serverKey.failed': { kind: 'error', title: msg`服务器密钥未能更改` },

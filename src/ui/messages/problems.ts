@@ -37,6 +37,8 @@ export const problemTexts = {
   'role.unknown': msg`未找到角色`,
   'role.fixed': msg`内置角色不能修改或删除`,
   'role.taken': msg`已有同名角色`,
+  'project.tooMany': msg`一个组织最多 100 个项目，请先删除不再使用的项目`,
+  'role.tooMany': msg`一个组织最多 50 个自定义角色，请先删除不再使用的角色`,
   'role.inUse': msg`仍有成员使用该角色，无法删除`,
   'account.exists': msg`该邮箱已有账号`,
   'reset.keyMissing': msg`验证密钥无效，请重新获取验证码`,

@@ -7,6 +7,7 @@ import type { eventStreamMachine } from '#machines/event-stream/event-stream.mac
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+import { useDisplacedText } from '#ui/messages/displaced.ts'
 import { css } from '../../../../styled-system/css'
 
 type Stream = ActorRefFrom<typeof eventStreamMachine>
@@ -16,6 +17,7 @@ export const Connection = ({ stream }: { stream: Stream }) => {
   const connection = useSelector(stream, (it) => it.value.connection)
   const isWaiting = connection === 'waiting'
   const isRefused = connection === 'refused'
+  const isDisplaced = connection === 'displaced'
   return (
     <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
       <span role="status" className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
@@ -25,12 +27,18 @@ export const Connection = ({ stream }: { stream: Stream }) => {
             <Trans>无法连接</Trans>
           </State>
         )}
+        {isDisplaced && <MadeRoom stream={stream} />}
         {typeof connection === 'object' && <Open stream={stream} />}
         {connection === 'resting' && <Connecting />}
       </span>
       {(isWaiting || isRefused) && (
         <Button size="small" icon="refresh" onClick={() => stream.send({ type: 'stream.retry' })}>
           <Trans>立即重试</Trans>
+        </Button>
+      )}
+      {isDisplaced && (
+        <Button size="small" icon="play" onClick={() => stream.send({ type: 'stream.retry' })}>
+          <Trans>在此继续</Trans>
         </Button>
       )}
     </div>
@@ -56,6 +64,20 @@ const Connecting = () => (
     <Trans>正在连接…</Trans>
   </State>
 )
+
+/** Another page shows the events now. This one goes on when somebody asks for it. */
+const MadeRoom = ({ stream }: { stream: Stream }) => {
+  const displacedText = useDisplacedText()
+  const reason = useSelector(stream, (it) => it.context.displacedBy)
+  return (
+    <>
+      <State tone="warn">
+        <Trans>已停止更新</Trans>
+      </State>
+      {reason && <span className={css({ color: 'fg.muted', fontSize: 's' })}>{displacedText(reason)}</span>}
+    </>
+  )
+}
 
 /** The seconds are for eyes: read aloud each second they would drown everything else. */
 const Waiting = ({ stream }: { stream: Stream }) => {

@@ -21,6 +21,7 @@ export const NothingShown = ({ actor, stream }: Props) => {
   const problemText = useProblemText()
   const isEmpty = useSelector(actor, (it) => it.context.shown.length === 0)
   const isLive = useSelector(stream, (it) => it.hasTag('live'))
+  const isDisplaced = useSelector(stream, (it) => it.matches({ connection: 'displaced' }))
   const problem = useSelector(stream, (it) => it.context.problem)
   const kept = useSelector(actor, (it) => it.context.kept.length)
   const isHeld = useSelector(actor, (it) => it.context.heldCount > 0)
@@ -36,6 +37,12 @@ export const NothingShown = ({ actor, stream }: Props) => {
     return (
       <EmptyState icon="pause" title={t`已暂停`}>
         <Trans>继续后，等待的事件会显示在这里。</Trans>
+      </EmptyState>
+    )
+  if (isDisplaced)
+    return (
+      <EmptyState icon="pause" title={t`已停止更新`}>
+        <Trans>选择“在此继续”，事件会重新显示在这里。</Trans>
       </EmptyState>
     )
   if (!isLive)

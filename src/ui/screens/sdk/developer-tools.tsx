@@ -9,23 +9,25 @@ import { AllowedOrigins } from './allowed-origins.tsx'
 import { Features } from './features.tsx'
 import { Integration } from './integration.tsx'
 import { KeyCard } from './key-card.tsx'
+import type { Revocation } from './key-revocation.tsx'
 import { LiveCheck } from './live-check.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof sdkKeyMachine>
   stream: ActorRefFrom<typeof eventStreamMachine>
   settings: ActorRefFrom<typeof sdkSettingsMachine>
+  revocation: Revocation
   origin: string
   /** The section about the key for servers. */
   serverKey?: ReactNode
 }
 
 /** The project's SDK key, how a page is connected with it, whether that works, and from where events are taken. */
-export const DeveloperTools = ({ actor, stream, settings, origin, serverKey }: Props) => {
+export const DeveloperTools = ({ actor, stream, settings, revocation, origin, serverKey }: Props) => {
   const key = useSelector(actor, (it) => it.context.key)
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
-      <KeyCard actor={actor} settings={settings} />
+      <KeyCard actor={actor} settings={settings} revocation={revocation} />
       {key && <LiveCheck stream={stream} settings={settings} />}
       {key && <Integration actor={actor} sdkKey={key} origin={origin} />}
       <AllowedOrigins actor={settings} />

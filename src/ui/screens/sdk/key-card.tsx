@@ -11,25 +11,29 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 import { CopyButton } from './copy-button.tsx'
+import { type Revocation, RevocationDialog, RevokeButton } from './key-revocation.tsx'
 
 type Actor = ActorRefFrom<typeof sdkKeyMachine>
 type Settings = ActorRefFrom<typeof sdkSettingsMachine>
 
-/** The project's key: generated, copied, replaced. */
-export const KeyCard = ({ actor, settings }: { actor: Actor; settings: Settings }) => {
+type Props = { actor: Actor; settings: Settings; revocation: Revocation }
+
+/** The project's key: generated, copied, replaced, revoked. */
+export const KeyCard = ({ actor, settings, revocation }: Props) => {
   const key = useSelector(actor, (it) => it.context.key)
   return (
     <Card aria-labelledby="sdk-key">
       <h2 id="sdk-key" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
         <Trans>SDK 密钥</Trans>
       </h2>
-      {key ? <Present actor={actor} settings={settings} sdkKey={key} /> : <Absent actor={actor} />}
+      {key ? <Present actor={actor} settings={settings} revocation={revocation} sdkKey={key} /> : <Absent actor={actor} />}
+      <RevocationDialog actor={revocation} />
     </Card>
   )
 }
 
-const Present = ({ actor, settings, sdkKey }: { actor: Actor; settings: Settings; sdkKey: string }) => {
-  const { i18n } = useLingui()
+const Present = ({ actor, settings, revocation, sdkKey }: Props & { sdkKey: string }) => {
+  const { t, i18n } = useLingui()
   const isRotating = useSelector(actor, (it) => it.matches('rotating'))
   const isAsking = useSelector(actor, (it) => it.matches('askingRotation'))
   const retiring = useSelector(settings, (it) => it.context.settings?.retiring)
@@ -41,17 +45,21 @@ const Present = ({ actor, settings, sdkKey }: { actor: Actor; settings: Settings
         <Button size="small" icon="refresh" busy={isRotating} onClick={() => actor.send({ type: 'rotation.ask' })}>
           <Trans>更换密钥</Trans>
         </Button>
+        <RevokeButton actor={revocation} sdkKey={sdkKey} label={t`吊销密钥`} />
       </div>
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3' })}>
         <Trans>此密钥是公开的，只能写入事件，不能读取任何数据。</Trans>
       </p>
       {retiring && (
-        <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '1', overflowWrap: 'anywhere' })}>
+        <div className={css({ color: 'fg.muted', fontSize: 's', marginTop: '1', overflowWrap: 'anywhere' })}>
           <Trans>
             旧密钥 <code className={css({ fontFamily: 'mono' })}>{retiring.skdKey}</code> 在{' '}
             {i18n.date(retiring.until, { dateStyle: 'medium', timeStyle: 'short' })} 之前仍然有效。
           </Trans>
-        </p>
+          <div className={css({ marginTop: '2' })}>
+            <RevokeButton actor={revocation} sdkKey={retiring.skdKey} label={t`立即吊销旧密钥`} />
+          </div>
+        </div>
       )}
       {isAsking && <RotationDialog actor={actor} />}
     </>

@@ -11,6 +11,7 @@ import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { Moment } from '#ui/components/moment.tsx'
+import { useDisplacedText } from '#ui/messages/displaced.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css, cx } from '../../../../styled-system/css'
 
@@ -23,8 +24,9 @@ export const LiveCheck = ({ stream, settings }: Props) => {
   const last = useSelector(stream, (it) => it.context.lastAccepted)
   const isLost = useSelector(stream, (it) => it.matches({ connection: 'waiting' }) || it.matches({ connection: 'refused' }))
   const problem = useSelector(stream, (it) => it.context.problem)
+  const displacedBy = useSelector(stream, (it) => it.context.displacedBy)
   const refusal = useSelector(settings, (it) => it.context.settings?.refusal)
-  const problemText = useProblemText()
+  const [problemText, displacedText] = [useProblemText(), useDisplacedText()]
   const isWaiting = last === null
   useEffect(() => {
     if (!isWaiting) return
@@ -63,6 +65,14 @@ export const LiveCheck = ({ stream, settings }: Props) => {
           <Callout kind="bad">{problemText(problem)}</Callout>
           <Button size="small" icon="refresh" onClick={() => stream.send({ type: 'stream.retry' })}>
             <Trans>重试</Trans>
+          </Button>
+        </div>
+      )}
+      {displacedBy && (
+        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginTop: '4' })}>
+          <Callout kind="note">{displacedText(displacedBy)}</Callout>
+          <Button size="small" icon="play" onClick={() => stream.send({ type: 'stream.retry' })}>
+            <Trans>在此继续</Trans>
           </Button>
         </div>
       )}

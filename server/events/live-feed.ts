@@ -1,0 +1,122 @@
+import { liveEventsStream } from '#contract/endpoints.ts'
+import type { LiveEvent } from '#contract/events.ts'
+import type { Database } from '../database/database.ts'
+import type { Message, Portion } from '../http/event-stream.ts'
+import { lastEventIds, type ProjectOfKey } from './events.store.ts'
+import { findPlaceOfNewest, readEvents } from './live.store.ts'
+
+export type LiveFeed = ReturnType<typeof createLiveFeed>
+
+/** About so much is asked of the database at once, and kept for other streams. */
+const bytesAtOnce = 131_072
+const bytesKept = 262_144
+/** Assumed of an event before one was seen. */
+const usualBytes = 8_192
+
+type Kept = { id: string; text: Uint8Array }
+
+/**
+ * The events of one project for all streams that follow it. What they ask for at the same place is read once and written down once; the
+ * newest of it is kept, up to 256 KB. One question of a project is at the database at a time.
+ */
+export const createLiveFeed = (database: Database, project: ProjectOfKey) => {
+  const { projectId } = project
+  /** The newest of what was read: all that came after `from` and up to `to`. It was all that there was after so much `news`. */
+  let kept: { from: number; to: number; events: Kept[]; bytes: number; news: number } | null = null
+  /** The newest id that was heard of, and how often there was news. */
+  let newest = 0
+  let news = 0
+  let bytesAnEvent = usualBytes
+  const underWay = new Map<string, Promise<unknown>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Asks in turn, and the same question once. */
+  const askOnce = <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const known = underWay.get(question) as Promise<Answer> | undefined
+    if (known) return known
+    const answer = last.then(ask).finally(() => underWay.delete(question))
+    last = answer.catch(() => {})
+    underWay.set(question, answer)
+    return answer
+  }
+
+  const keep = ({ from, to, events, newsBefore }: { from: number; to: number; events: Kept[]; newsBefore: number | null }) => {
+    const goesOn = from === kept?.to
+    if (kept && !goesOn && (to <= kept.to || events.length === 0)) return
+    const bytes = events.reduce((sum, { text }) => sum + text.byteLength, 0)
+    const before = goesOn && kept ? kept : { from, events: [], bytes: 0, news: -1 }
+    kept = {
+      from: before.from,
+      to,
+      events: [...before.events, ...events],
+      bytes: before.bytes + bytes,
+      news: newsBefore ?? before.news,
+    }
+    while (kept.bytes > bytesKept) {
+      const oldest = kept.events.shift()
+      if (!oldest) break
+      kept.bytes -= oldest.text.byteLength
+      kept.from = Number(oldest.id)
+    }
+  }
+
+  const readFrom = async (place: number): Promise<Portion> => {
+    const [newsBefore, newestBefore] = [news, newest]
+    const atMost = Math.max(1, Math.min(liveEventsStream.newest, Math.floor(bytesAtOnce / bytesAnEvent)))
+    const events = (await readEvents(database, project, { afterId: String(place), atMost })).map(keptOf)
+    const bytes = events.reduce((sum, { text }) => sum + text.byteLength, 0)
+    if (events.length > 0) bytesAnEvent = Math.max(1, bytes / events.length)
+    const isLast = events.length < atMost
+    const lastId = Number(events.at(-1)?.id ?? place)
+    // Some ids belong to no event: nobody need look for them again.
+    const to = isLast ? Math.max(lastId, newestBefore) : lastId
+    newest = Math.max(newest, lastId)
+    keep({ from: place, to, events, newsBefore: isLast ? newsBefore : null })
+    return { messages: events.map(messageOf), from: String(place), to: String(to), isLast }
+  }
+
+  return {
+    /** There is something new; its newest id where that is known. */
+    hear: (id = 0): void => {
+      newest = Math.max(newest, id)
+      news += 1
+    },
+
+    newest: (): number => newest,
+
+    /** Where a stream begins: after `lastId` or before the newest hundred, and how many events it leaves out. */
+    begin: (lastId: string | null): Promise<{ place: string; leftOut: number }> =>
+      askOnce(`begin ${lastId ?? ''}`, async () => {
+        const known = (await lastEventIds(database, [projectId])).get(projectId) ?? 0
+        if (known > newest) {
+          newest = known
+          news += 1
+        }
+        if (lastId === null) return { place: await findPlaceOfNewest(database, project, liveEventsStream.newest), leftOut: 0 }
+        // A place that is not reached yet would be one of its own, which nobody else reads from.
+        const from = Math.min(Number(lastId), known)
+        const leftOut = Math.max(0, known - liveEventsStream.replay - from)
+        return { place: String(from + leftOut), leftOut }
+      }),
+
+    /** What comes after a place, from what is kept or from the database. */
+    readAfter: async (place: string): Promise<Portion> => {
+      const after = Number(place)
+      const isAll = kept !== null && kept.news === news
+      if (kept && after >= kept.from && (after < kept.to || (after === kept.to && isAll))) {
+        const messages = kept.events.filter(({ id }) => Number(id) > after).map(messageOf)
+        return { messages, from: place, to: String(kept.to), isLast: isAll }
+      }
+      return askOnce(place, () => readFrom(after))
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+const keptOf = (event: LiveEvent): Kept => ({
+  id: event.id,
+  text: encoder.encode(`id: ${event.id}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`),
+})
+
+const messageOf = ({ id, text }: Kept): Message => ({ id, text })

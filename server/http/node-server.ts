@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Envelope } from '#contract/envelope.ts'
+import { negotiateLocale } from '#contract/locale.ts'
+import { type ServerProblemCode, serverProblems } from '#contract/problem.ts'
+import { plainHeaders } from './headers.ts'
+import { texts } from './texts.ts'
+
+type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
+
+/**
+ * A server of Node that answers as the application does also where Node refuses by itself: requests that cannot be parsed, take too long
+ * or have too large headers, have no host, name an expectation, or ask for a tunnel.
+ */
+export const createNodeServer = (fetch: Fetch, options: ServerOptions): Server => {
+  const listener = getRequestListener(fetch, {
+    errorHandler: (failure) =>
+      failure instanceof RequestError ? asResponse(refusal('request.unreadable')) : asResponse(refusal('server.failed')),
+  })
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    answering.set(request.socket, response)
+    void listener(request, response)
+  }
+  // Without a host Node would answer by itself, with nothing.
+  const server = createServer({ ...options, requireHostHeader: false }, answer)
+  server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
+    const hasBegun = answering.get(socket)?.headersSent && !answering.get(socket)?.writableFinished
+    if (failure.code === 'ECONNRESET' || !socket.writable || hasBegun) socket.destroy()
+    else socket.end(asText(refusal('request.unreadable', statusOf(failure))), () => socket.destroy())
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = refusal('request.unreadable', 417)
+    response.writeHead(status, headers).end(body)
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(asText(refusal('route.unknown')), () => socket.destroy())
+  })
+  return server
+}
+
+const statusOf = ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+}
+
+type Refused = { status: number; headers: Record<string, string>; body: string }
+
+/** Nobody knows what language the caller speaks: their headers could not be read. */
+const refusal = (code: ServerProblemCode, status: number = serverProblems[code].status): Refused => {
+  const { number } = serverProblems[code]
+  const body = JSON.stringify({ code: number, msg: texts[code][negotiateLocale(null)], data: null } satisfies Envelope<null>)
+  return {
+    status,
+    headers: {
+      ...plainHeaders(),
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    },
+    body,
+  }
+}
+
+const asResponse = ({ status, headers, body }: Refused) => new Response(body, { status, headers })
+
+const asText = ({ status, headers, body }: Refused): string => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`
+}
