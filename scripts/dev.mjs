@@ -14,7 +14,9 @@ await run('npx', ['panda', 'codegen', '--silent'])
 await run('node', ['tracker/build.mjs'])
 
 const start = (command, args) => spawn(command, args, { cwd: root, stdio: 'inherit' })
-const children = [start('npx', ['panda', '--watch', '--silent']), start('npx', ['vite', ...mode])]
+// Not by npx, whose shell keeps a signal for itself and leaves them running.
+const tool = (name, ...args) => start('node', [`node_modules/.bin/${name}`, ...args])
+const children = [tool('panda', '--watch', '--silent'), tool('vite', ...mode)]
 
 let server = null
 const stop = async () => {

@@ -37,30 +37,39 @@ export async function startPostgres({ isDurable = true } = {}) {
     cwd: folder,
   })
   const port = await freePort()
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      '-c',
-      'max_connections=200',
-      ...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  await untilReady(server, ended)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+  const start = async () => {
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    await untilReady(server, ended)
+    const end = async (signal) => {
+      server.kill(signal)
+      await ended
+    }
+    return { pid: server.pid, end }
+  }
+  let running = await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** Of its first process, whose children serve the connections. */
+    pid: () => running.pid,
+    /** Ends it, `fast` (SIGINT) or `immediate` (SIGQUIT), and starts it again. */
+    restart: async (mode) => {
+      await running.end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      running = await start()
+    },
     stop: async () => {
-      server.kill('SIGINT')
-      await ended
+      await running.end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }

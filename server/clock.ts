@@ -4,7 +4,7 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 /** By so many milliseconds the clocks of two servers on one database may differ. */
-export const clockTolerance = 60_000
+export const clockTolerance = 5_000
 
 /**
  * Whether something that began at a time, and is good for so many milliseconds, is good now. What begins in the future is not: else a clock

@@ -19,6 +19,8 @@ export type PgliteOptions = {
 }
 
 const defaultPatience = 15_000
+/** Closing writes down all that is not yet in its place, a whole new database after a first start. */
+const closingPatience = 60_000
 
 /**
  * Opens PGlite on a folder, or in memory for `memory://`, in a worker thread. It has one connection: what is asked waits its turn.
@@ -124,10 +126,10 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
       }
       waiting.set(id, { resolve, reject, timer: limit === null ? undefined : setTimeout(bite, limit) })
     })
-  const send = (sql: string | null, params: unknown[] | null) => {
+  const send = (sql: string | null, params: unknown[] | null, limit = patience) => {
     lastId += 1
     worker.postMessage({ id: lastId, sql, params, isDiskFull: isDiskFull() })
-    return expect(lastId, patience)
+    return expect(lastId, limit)
   }
   worker.on('message', ({ id, rows = [], failure, isLost = false }: Answer) => {
     const asked = waiting.get(id)
@@ -155,7 +157,7 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
     end: async () => void (await worker.terminate()),
     close: async () => {
       if (state.ended) return
-      await send(null, null)
+      await send(null, null, Math.max(patience, closingPatience))
       await worker.terminate()
     },
   }

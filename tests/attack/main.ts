@@ -2,6 +2,7 @@ import { type Figure, measureAll } from '#tests/bench/measure.ts'
 import { withPreparedDatabases } from '#tests/support/prepared-databases.ts'
 import { attackBodies } from './bodies.ts'
 import { attackSignIn } from './sign-in.ts'
+import { storageAttacks } from './storage.ts'
 import { attackByStreams } from './streams.ts'
 
 /** Floods and faults against the built server on loopback, by the names of docs/security.md. Each resolves with its figures and their limits. */
@@ -9,6 +10,7 @@ const attacks: Record<string, () => Promise<Figure[]>> = {
   bodies: attackBodies,
   'sign-in': attackSignIn,
   streams: attackByStreams,
+  ...storageAttacks,
 }
 
 const figures = await withPreparedDatabases(() => measureAll(attacks, process.argv[2]))

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locale.ts'
 import { entryPages } from '#contract/known-pages.ts'
-import { pages } from '#contract/protected-pages.ts'
+import { pages as protectedPages } from '#contract/protected-pages.ts'
 import { originMark, type RenderedPage } from '#contract/site.ts'
 import { besides, withServer } from './setup.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const ofPages = [...pages.map(({ path }) => path), ...entryPages].map((page) =>
+const ofPages = [...protectedPages.map(({ path }) => path), ...entryPages].map((page) =>
   page.replace(':id', 'john.doe').replace(':scenario', 'purchase'),
 )
 const ofNone = ['/dashboard/deep/address', '/nothing', '/Projects', '/projects//', '/sdk-nothing', '/admin/nothing', '/authentic']
