@@ -64,9 +64,8 @@ export type Dependencies = Partial<Caller> & {
   database: Database
   clock: Clock
   log: Logger
-  /** What the keys of all that is sealed are derived from. */
+  /** What the keys of all that is sealed are derived from; then the secrets before it, the newest first. */
   appSecret: string
-  /** Those before it, the newest first: what they sealed still holds. */
   previousAppSecrets?: readonly string[]
   send: Send
   passwordCost?: PasswordCost

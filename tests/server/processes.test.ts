@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { createKeys } from '#server/keys.ts'
 import { countryFile } from '#tests/support/countries.ts'
 import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
 import { mailedCode, newcomerAt } from '#tests/support/people.ts'
@@ -337,15 +336,15 @@ test('an application secret is replaced by naming the one before; without that t
       { APP_SECRET: '', CODE_PEPPER: testSecret },
       { APP_SECRET: changed },
       { APP_SECRET: changed, APP_SECRET_PREVIOUS: testSecret },
-      { APP_SECRET: changed },
     ]) {
       const server = await startProcess({ ...environment, ...setting })
-      await newcomerAt(server.url, createKeys(setting.APP_SECRET || testSecret).outbox)
+      // Somebody registers: the record has rows.
+      if (setting.APP_SECRET === '') await newcomerAt(server.url)
       await server.kill('SIGTERM')
       said.push(server.said())
     }
     const complaint = 'set APP_SECRET_PREVIOUS to the one that was in use before'
-    expect(said.map((it) => it.includes(complaint))).toEqual([false, true, false, false])
+    expect(said.map((it) => it.includes(complaint))).toEqual([false, true, false])
   })
 })
 

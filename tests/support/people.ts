@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { testOutboxKey } from './secret.ts'
+import { testOutboxPath } from './secret.ts'
 
 type Envelope<Data> = { code: number; data: Data }
 
 /** The code in the newest mail to an address, from a running server's outbox. */
-export const mailedCode = async (url: string, email: string, outboxKey = testOutboxKey): Promise<string> => {
-  const response = await fetch(`${url}/dev/outbox?key=${outboxKey}`, { headers: { Accept: 'application/json' } })
+export const mailedCode = async (url: string, email: string): Promise<string> => {
+  const response = await fetch(url + testOutboxPath, { headers: { Accept: 'application/json' } })
   const mails = (await response.json()) as { to: string; text: string }[]
   return /\d{6}/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0] ?? ''
 }
 
 /** Registers somebody at a running server and gives them a project with a key. */
-export const newcomerAt = async (url: string, outboxKey = testOutboxKey) => {
+export const newcomerAt = async (url: string) => {
   const username = `user${randomUUID().slice(0, 8)}`
   const email = `${username}@example.com`
   const post = async <Data>(path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -23,7 +23,7 @@ export const newcomerAt = async (url: string, outboxKey = testOutboxKey) => {
     return ((await response.json()) as Envelope<Data>).data
   }
   await fetch(`${url}/admin/api/v1/users/getEmailCode?${new URLSearchParams({ email, ftype: 'register' })}`)
-  const code = await mailedCode(url, email, outboxKey)
+  const code = await mailedCode(url, email)
   const password = 'passw0rd'
   await post('/admin/api/v1/users/register', { account: username, name: username, email, code, password, oldpassword: password })
   const { session } = await post<{ session: string }>('/admin/api/v1/auth/login', { account: username, password })

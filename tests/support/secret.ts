@@ -3,7 +3,5 @@ import { createKeys } from '#server/keys.ts'
 /** The application secret of every server under test. */
 export const testSecret = 'a secret for tests that is long enough'
 
-export const testOutboxKey = createKeys(testSecret).outbox
-
 /** Where a server with that secret shows its local outbox. */
-export const testOutboxPath = `/dev/outbox?key=${testOutboxKey}`
+export const testOutboxPath = `/dev/outbox?key=${createKeys(testSecret).outbox}`
