@@ -11,8 +11,6 @@ import { createSeals, type Place, type SealedPlace } from './seals.ts'
  */
 export type Breach = { id: number; reason: 'row' | 'missing' | 'head' | 'checked' | 'anchor' }
 
-export type AuditCheck = ReturnType<typeof createAuditCheck>
-
 type Dependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
 
 const pageOf = 1_000

@@ -6,8 +6,6 @@ import type { Clock } from '../clock.ts'
 import { Refusal } from './answers.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-export type CallLimits = ReturnType<typeof createCallLimits>
-
 type Dependencies = { rates: RateLimits; audit: Pick<Audit, 'tally'>; clock: Clock; log: Logger }
 type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }
 

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { speakOfDeletedProjects } from '#ui/locales/i18n-deleted-projects.ts'
+import { useEffect } from 'react'
 import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
 import { consoleOf } from './-support/console.ts'
-
-const DeletedProjects = lazy(async () => {
-  const [section] = await Promise.all([import('./-support/deleted-projects.tsx'), speakOfDeletedProjects()])
-  return { default: section.DeletedProjectsOf }
-})
+import { DeletedProjectsOf } from './-support/deleted-projects.tsx'
 
 export const Route = createFileRoute('/_console/projects/')({
   validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
@@ -29,9 +24,7 @@ function Projects() {
         onChoose={(id) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', to: id } })}
         onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
       />
-      <Suspense>
-        <DeletedProjects context={context} />
-      </Suspense>
+      <DeletedProjectsOf context={context} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTypedName } from '#machines/typed-name.ts'
+import { isTypedName } from '#machines/project-selection/typed-name.ts'
 import { graph } from '#tests/machines/project-deletion.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'

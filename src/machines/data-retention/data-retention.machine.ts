@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { ProjectData } from '#contract/projects.ts'
+import { isTypedName } from '../project-selection/typed-name.ts'
 import { toBeProvided } from '../to-be-provided.ts'
-import { isTypedName } from '../typed-name.ts'
 
 type Context = {
   projectId: string

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Project } from '#contract/projects.ts'
-import { isTypedName } from '../typed-name.ts'
+import { isTypedName } from './typed-name.ts'
 
 type Context = { project: Project; typed: string }
 

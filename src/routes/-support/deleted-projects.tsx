@@ -1,27 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import { notify } from '#ui/messages/notify.ts'
-import { DeletedProjects } from '#ui/screens/deleted-projects/deleted-projects.tsx'
-import { createDeletedProjects } from '../../api/live-deleted-projects.ts'
+import { lazy, Suspense } from 'react'
+import { speakOfDeletedProjects } from '#ui/locales/i18n-deleted-projects.ts'
 import type { RouterContext } from '../../router.ts'
-import { consoleOf } from './console.ts'
-import { useEmitted } from './use-emitted.ts'
+
+const Section = lazy(async () => {
+  const [section] = await Promise.all([import('./deleted-projects-section.tsx'), speakOfDeletedProjects()])
+  return { default: section.DeletedProjectsSection }
+})
 
 /** The deleted projects, below those that there are. Loaded with its machine and its texts after the page. */
-export const DeletedProjectsOf = ({ context }: { context: RouterContext }) => {
-  const { call, selection } = consoleOf(context)
-  const [machine] = useState(() => createDeletedProjects({ call, storage: context.account.storage }))
-  const actor = useActorRef(machine)
-  const projects = useSelector(selection, (it) => it.context.projects)
-  // Whatever changes the list of projects may have changed this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what it waits for.
-  useEffect(() => actor.send({ type: 'deleted.reload' }), [actor, projects])
-  useEmitted(actor, (event) => {
-    if (event.type === 'project.restored') {
-      selection.send({ type: 'projects.reload' })
-      notify('project.restored')
-    }
-    if (event.type === 'restoration.failed') notify('project.notRestored', { problem: event.problem })
-  })
-  return <DeletedProjects actor={actor} />
-}
+export const DeletedProjectsOf = ({ context }: { context: RouterContext }) => (
+  <Suspense>
+    <Section context={context} />
+  </Suspense>
+)

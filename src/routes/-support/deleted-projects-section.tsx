@@ -1,0 +1,27 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { notify } from '#ui/messages/notify.ts'
+import { DeletedProjects } from '#ui/screens/deleted-projects/deleted-projects.tsx'
+import { createDeletedProjects } from '../../api/live-deleted-projects.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from './console.ts'
+import { useEmitted } from './use-emitted.ts'
+
+/** The deleted projects, with what they do to the list of projects. */
+export const DeletedProjectsSection = ({ context }: { context: RouterContext }) => {
+  const { call, selection } = consoleOf(context)
+  const [machine] = useState(() => createDeletedProjects({ call, storage: context.account.storage }))
+  const actor = useActorRef(machine)
+  const projects = useSelector(selection, (it) => it.context.projects)
+  // Whatever changes the list of projects may have changed this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what it waits for.
+  useEffect(() => actor.send({ type: 'deleted.reload' }), [actor, projects])
+  useEmitted(actor, (event) => {
+    if (event.type === 'project.restored') {
+      selection.send({ type: 'projects.reload' })
+      notify('project.restored')
+    }
+    if (event.type === 'restoration.failed') notify('project.notRestored', { problem: event.problem })
+  })
+  return <DeletedProjects actor={actor} />
+}
