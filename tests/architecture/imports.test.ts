@@ -46,7 +46,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
   server: {
     worlds: ['contract'],
     packages:
-      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|isbot|mmdb-lib)(?:\/.*)?$/,
+      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib)(?:\/.*)?$/,
   },
   tracker: { worlds: [], packages: /^web-vitals$/ },
 }
