@@ -140,11 +140,15 @@ export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
 /**
  * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
  * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
+ * `recent` says why visitors may be missing from `activeVisitors`: of the events accepted in the same five minutes, how many were of bots,
+ * and how many of people named no session. `lastId` is the newest event that `minutes` count: what the stream tells after it is not in them.
  */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),
   minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
   isMonthFull: v.boolean(),
+  recent: v.optional(v.object({ events: v.number(), ofBots: v.number(), withoutSession: v.number() })),
+  lastId: v.optional(v.string()),
 })
 export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 
