@@ -3,8 +3,13 @@ import { projectNameRule } from './rules.ts'
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
-/** `gmtCreate` is ISO 8601 in UTC. */
-export const projectSchema = v.object({ id: v.string(), projectName: v.string(), gmtCreate: v.string(), tenantId: v.string() })
+/** `gmtCreate` is ISO 8601 in UTC; empty where it is not known. */
+export const projectSchema = v.object({
+  id: v.string(),
+  projectName: v.string(),
+  gmtCreate: v.nullish(v.string(), ''),
+  tenantId: v.string(),
+})
 export type Project = v.InferOutput<typeof projectSchema>
 
 export const createProjectBody = v.object({ projectName: projectNameRule })
