@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { type ActorRef, assign, type EventObject, emit, type Snapshot, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { projectNameRule } from '#contract/rules.ts'
@@ -6,13 +6,19 @@ import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn }
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'name'
-type Context = { form: Form<Field>; problem: Problem | null; project: Project | null }
+/** What the owner of a creation is told on the way to its end. */
+export type CreationReport = { type: 'creation.sent' } | { type: 'creation.refused' }
+
+type Owner = ActorRef<Snapshot<unknown>, CreationReport, EventObject>
+type Input = { owner?: Owner } | undefined
+type Context = { form: Form<Field>; problem: Problem | null; project: Project | null; owner: Owner | null }
 
 const rules = { name: projectNameRule }
 
 /** Leads someone from a name to a new project, its output. */
 export const projectCreationMachine = setup({
   types: {
+    input: {} as Input,
     context: {} as Context,
     events: {} as FormEvent<Field>,
     output: {} as { project: Project | null },
@@ -24,11 +30,20 @@ export const projectCreationMachine = setup({
   actions: {
     ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     rememberProject: assign({ project: (_, project: Project) => project }),
+    tellOwner: sendTo(
+      ({ context, self }) => context.owner ?? self,
+      (_, report: CreationReport) => report,
+    ),
     announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
   },
 }).createMachine({
   id: 'projectCreation',
-  context: { form: { values: { name: '' }, problems: {} }, problem: null, project: null },
+  context: ({ input }) => ({
+    form: { values: { name: '' }, problems: {} },
+    problem: null,
+    project: null,
+    owner: input?.owner ?? null,
+  }),
   output: ({ context }) => ({ project: context.project }),
   initial: 'naming',
   states: {
@@ -37,7 +52,11 @@ export const projectCreationMachine = setup({
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
         'form.submit': [
-          { guard: 'isFilledIn', target: 'creating', actions: 'forgetProblem' },
+          {
+            guard: 'isFilledIn',
+            target: 'creating',
+            actions: ['forgetProblem', { type: 'tellOwner', params: { type: 'creation.sent' } }],
+          },
           { actions: ['judgeForm', 'showFirstProblem'] },
         ],
       },
@@ -54,6 +73,7 @@ export const projectCreationMachine = setup({
           actions: [
             { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
             { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'tellOwner', params: { type: 'creation.refused' } },
           ],
         },
       },
