@@ -7,6 +7,7 @@ import type { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.mac
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
@@ -49,7 +50,7 @@ const Present = ({ actor, settings, sdkKey }: { actor: Actor; settings: Settings
         <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '1', overflowWrap: 'anywhere' })}>
           <Trans>
             旧密钥 <code className={css({ fontFamily: 'mono' })}>{retiring.skdKey}</code> 在{' '}
-            {i18n.date(retiring.until, { dateStyle: 'medium', timeStyle: 'short' })} 之前仍然有效。
+            {dateText(i18n, retiring.until, { dateStyle: 'medium', timeStyle: 'short' })} 之前仍然有效。
           </Trans>
         </p>
       )}
