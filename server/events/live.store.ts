@@ -93,12 +93,15 @@ export const viewOverview = (
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
-    const counted = await query<{ minute: Date; accepted: number; rejected: number }>(
-      'select minute, accepted, rejected from event_minutes where project_id = $1 and minute >= $2::timestamptz',
+    // In one statement, so that the minutes count what came up to that id and nothing else.
+    const counted = await query<{ minute: Date; accepted: number; rejected: number; last_id: string }>(
+      `select minute, accepted, rejected, (select last_id from event_counters where project_id = $1)::text as last_id
+         from event_minutes where project_id = $1 and minute >= $2::timestamptz`,
       [projectId, new Date(last - (minutesShown - 1) * minute).toISOString()],
     )
     const counts = new Map(counted.map(({ minute: at, accepted, rejected }) => [at.getTime(), { accepted, rejected }]))
     return {
+      lastId: counted[0]?.last_id ?? '0',
       activeVisitors: active?.visitors ?? 0,
       minutes: instants.map((at) => ({ at: new Date(at).toISOString(), ...(counts.get(at) ?? { accepted: 0, rejected: 0 }) })),
     }
