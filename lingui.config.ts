@@ -28,6 +28,10 @@ const further = [
   'src/ui/messages/rejections.ts',
   'src/ui/messages/loading.ts',
   'src/routes/-support/use-commands.ts',
+  'src/routes/-support/with-project.tsx',
+  'src/routes/_console.projects.*',
+  'src/routes/_console.sdk.tsx',
+  'src/routes/_console.ai-marketing.live-monitoring.tsx',
 ]
 
 /** Screens that have their texts loaded with them alone. */

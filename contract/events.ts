@@ -151,13 +151,15 @@ export type Displaced = v.InferOutput<typeof displacedSchema>
  * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
  * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
  * `recent` says why visitors may be missing from `activeVisitors`: of the events accepted in the same five minutes (counted by whole
- * minutes), how many were of bots, and how many of people named no session.
+ * minutes), how many were of bots, and how many of people named no session. `lastId` is the newest event that `minutes` count: what the
+ * stream tells after it is not in them.
  */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),
   minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
   isMonthFull: v.boolean(),
   recent: v.object({ events: v.number(), ofBots: v.number(), withoutSession: v.number() }),
+  lastId: v.string(),
 })
 export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 

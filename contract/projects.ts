@@ -3,7 +3,7 @@ import { projectNameRule } from './rules.ts'
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
-/** `gmtCreate` is ISO 8601 in UTC. */
+/** `gmtCreate` is ISO 8601 in UTC; empty where it is not known. */
 export const projectSchema = v.object({
   id: v.string(),
   /** Empty for a project without a name. */
@@ -11,7 +11,7 @@ export const projectSchema = v.object({
     v.nullable(v.string()),
     v.transform((name) => name ?? ''),
   ),
-  gmtCreate: v.string(),
+  gmtCreate: v.nullish(v.string(), ''),
   tenantId: v.string(),
 })
 export type Project = v.InferOutput<typeof projectSchema>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { packTracker } from './pack-tracker.mjs'
 import { layBeside, putAside } from './previous-parts.mjs'
 import { renderSite } from './render-site.mjs'
 import { run } from './run.mjs'
@@ -37,6 +38,7 @@ export async function build({ keepsPrevious = false } = {}) {
   if (keepsPrevious) await putAside(site, aside, Date.now())
   await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
+  await packTracker()
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   await renderSite()
   await compress(site)

@@ -48,5 +48,7 @@ declare module '@tanstack/history' {
     keepsFocus?: boolean
     /** Something was opened over the page: going back closes it. */
     isLaidOver?: boolean
+    /** The text field of a filter that led here, and may go on to be typed into. */
+    filterOf?: 'event' | 'page' | 'visitor'
   }
 }

@@ -112,12 +112,16 @@ export const viewOverview = (
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
-    const counted = await query<Minute>(
-      'select minute, accepted, rejected, of_bots, without_session from event_minutes where project_id = $1 and minute >= $2::timestamptz',
+    // In one statement, so that the minutes count what came up to that id and nothing else.
+    const counted = await query<Minute & { last_id: string }>(
+      `select minute, accepted, rejected, of_bots, without_session,
+              (select last_id from event_counters where project_id = $1)::text as last_id
+         from event_minutes where project_id = $1 and minute >= $2::timestamptz`,
       [projectId, new Date(last - (minutesShown - 1) * minute).toISOString()],
     )
     const counts = new Map(counted.map(({ minute: at, accepted, rejected }) => [at.getTime(), { accepted, rejected }]))
     return {
+      lastId: counted[0]?.last_id ?? '0',
       activeVisitors: active?.visitors ?? 0,
       recent: recentOf(counted, Math.floor((now.getTime() - activeFor) / minute) * minute),
       minutes: instants.map((at) => ({ at: new Date(at).toISOString(), ...(counts.get(at) ?? { accepted: 0, rejected: 0 }) })),

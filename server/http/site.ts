@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.map': 'application/json',
   '.woff2': 'font/woff2',
+  '.tgz': 'application/gzip',
 }
 
 type Options = {
@@ -24,7 +25,8 @@ type Options = {
 /** The tracker's files under `/sdk`, for any page. */
 export const serveTracker = (app: Hono, tracker: string) => {
   app.get('/sdk/:file{[\\w.-]+}', async (context, next) => {
-    const found = await sendFile(context, tracker, context.req.param('file'), 'public, max-age=300')
+    const file = context.req.param('file')
+    const found = await sendFile(context, tracker, file, file.endsWith('.tgz') ? forGood : 'public, max-age=300')
     found?.headers.set('Access-Control-Allow-Origin', '*')
     found?.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return found ?? next()
@@ -52,7 +54,10 @@ export const serveSite = (app: Hono, options: Options) => {
   })
 }
 
-const cacheOf = (path: string) => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+/** For what has its version or the hash of its content in its name. */
+const forGood = 'public, max-age=31536000, immutable'
+
+const cacheOf = (path: string) => (path.startsWith('/assets/') ? forGood : 'no-cache')
 
 const sendFile = async (
   context: Context,

@@ -7,37 +7,50 @@ import { copyingMachine } from '#machines/copying/copying.machine.ts'
 import { eventReplayMachine, type Replayed } from '#machines/event-replay/event-replay.machine.ts'
 import { eventStreamMachine, type FromPage, type FromSource } from '#machines/event-stream/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/live-monitoring/live-monitoring.machine.ts'
-import { sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
+import { type KeySeen, sdkKeyMachine } from '#machines/sdk-key/sdk-key.machine.ts'
 import { sdkKeyRevocationMachine } from '#machines/sdk-key-revocation/sdk-key-revocation.machine.ts'
 import { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.machine.ts'
 import { serverKeyMachine } from '#machines/server-key/server-key.machine.ts'
 import { openEventStream, type StreamDependencies } from './event-source.ts'
 import type { Call } from './http.ts'
-import { watchPage } from './page-watch.ts'
+import { watchPage, watchReturns } from './page-watch.ts'
+import { randomUuid } from './random-uuid.ts'
 
 export type ToolDependencies = StreamDependencies & {
   call: Call
   clipboard: Clipboard | undefined
-  randomUUID: () => string
   window: Window
 }
 
 /** The machines of a project's developer tools and of its live events, with their holes filled. */
-export const createToolMachines = ({ call, clipboard, randomUUID, window, ...stream }: ToolDependencies) => ({
+export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolDependencies) => ({
   sdkKey: sdkKeyMachine.provide({
     actors: {
       viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
         const found = await call('viewSdkKey', { project: input.projectId, signal })
-        return found?.skdKey ?? null
+        return found?.skdKey || null
+      }),
+      watchKey: fromCallback<KeySeen, { projectId: string }>(({ input, sendBack }) => {
+        const left = new AbortController()
+        const look = async () => {
+          const found = await call('viewSdkKey', { project: input.projectId, signal: left.signal })
+          sendBack({ type: 'key.seen', key: found?.skdKey || null })
+        }
+        // What cannot be seen now is seen at the next return.
+        const stop = watchReturns(window, () => void look().catch(() => {}))
+        return () => {
+          stop()
+          left.abort()
+        }
       }),
       createKey: fromPromise<string, { projectId: string }>(async ({ input, signal }) => {
-        const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUUID() }, signal })
-        return created.skdKey
+        const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUuid() }, signal })
+        return present(created.skdKey)
       }),
       rotateKey: fromPromise<string, { projectId: string; replaces: string }>(
         async ({ input: { projectId, replaces }, signal }) => {
-          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUUID(), replaces }, signal })
-          return rotated.skdKey
+          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUuid(), replaces }, signal })
+          return present(rotated.skdKey)
         },
       ),
       writeClipboard: writing(clipboard),
@@ -84,6 +97,12 @@ export const createToolMachines = ({ call, clipboard, randomUUID, window, ...str
   eventStream: eventStreamWith(window, stream),
   liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
 })
+
+/** A key that was asked for and is empty is no answer. */
+const present = (key: string): string => {
+  if (key === '') throw new ProblemError({ code: 'transport.unreadable', status: 200 })
+  return key
+}
 
 const writing = (clipboard: Clipboard | undefined) =>
   fromPromise<void, { text: string }>(async ({ input }) => {

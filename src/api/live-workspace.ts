@@ -1,11 +1,13 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Project } from '#contract/projects.ts'
 import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
-import { type KeepChoice, projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
+import type { KeepChoice } from '#machines/project-selection/project-selection.events.ts'
+import { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import type { Tab } from '#machines/tab-bar/tabs.ts'
 import { workspaceMachine } from '#machines/workspace/workspace.machine.ts'
 import type { Call } from './http.ts'
+import { watchReturns } from './page-watch.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from './project-storage.ts'
 import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
 
@@ -56,6 +58,9 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
       ),
       watchOtherTabs: fromCallback<{ type: 'projects.reload' }, void>(({ sendBack }) =>
         watchChanges(window, () => sendBack({ type: 'projects.reload' })),
+      ),
+      watchReturns: fromCallback<{ type: 'projects.reload' }, void>(({ sendBack }) =>
+        watchReturns(window, () => sendBack({ type: 'projects.reload' })),
       ),
       loadProjects: fromPromise<Project[], void>(({ signal }) => call('listProjects', { signal })),
       renameProject: fromPromise<void, { project: Project }>(async ({ input: { project }, signal }) => {

@@ -8,6 +8,8 @@ export type LoggedProblem = {
   code: ProblemCode
   class: ProblemClass
   status: number | null
+  /** The code that the envelope of an answer carried. */
+  number: number | null
 }
 
 export type ProblemLog = ReturnType<typeof createProblemLog>
@@ -21,7 +23,8 @@ export const createProblemLog = (now: () => number = Date.now) => {
   return {
     add: (call: string, problem: Problem): void => {
       const id = (entries[0]?.id ?? 0) + 1
-      const entry = { id, at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
+      const { code, status = null, number = null } = problem
+      const entry = { id, at: now(), call, code, class: classOf(problem), status, number }
       entries = [entry, ...entries].slice(0, atMost)
       for (const hear of listeners) hear()
     },

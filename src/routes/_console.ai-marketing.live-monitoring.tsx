@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
@@ -7,11 +8,12 @@ import { isSameFilter } from '#machines/live-monitoring/event-filter.ts'
 import { notify } from '#ui/messages/notify.ts'
 import { LiveMonitoringScreen } from '#ui/screens/live-monitoring/live-monitoring-screen.tsx'
 import { liveOverviewQuery } from '../api/queries.ts'
-import { consoleOf, useCurrentProject } from './-support/console.ts'
-import { filterFrom, filterSearch, rowSearch, searchFrom } from './-support/event-filter.ts'
+import { consoleOf } from './-support/console.ts'
+import { editedField, filterFrom, filterSearch, rowSearch, searchFrom } from './-support/event-filter.ts'
 import { useKeptActor } from './-support/kept-actors.ts'
 import { useToolMachines } from './-support/tools.ts'
 import { useEmitted } from './-support/use-emitted.ts'
+import { WithProject } from './-support/with-project.tsx'
 
 export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
   validateSearch: (search) => ({ ...filterSearch(search), ...rowSearch(search) }),
@@ -19,13 +21,17 @@ export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
 })
 
 function LiveMonitoring() {
-  const project = useCurrentProject(Route.useRouteContext())
-  return project && <LiveMonitoringOf key={project.id} project={project} />
+  const { t } = useLingui()
+  return (
+    <WithProject context={Route.useRouteContext()} title={t`实时监控`}>
+      {(project) => <LiveMonitoringOf key={project.id} project={project} />}
+    </WithProject>
+  )
 }
 
 function LiveMonitoringOf({ project }: { project: Project }) {
   const context = Route.useRouteContext()
-  const { call, tabBar } = consoleOf(context)
+  const { call, tabBar, selection } = consoleOf(context)
   const machines = useToolMachines(context)
   const router = useRouter()
   const navigate = Route.useNavigate()
@@ -35,23 +41,39 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
   const copying = useActorRef(machines.copying)
-  const replay = useKeptActor(tabBar, {
-    path: Route.to,
-    key: `repair ${project.id}`,
-    machine: machines.eventReplay,
-    input: { projectId: project.id },
-    draft: {
-      storage: context.account.tabStorage,
-      valuesOf: ({ context: { rejected, text } }) => ({ id: rejected?.id ?? '', text: rejected?.text ?? '', typed: text }),
-      typing: ({ id = '', text = '', typed = '' }) => ({ type: 'event.resume' as const, id, text, typed }),
+  const replay = useKeptActor(
+    { tabBar, selection },
+    {
+      path: Route.to,
+      project: project.id,
+      key: 'repair',
+      machine: machines.eventReplay,
+      input: { projectId: project.id },
+      draft: {
+        storage: context.account.tabStorage,
+        valuesOf: ({ context: { rejected, text } }) => ({ id: rejected?.id ?? '', text: rejected?.text ?? '', typed: text }),
+        typing: ({ id = '', text = '', typed = '' }) => ({ type: 'event.resume' as const, id, text, typed }),
+      },
     },
-  })
+  )
   useEmitted(copying, ({ type }) => notify(type))
+  useEmitted(replay, ({ type }) => {
+    const { rejected, receipt } = replay.getSnapshot().context
+    if (type === 'event.stored' && rejected && receipt) actor.send({ type: 'event.repaired', id: rejected.id })
+  })
   useEmitted(actor, (event) => {
     if (event.type === 'filter.changed') {
       if (isSameFilter(event.filter, filterFrom(filterSearch(router.latestLocation.search)))) return
       addressed.current = undefined
-      void navigate({ search: searchFrom(event.filter), replace: true, resetScroll: false })
+      const filterOf = editedField(filterFrom(filterSearch(router.latestLocation.search)), event.filter)
+      // What is typed into one field is one step: going back undoes it as a whole.
+      const replace = filterOf !== null && router.latestLocation.state.filterOf === filterOf
+      void navigate({
+        search: searchFrom(event.filter),
+        replace,
+        state: filterOf === null ? {} : { filterOf },
+        resetScroll: false,
+      })
     } else if (event.type === 'details.opened') {
       if (addressed.current === Number(event.id)) return
       addressed.current = Number(event.id)

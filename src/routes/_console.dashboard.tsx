@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
 import { toProblem } from '#contract/problem.ts'
 import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
 import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
@@ -13,7 +14,8 @@ const [lookEvery, lookEveryAfter] = [2_000, 60_000]
 
 function Dashboard() {
   const context = Route.useRouteContext()
-  const { call } = consoleOf(context)
+  const { call, selection } = consoleOf(context)
+  const unlisted = useSelector(selection, (it) => (it.matches('failed') ? it.context.problem : null))
   const project = useCurrentProject(context)
   const enabled = project !== null
   const summary = useQuery({
@@ -28,6 +30,7 @@ function Dashboard() {
   })
   const failure = key.error ?? summary.error
   const retry = () => {
+    if (unlisted) return selection.send({ type: 'projects.reload' })
     void key.refetch()
     void summary.refetch()
   }
@@ -36,7 +39,7 @@ function Dashboard() {
       project={project}
       keyState={key.data === undefined ? 'unknown' : key.data ? 'present' : 'absent'}
       summary={summary.data ?? null}
-      problem={failure ? toProblem(failure) : null}
+      problem={unlisted ?? (failure ? toProblem(failure) : null)}
       onRetry={retry}
       overview={project && <AnalyticsOverviewOf key={project.id} context={context} project={project} />}
     />

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { PageHeader } from '#ui/components/page-header.tsx'
 import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
 import { ProjectScreen, UnknownProjectScreen } from '#ui/screens/project/project-screen.tsx'
+import { ProjectListFailure } from '#ui/screens/projects/list-failure.tsx'
 import { consoleOf } from './-support/console.ts'
 import { ToolsOf } from './-support/developer-tools.tsx'
 import { DataOf } from './-support/project-data.tsx'
@@ -21,10 +23,22 @@ function ProjectPage() {
   const { selection } = consoleOf(context)
   const project = useSelector(selection, (it) => it.context.projects.find((one) => one.id === id))
   const isSettled = useSelector(selection, (it) => it.hasTag('settled'))
-  // The address says which project it is about.
+  const isFailed = useSelector(selection, (it) => it.matches('failed'))
+  const isKnown = project !== undefined
+  const chosen = useRef<string | null>(null)
+  // The address says which project it is about, once: whoever chooses another one while they look at it keeps that one.
   useEffect(() => {
-    if (project) selection.send({ type: 'project.choose', id })
-  }, [selection, project, id])
+    if (!isKnown || chosen.current === id) return
+    chosen.current = id
+    selection.send({ type: 'project.choose', id })
+  }, [selection, isKnown, id])
+  if (isFailed)
+    return (
+      <>
+        <PageHeader title={t`项目详情`} />
+        <ProjectListFailure actor={selection} />
+      </>
+    )
   if (!isSettled) return <LoadingScreen message={t`加载项目…`} />
   if (!project) return <UnknownProjectScreen />
   const parts = { context, project, path: `/projects/${id}` }

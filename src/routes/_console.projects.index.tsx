@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
 import { consoleOf } from './-support/console.ts'
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/_console/projects/')({
 function Projects() {
   const context = Route.useRouteContext()
   const { selection, tabBar } = consoleOf(context)
+  const currentId = useSelector(selection, (it) => it.context.currentId)
   const { search = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   // Somebody else may have changed the list since.
@@ -21,7 +23,7 @@ function Projects() {
       <ProjectsScreen
         actor={selection}
         search={search}
-        onChoose={(id) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', to: id } })}
+        onChoose={(to) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', of: currentId ?? '', to } })}
         onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
       />
       <DeletedProjectsOf context={context} />

@@ -46,7 +46,7 @@ function Console() {
   const { projects, currentId } = useSelector(selection, (it) => it.context)
   const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
   const leave = () => depart({ from: 'session' })
-  const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', to: id })
+  const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', of: currentId ?? '', to: id })
   const showShortcuts = () => shortcuts.send({ type: 'overview.open' })
   const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject, onShortcuts: showShortcuts })
   useVisits({
@@ -87,7 +87,7 @@ function Console() {
         onPalette={openPalette}
         onReturn={catchUp}
       >
-        <ErrorBoundary key={pathname} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
+        <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Outlet />
         </ErrorBoundary>
       </ConsoleFrame>

@@ -101,7 +101,15 @@ test.each(failures)('%s is its own problem, of its class, with a text, and in th
   expect(classOf(found)).toBe(kind)
   expect(problemTexts[found.code]).toBeTruthy()
   expect(log.entries()).toEqual([
-    { id: 1, at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null },
+    {
+      id: 1,
+      at: 42,
+      call: 'listProjects',
+      code: found.code,
+      class: kind,
+      status: found.status ?? null,
+      number: found.number ?? null,
+    },
   ])
 })
 
@@ -255,4 +263,11 @@ test('the query client follows the specification: fresh 300 s, kept 600 s, one r
     [1_000, 2_000, 4_000, 30_000],
     [1_000, 2_000, 4_000, 30_000],
   ])
+})
+
+test('a business code is logged with its status, also one that this version does not know', async () => {
+  answering(() => HttpResponse.json({ code: 49_999, msg: '', data: null }))
+  const { call, log } = setScene()
+  await problemOf(call('createSdkKey', { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } }))
+  expect(log.entries()).toMatchObject([{ call: 'createSdkKey', code: 'transport.refused', status: 200, number: 49_999 }])
 })

@@ -22,6 +22,7 @@ describeMachine({
     arrivals(230),
     { type: 'row.open', id: '1' },
     { type: 'row.open', id: '7' },
+    { type: 'event.repaired', id: '7' },
     { type: 'row.want', id: '1' },
     { type: 'row.want', id: '5' },
     { type: 'row.want', id: '300' },
@@ -31,6 +32,13 @@ describeMachine({
     timePasses(10_000),
   ],
   laws: [
+    law('what was repaired on this page stays marked, each once, whatever else happens', () => {
+      const repaired = new Set<string>()
+      return ({ event, snapshot }) => {
+        if (event?.type === 'event.repaired') repaired.add(event.id)
+        expect(snapshot.context.repaired).toEqual([...repaired])
+      }
+    }),
     law('what is shown is the newest 200, newest first, of what arrived until the pause and passes the filter', () => {
       const arrived = arrivalWatch()
       let known: LiveEvent[] = []

@@ -12,6 +12,7 @@ export const graph = graphOf(liveMonitoringMachine, {
     { type: 'filter.change', filter: onlyRejected },
     { type: 'row.open', id: '2' },
     { type: 'row.want', id: '2' },
+    { type: 'event.repaired', id: '2' },
   ],
   // Details lie over the page, and there is nothing to clear where nothing is set.
   isPossible: ({ context, value }, { type }) =>

@@ -1,8 +1,10 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { graph } from '#tests/machines/project-creation.walks.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { projectCalled } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
+import { done, failed } from '#tests/support/walks.ts'
 
 const verdicts: Verdicts<'name'> = {
   name: {
@@ -40,4 +42,13 @@ describeMachine({
       expect(snapshot.output).toEqual(created && { project: created.answer })
     }),
   ],
+})
+
+test('its owner is told when a name is sent, and when it is refused', async () => {
+  const { perform } = setStage(graph.machine, { input: (owner) => ({ owner }) })
+  await perform({ type: 'field.edit', field: 'name', value: 'Shop' })
+  expect((await perform({ type: 'form.submit' })).news.told).toEqual([{ type: 'creation.sent' }])
+  expect((await perform(failed('createProject', { code: 'server.failed' }))).news.told).toEqual([{ type: 'creation.refused' }])
+  await perform({ type: 'form.submit' })
+  expect((await perform(done('createProject', projectCalled('shop')))).news.told).toEqual([])
 })

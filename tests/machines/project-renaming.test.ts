@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { graph } from '#tests/machines/project-renaming.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'
@@ -50,4 +50,12 @@ describeMachine({
       }
     }),
   ],
+})
+
+test('after a refusal it begins with what was typed and says why, until that is edited', async () => {
+  const refused = { name: 'Tea', problem: { code: 'server.busy' as const } }
+  const { perform, actor } = setStage(graph.machine, { input: () => ({ project, refused }) })
+  expect(actor.getSnapshot().context).toMatchObject({ form: { values: { name: 'Tea' } }, problem: refused.problem })
+  const { snapshot } = await perform({ type: 'field.edit', field: 'name', value: 'Teas' })
+  expect(snapshot.context).toMatchObject({ form: { values: { name: 'Teas' } }, problem: null })
 })

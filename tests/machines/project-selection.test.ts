@@ -9,7 +9,11 @@ import { done, failed } from '#tests/support/walks.ts'
 
 type Machine = typeof graph.machine
 
-const loads = ['loadProjects', 'refreshProjects']
+const loads = ['loadProjects', 'refreshProjects', 'findProjects']
+const sources = ['choiceKeeper', 'watchOtherTabs', 'watchReturns']
+/** Whether a new name was refused that may be tried again: of a project that there is. */
+const isNameRefused = (moment: Moment<Machine>) =>
+  isRefused(moment, 'renameProject') && toProblem(answerIn(moment)).code !== 'project.unknown'
 const isAnswered = ({ settled }: Moment<Machine>, ...ids: string[]) =>
   settled !== null && ids.includes(settled.id) && settled.status === 'answered'
 const isRefused = ({ settled }: Moment<Machine>, ...ids: string[]) =>
@@ -24,7 +28,7 @@ describeMachine({
   graph,
   stage: () =>
     setStage(graph.machine, {
-      sources: ['choiceKeeper', 'watchOtherTabs'],
+      sources,
       answered: ['projectCreation', 'projectRenaming', 'projectDeletion'],
     }),
   chances: [
@@ -40,6 +44,8 @@ describeMachine({
     done('refreshProjects', [projectCalled('fourth')]),
     done('refreshProjects', [projectCalled('first'), { ...projectCalled('second'), projectName: 'Renamed elsewhere' }]),
     failed('loadProjects', { code: 'server.failed', status: 500 }),
+    { type: 'creation.sent' },
+    { type: 'creation.refused' },
   ],
   laws: [
     law('the current project is one of the list, and there is none only while the list is empty', () => ({ snapshot }) => {
@@ -115,7 +121,7 @@ describeMachine({
       const { name } = answerIn<{ name: string }>(moment)
       const { project } = moment.before.context.change
       const isNew = name !== project.projectName
-      expect(moment.news.calls).toMatchObject(
+      expect(moment.news.calls.filter(({ id }) => id === 'renameProject')).toMatchObject(
         isNew ? [{ id: 'renameProject', input: { project: { ...project, projectName: name } } }] : [],
       )
       expect(moment.snapshot.context.projects.find((it: Project) => it.id === project.id)?.projectName).toBe(name)
@@ -137,16 +143,29 @@ describeMachine({
       if (!isAnswered(moment, ...loads)) return
       const was = before.context.projects.find(({ id }: Project) => id === before.context.currentId)
       const isLost = was !== undefined && !idsOf(snapshot.context.projects).includes(was.id)
-      expect(news.emitted).toEqual(isLost ? [{ type: 'project.vanished', project: was }] : [])
+      const isFirst = before.matches('withoutProject') && snapshot.matches('ready')
+      const expected = isLost ? [{ type: 'project.vanished', project: was }] : isFirst ? [{ type: 'project.appeared' }] : []
+      expect(news.emitted).toEqual(expected)
     }),
-    law('who has no project is asked to create one, and nothing but creating one or signing out closes that dialog', () => {
+    law('who has no project is asked to create one, until there is one, whoever made it, or they sign out', () => {
       let isForced = false
       return (moment) => {
-        const { snapshot } = moment
+        const { before, snapshot } = moment
         if (isAnswered(moment, ...loads)) isForced = listIn(moment).length === 0
         if (isAnswered(moment, 'projectCreation') || isSessionEvent(moment)) isForced = false
         expect(snapshot.matches('withoutProject')).toBe(isForced)
-        if (isForced) expect(snapshot.hasTag('creating')).toBe(true)
+        if (!isForced) return
+        expect(snapshot.hasTag('creating')).toBe(true)
+        if (before.matches('withoutProject')) expect(snapshot.children.projectCreation).toBe(before.children.projectCreation)
+      }
+    }),
+    law('a project that is on its way is waited for: nobody looks for others before its answer', () => {
+      let isSent = false
+      return ({ event, snapshot, calls }) => {
+        if (event?.type === 'creation.sent') isSent = true
+        if (event?.type === 'creation.refused') isSent = false
+        if (!snapshot.matches('withoutProject')) isSent = false
+        if (isSent) expect(calls.some(({ id, status }) => id === 'findProjects' && status === 'pending')).toBe(false)
       }
     }),
     law('the dialog that someone opened is there until it is closed or used', () => {
@@ -163,6 +182,7 @@ describeMachine({
         const isLast = event?.type === 'deletion.open' && before.context.projects.length < 2
         if (asked && before.matches({ ready: 'still' }) && isKnown && !isLast) open = asked
         if (event?.type === 'dialog.close' || isSessionEvent(moment) || isAnswered(moment, ...Object.values(dialogs))) open = null
+        if (isNameRefused(moment)) open = 'projectRenaming'
         for (const child of ['projectRenaming', 'projectDeletion'] as const)
           expect(snapshot.children[child] !== undefined).toBe(open === child)
         expect(snapshot.hasTag('creating')).toBe(open === 'projectCreation' || snapshot.matches('withoutProject'))
@@ -173,15 +193,27 @@ describeMachine({
       'projects are loaded when a session begins, on request and after each change; it is settled while a list can be shown',
       () => {
         let hasSession = false
+        // A name was refused, and the dialog about it is still open.
+        let isDoubtful = false
         return (moment) => {
           const { event, before, calls, news, snapshot } = moment
           if (event?.type === 'session.began') hasSession = true
           if (event?.type === 'session.ended') hasSession = false
+          if (isNameRefused(moment)) isDoubtful = true
           const isChanged = moment.settled !== null && ['renameProject', 'deleteProject'].includes(moment.settled.id)
+          const wasOpen = before.matches({ ready: 'askingName' })
+          const isLeft = wasOpen && snapshot.matches({ ready: 'still' })
+          const mayLook = ['failed', { ready: 'still' }, { withoutProject: 'asking' }].some((it) =>
+            before.matches(it as 'failed'),
+          )
           const isAsked =
-            (event?.type === 'projects.reload' && (before.matches({ ready: 'still' }) || before.matches('failed'))) ||
+            (event?.type === 'projects.reload' && mayLook) ||
+            (event?.type === 'creation.refused' && before.matches({ withoutProject: 'sending' })) ||
+            (isAnswered(moment, 'projectCreation') && before.matches('withoutProject')) ||
             moment.settled?.id === 'readChoice' ||
-            isChanged
+            (isChanged && !isNameRefused(moment)) ||
+            (isLeft && isDoubtful)
+          if (wasOpen && !snapshot.matches({ ready: 'askingName' })) isDoubtful = false
           expect(news.calls.filter(({ id }) => loads.includes(id))).toHaveLength(isAsked ? 1 : 0)
           const isLoading = calls.some(({ id, status }) => id === 'loadProjects' && status === 'pending')
           expect(snapshot.hasTag('settled')).toBe(!isLoading && !snapshot.matches('recalling'))
@@ -197,9 +229,9 @@ describeMachine({
       return (moment) => {
         const { before, snapshot } = moment
         if (isRefused(moment, ...loads)) {
-          isFailed = true
+          isFailed = moment.settled?.id !== 'findProjects'
           expect(snapshot.context.projects).toEqual(before.context.projects)
-          expect(snapshot.matches('withoutProject')).toBe(false)
+          expect(snapshot.matches('withoutProject')).toBe(before.matches('withoutProject'))
         }
         if (isAnswered(moment, ...loads) || isSessionEvent(moment)) isFailed = false
         expect(snapshot.context.problem !== null).toBe(isFailed)
@@ -213,7 +245,7 @@ test.each([
   [ann, true],
   [boss, true],
 ] as const)('$usertype: a project is deleted the admins’ way: %s', async (session, asAdmin) => {
-  const { perform } = setStage(graph.machine, { sources: ['choiceKeeper', 'watchOtherTabs'], answered: ['projectDeletion'] })
+  const { perform } = setStage(graph.machine, { sources, answered: ['projectDeletion'] })
   await perform({ type: 'session.began', session })
   await perform(done('readChoice', null))
   await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
@@ -223,7 +255,7 @@ test.each([
 })
 
 test('whoever signs in next begins with nothing of the one before, also where their own projects do not come', async () => {
-  const { perform } = setStage(graph.machine, { sources: ['choiceKeeper', 'watchOtherTabs'], answered: ['projectRenaming'] })
+  const { perform } = setStage(graph.machine, { sources, answered: ['projectRenaming'] })
   const start = await perform({ type: 'session.began', session: ann })
   await perform(done('readChoice', 'second'))
   await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
@@ -234,7 +266,7 @@ test('whoever signs in next begins with nothing of the one before, also where th
 
 test('the dialogs are told which project they are about, and a deletion that fails makes the choice what it was', async () => {
   const { perform } = setStage(graph.machine, {
-    sources: ['choiceKeeper', 'watchOtherTabs'],
+    sources,
     answered: ['projectRenaming', 'projectDeletion'],
   })
   await perform({ type: 'session.began', session: ann })
@@ -249,4 +281,25 @@ test('the dialogs are told which project they are about, and a deletion that fai
   expect(away.news.told).toEqual([{ type: 'choice.keep', user: ann.id, id: 'first' }])
   const back = await perform(failed('deleteProject', { code: 'server.busy' }))
   expect(back.news.told).toEqual([{ type: 'choice.keep', user: ann.id, id: 'second' }])
+})
+
+test('a refused name is asked for again, with what was typed and why it was refused; of a project that is gone it is not', async () => {
+  const { perform } = setStage(graph.machine, { sources, answered: ['projectRenaming'] })
+  await perform({ type: 'session.began', session: ann })
+  await perform(done('readChoice', 'second'))
+  await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
+  await perform({ type: 'renaming.open', id: 'second' })
+  await perform(done('projectRenaming', { name: 'Tea' }))
+  const problem = { code: 'server.failed', status: 500 } as const
+  const { news, snapshot } = await perform(failed('renameProject', problem))
+  expect(news.calls).toMatchObject([
+    { id: 'projectRenaming', input: { project: projectCalled('second'), refused: { name: 'Tea', problem } } },
+  ])
+  expect(snapshot.context.projects).toEqual([projectCalled('first'), projectCalled('second')])
+  await perform(done('projectRenaming', { name: 'Coffee' }))
+  const gone = await perform(failed('renameProject', { code: 'project.unknown' }))
+  expect(gone.snapshot.matches({ ready: { still: 'refreshing' } })).toBe(true)
+  await perform(done('refreshProjects', [projectCalled('first'), projectCalled('second')]))
+  const next = await perform({ type: 'renaming.open', id: 'second' })
+  expect(next.news.calls).toMatchObject([{ id: 'projectRenaming', input: { refused: null } }])
 })

@@ -16,16 +16,24 @@ export const graph = graphOf(projectSelectionMachine, {
     done('refreshProjects', [projectCalled('second'), projectCalled('first')]),
     done('refreshProjects', []),
     failed('refreshProjects', { code: 'server.busy', status: 503 }),
+    done('findProjects', [projectCalled('first')]),
+    done('findProjects', []),
+    failed('findProjects', { code: 'transport.offline', status: 0 }),
     done('projectCreation', { project: projectCalled('third') }),
     done('projectRenaming', { name: 'Tea' }),
     done('projectRenaming', { name: 'Project first' }),
     done('projectDeletion', undefined),
     done('renameProject'),
     failed('renameProject', { code: 'project.unknown' }),
+    failed('renameProject', { code: 'server.failed', status: 500 }),
     done('deleteProject'),
     failed('deleteProject', { code: 'project.last' }),
   ],
-  serialize: ({ projects, currentId }) => [[...new Set(projects.map(({ id }) => id))], currentId],
+  serialize: ({ projects, currentId, change }) => [
+    [...new Set(projects.map(({ id }) => id))],
+    currentId,
+    change.refused !== null,
+  ],
 })
 
 export const { walks } = graph

@@ -1,26 +1,41 @@
 import { expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import { type Problem, ProblemError } from '#contract/problem.ts'
 import { graph } from '#tests/machines/sdk-key.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
 import { done } from '#tests/support/walks.ts'
 
-const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
+const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchKey'] })
 
 describeMachine({
   name: 'sdk-key',
   graph,
   stage,
-  chances: [{ type: 'copy.request', what: 'snippet', text: 'a snippet' }, timePasses(500)],
+  chances: [
+    { type: 'copy.request', what: 'snippet', text: 'a snippet' },
+    { type: 'key.seen', key: 'the-key' },
+    { type: 'key.seen', key: 'another-key' },
+    timePasses(500),
+  ],
   laws: [
     law('a key is shown exactly when the project has one', () => {
       let key: unknown = null
       return ({ event, before, settled, snapshot }) => {
         if (settled?.status === 'answered' && settled.id !== 'writeClipboard') key = settled.answer
-        if (isRevoked({ event, before })) key = null
+        if (isSeen(event, before)) key = event?.key
         expect(snapshot.context.key).toBe(key)
         const isShown = ['generated', 'askingRotation', 'rotating'].some((state) => snapshot.matches(state as 'generated'))
         expect(isShown).toBe(key !== null)
+      }
+    }),
+    law('a key that was replaced elsewhere is shown and said when somebody comes back; one that is gone can be generated', () => {
+      return ({ event, before, news, snapshot }) => {
+        if (!isSeen(event, before)) return
+        expect(snapshot.context.key).toBe(event?.key)
+        expect(snapshot.matches('absent')).toBe(event?.key === null)
+        const isReplaced = before.context.key !== null && event?.key !== null && event?.key !== before.context.key
+        expect(news.emitted).toEqual(isReplaced ? [{ type: 'key.replaced' }] : [])
       }
     }),
     law('a key is asked for first, created only on request where there is none, and never twice at once', () => {
@@ -35,13 +50,17 @@ describeMachine({
         if (settled?.id === 'viewKey') mayCheck = settled.status === 'refused'
         if (settled?.id === 'viewKey') mayGenerate = settled.status === 'answered' && settled.answer === null
         if (settled?.id === 'createKey') mayGenerate = settled.status === 'refused'
-        if (isRevoked({ event, before })) mayGenerate = true
+        if (isSeen(event, before)) mayGenerate = event?.key === null
         expect(snapshot.hasTag('busy')).toBe(calls.some(({ id, status }) => id !== 'writeClipboard' && status === 'pending'))
       }
     }),
     law('each outcome is told once, and a failure remembered until it is tried again', () => {
       let problem: Problem | null = null
-      return ({ event, settled, news, snapshot }) => {
+      return ({ event, before, settled, news, snapshot }) => {
+        if (isSeen(event, before)) {
+          if (event?.key !== before.context.key) problem = null
+          return expect(snapshot.context.problem).toEqual(problem)
+        }
         const failure = settled?.status === 'refused' ? problemIn(settled.answer) : null
         if (settled && !['writeClipboard', 'rotateKey'].includes(settled.id)) {
           if (failure) problem = failure
@@ -70,8 +89,8 @@ describeMachine({
       return ({ event, before, settled, news, now, snapshot }) => {
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
         if (isAsked) [asked, until] = [{ what: event.what, text: event.text }, Number.POSITIVE_INFINITY]
-        if (event?.type === 'rotation.ask' && before.matches('generated')) until = Number.NEGATIVE_INFINITY
-        if (isRevoked({ event, before })) until = Number.NEGATIVE_INFINITY
+        const isLeft = event?.type === 'rotation.ask' || (event?.type === 'key.seen' && event.key === null)
+        if (isLeft && before.matches('generated')) until = Number.NEGATIVE_INFINITY
         expect(news.calls.filter(({ id }) => id === 'writeClipboard').map(({ input }) => input)).toEqual(
           isAsked ? [{ text: asked?.text }] : [],
         )
@@ -93,6 +112,10 @@ test('the copy confirmation is there for 1,999 ms and gone at 2,000', async () =
   expect((await perform(timePasses(1))).snapshot.hasTag('copied')).toBe(false)
 })
 
+/** Whether a look at the key that the project has now counts: while one is shown, or known not to be there. */
+const isSeen = (event: AnyEventObject | null, before: { matches: (state: 'generated' | 'absent') => boolean }) =>
+  event?.type === 'key.seen' && (before.matches('generated') || before.matches('absent'))
+
 const outcomesOf = (id: string, problem: Problem | null) => {
   if (id === 'viewKey') return problem ? [{ type: 'check.failed', problem }] : []
   if (id === 'rotateKey') return [problem ? { type: 'rotation.failed', problem } : { type: 'key.rotated' }]
@@ -101,8 +124,3 @@ const outcomesOf = (id: string, problem: Problem | null) => {
 }
 
 const problemIn = (failure: unknown): Problem => (failure instanceof ProblemError ? failure.problem : { code: 'unexpected' })
-
-/** Whether somebody just ended the very key that is shown. */
-function isRevoked({ event, before }: Pick<Moment<typeof graph.machine>, 'event' | 'before'>): boolean {
-  return event?.type === 'key.revoked' && before.matches('generated') && event.key === before.context.key
-}

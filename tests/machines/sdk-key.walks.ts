@@ -5,6 +5,8 @@ export const graph = graphOf(sdkKeyMachine, {
   input: { projectId: 'first' },
   examples: [
     { type: 'copy.request', what: 'key', text: 'the-key' },
+    { type: 'key.seen', key: 'a-newer-key' },
+    { type: 'key.seen', key: null },
     done('viewKey', 'the-key'),
     done('viewKey', null),
     failed('viewKey', { code: 'transport.offline', status: 0 }),
@@ -17,6 +19,7 @@ export const graph = graphOf(sdkKeyMachine, {
     failed('writeClipboard', { code: 'clipboard.refused' }),
   ],
   serialize: ({ key }) => key,
+  detail: (event) => (event.type === 'key.seen' ? String(event.key) : undefined),
 })
 
 export const { walks } = graph

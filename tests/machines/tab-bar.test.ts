@@ -8,6 +8,7 @@ import { done } from '#tests/support/walks.ts'
 
 type Machine = typeof graph.machine
 type Tab = { path: string; href: string; pinned: boolean }
+type Draft = { path: string; project: string | null }
 
 const stageAt = (home: string) => () => setStage(graph.machine, { input: () => ({ home }) })
 const visit = (path: string, href = path) => ({ type: 'page.visit', path, href })
@@ -24,12 +25,14 @@ const chances: AnyEventObject[] = [
     { type: 'tab.unpin', path },
     { type: 'tab.refresh', path },
     { type: 'menu.open', path },
-    { type: 'draft.begin', path },
-    { type: 'draft.end', path },
+    ...['first', 'other', null].flatMap((project) => [
+      { type: 'draft.begin', path, project },
+      { type: 'draft.end', path, project },
+    ]),
     ...[0, 1, 2, 9].map((to) => ({ type: 'tab.move', path, to })),
   ]),
   { type: 'page.miss' },
-  { type: 'departure.ask', departure: { from: 'project', to: 'second' } },
+  { type: 'departure.ask', departure: { from: 'project', of: 'first', to: 'second' } },
   { type: 'session.began', session: ben },
   done('readTabs', []),
   done('readTabs', [kept('/sdk', true), kept('/projects/a'), kept('/projects/b', true)]),
@@ -55,15 +58,19 @@ const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }
   })
 }
 
-type Departure = { from: 'session' } | { from: 'project'; to: string }
+type Departure = { from: 'session' } | { from: 'project'; of: string; to: string }
 
-/** What goes with the session is everything; with the project, what is not about a project of its own. */
-const goingWith = ({ from }: Departure, drafts: string[]) =>
-  drafts.filter((path) => from === 'session' || ['/dashboard', '/sdk'].includes(path))
+/** What goes with the session is everything; with a project what is about it, on a page that is not about a project of its own. */
+const goingWith = (departure: Departure, drafts: Draft[]) =>
+  drafts.filter(
+    ({ path, project }) => departure.from === 'session' || (['/dashboard', '/sdk'].includes(path) && project === departure.of),
+  )
+const keyOf = ({ path, project }: Draft) => JSON.stringify([path, project])
 
 const losesInput = (moment: Moment<Machine>, closing: { scope: string; path: string }) => {
   const { tabs, drafts } = moment.before.context
-  return tabs.some((tab: Tab) => drafts.includes(tab.path) && !remaining(tabs, closing).includes(tab))
+  const isDrafted = (path: string) => drafts.some((draft: Draft) => draft.path === path)
+  return tabs.some((tab: Tab) => isDrafted(tab.path) && !remaining(tabs, closing).includes(tab))
 }
 
 type Closing = { scope: string; path: string; left: Tab[] }
@@ -147,7 +154,7 @@ const laws = (home: string): Law<Machine>[] => [
   ),
   law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
     const { event, before } = moment
-    const lost = (before.context.drafts as string[]).filter((path) => !pathsOf(tabsOf(moment)).includes(path))
+    const lost = (before.context.drafts as Draft[]).filter(({ path }) => !pathsOf(tabsOf(moment)).includes(path))
     if (lost.length > 0) expect(['close.confirm', 'departure.confirm', 'session.began', 'session.ended']).toContain(event?.type)
     const isAsked = event?.type === 'tabs.close' && isOpen(before) && losesInput(moment, event as never)
     if (!isAsked || !before.matches({ open: { closing: 'possible' } })) return
@@ -157,10 +164,11 @@ const laws = (home: string): Law<Machine>[] => [
   }),
   law('whoever is asked is asked about unsaved input that is still there', () => ({ snapshot }) => {
     const { drafts, asked, leaving } = snapshot.context
-    if (snapshot.matches({ open: { closing: 'asking' } })) expect(asked.paths.some((path) => drafts.includes(path))).toBe(true)
+    if (snapshot.matches({ open: { closing: 'asking' } }))
+      expect(drafts.some(({ path }) => asked.paths.includes(path))).toBe(true)
     if (snapshot.matches({ open: { closing: 'askingToLeave' } })) {
       expect(goingWith(leaving.departure, drafts)).not.toEqual([])
-      expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.departure, drafts)))
+      expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.departure, drafts).map(({ path }) => path)))
     }
   }),
   law(
@@ -168,7 +176,7 @@ const laws = (home: string): Law<Machine>[] => [
     () => {
       let asked: Departure | null = null
       return ({ event, before, snapshot, news }) => {
-        const drafts: string[] = before.context.drafts
+        const drafts: Draft[] = before.context.drafts
         const allowed = news.emitted.filter(({ type }) => type === 'departure.allowed')
         const mayAsk = before.matches('restoring') || before.matches({ open: { closing: 'possible' } })
         if (event?.type === 'departure.ask' && mayAsk) {
@@ -179,22 +187,24 @@ const laws = (home: string): Law<Machine>[] => [
         } else if (event?.type === 'departure.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
           const lost = goingWith(asked ?? { from: 'session' }, drafts)
           expect(allowed).toEqual([{ type: 'departure.allowed', departure: asked, lost }])
-          expect(snapshot.context.drafts).toEqual(drafts.filter((path) => !lost.includes(path)))
+          expect(snapshot.context.drafts).toEqual(drafts.filter((draft) => !lost.includes(draft)))
         } else expect(allowed).toEqual([])
       }
     },
   ),
-  law('a draft is of a tab that there is, from its beginning until it ends', () => {
-    let drafts = new Set<string>()
+  law('a draft is of a tab that there is and of its project, from its beginning until it ends', () => {
+    let drafts = new Map<string, Draft>()
     return (moment) => {
       const { event, before, snapshot } = moment
       const open = pathsOf(tabsOf(moment))
-      const wasLost = moment.news.emitted.flatMap((it) => (it.type === 'departure.allowed' ? (it.lost as string[]) : []))
-      if (event?.type === 'draft.begin' && isOpen(before) && open.includes(event.path)) drafts.add(event.path)
-      if (event?.type === 'draft.end') drafts.delete(event.path)
-      if (event?.type === 'session.began' || event?.type === 'session.ended') drafts = new Set()
-      for (const path of drafts) if (!open.includes(path) || wasLost.includes(path)) drafts.delete(path)
-      expect([...snapshot.context.drafts].sort()).toEqual([...drafts].sort())
+      const lost = moment.news.emitted.flatMap((it) => (it.type === 'departure.allowed' ? (it.lost as Draft[]) : []))
+      const draft = { path: event?.path, project: event?.project }
+      if (event?.type === 'draft.begin' && isOpen(before) && open.includes(event.path)) drafts.set(keyOf(draft), draft)
+      if (event?.type === 'draft.end') drafts.delete(keyOf(draft))
+      if (event?.type === 'session.began' || event?.type === 'session.ended') drafts = new Map()
+      for (const [key, { path }] of drafts) if (!open.includes(path)) drafts.delete(key)
+      for (const it of lost) drafts.delete(keyOf(it))
+      expect(snapshot.context.drafts.map(keyOf).sort()).toEqual([...drafts.keys()].sort())
     }
   }),
   law('the menu never acts on a tab that is gone, or beside a question: it is open only for one that exists', () => (moment) => {
@@ -322,7 +332,7 @@ describe('a question about two drafts', () => {
   const ask = [
     ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
     ['a session that is left', { type: 'departure.ask', departure: { from: 'session' } }, 'askingToLeave'],
-    ['a project that is left', { type: 'departure.ask', departure: { from: 'project', to: 'b' } }, 'askingToLeave'],
+    ['a project that is left', { type: 'departure.ask', departure: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
   ] as const
 
   test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
@@ -330,12 +340,12 @@ describe('a question about two drafts', () => {
     await perform({ type: 'session.began', session: ann })
     await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
     const drafts = ['/sdk', question.type === 'departure.ask' && question.departure.from === 'project' ? home : '/projects/a']
-    for (const path of drafts) await perform({ type: 'draft.begin', path })
+    for (const path of drafts) await perform({ type: 'draft.begin', path, project: 'first' })
     const closing = ({ snapshot }: Moment<Machine>) => (snapshot.value as { open: { closing: string } }).open.closing
     expect(closing(await perform(question))).toBe(state)
-    expect(closing(await perform({ type: 'draft.end', path: '/nowhere' }))).toBe(state)
-    expect(closing(await perform({ type: 'draft.end', path: drafts[0] }))).toBe(state)
-    const last = await perform({ type: 'draft.end', path: drafts[1] })
+    expect(closing(await perform({ type: 'draft.end', path: '/nowhere', project: 'first' }))).toBe(state)
+    expect(closing(await perform({ type: 'draft.end', path: drafts[0], project: 'first' }))).toBe(state)
+    const last = await perform({ type: 'draft.end', path: drafts[1], project: 'first' })
     expect(closing(last)).toEqual({ possible: 'menuClosed' })
     expect(last.emitted).toEqual([])
     expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
@@ -347,13 +357,22 @@ test('what is begun while somebody is asked whether to leave is asked about with
   const departure = { from: 'session' }
   await perform({ type: 'session.began', session: ann })
   await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
-  await perform({ type: 'draft.begin', path: '/sdk' })
+  await perform({ type: 'draft.begin', path: '/sdk', project: 'first' })
   await perform({ type: 'departure.ask', departure })
-  const { snapshot } = await perform({ type: 'draft.begin', path: '/projects/a' })
+  const { snapshot } = await perform({ type: 'draft.begin', path: '/projects/a', project: 'a' })
   expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(true)
   expect(snapshot.context.leaving).toEqual({ departure, paths: ['/sdk', '/projects/a'] })
   const { news } = await perform({ type: 'departure.confirm' })
-  expect(news.emitted).toEqual([{ type: 'departure.allowed', departure, lost: ['/sdk', '/projects/a'] }])
+  expect(news.emitted).toEqual([
+    {
+      type: 'departure.allowed',
+      departure,
+      lost: [
+        { path: '/sdk', project: 'first' },
+        { path: '/projects/a', project: 'a' },
+      ],
+    },
+  ])
 })
 
 describe('a closing that was asked about leads where it would have led unasked', () => {
@@ -368,7 +387,7 @@ describe('a closing that was asked about leads where it would have led unasked',
     await perform({ type: 'session.began', session: ann })
     await perform(done('readTabs', [kept('/sdk'), kept('/projects/a'), kept('/projects/b')]))
     await perform(visit('/projects/b'))
-    await perform({ type: 'draft.begin', path: '/sdk' })
+    await perform({ type: 'draft.begin', path: '/sdk', project: 'first' })
     await perform({ type: 'tabs.close', scope, path })
     const { snapshot, news } = await perform({ type: 'close.confirm' })
     expect(snapshot.context.active).toBe(shown)

@@ -112,5 +112,6 @@ test('the calls that failed are listed with what went wrong, and nothing that wa
   await waitFor(() => expect(within(problems()).getByText('changePassword')).toBeTruthy())
   expect(within(problems()).getByText('当前密码错误')).toBeTruthy()
   expect(within(problems()).getByText('BUSINESS 200')).toBeTruthy()
+  expect(within(problems()).getByText('40105')).toBeTruthy()
   expect(problems().textContent).not.toMatch(/wrongsecret1|changed1/)
 })

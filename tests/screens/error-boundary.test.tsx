@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setStage } from '#tests/support/stage.tsx'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
@@ -77,4 +77,25 @@ test('the error screen shows status and text, and what can be done', async () =>
   expect(screen.getByText('请刷新页面')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '刷新页面' }))
   expect(refresh).toHaveBeenCalledOnce()
+})
+
+test('on another page what broke is tried again, and what did not break stays as it is', async () => {
+  const mounted = vi.fn()
+  const Page = ({ isBroken }: { isBroken: boolean }) => {
+    useEffect(mounted, [])
+    if (isBroken) throw new Error('a defect')
+    return 'the page'
+  }
+  const on = (page: string, isBroken: boolean) => (
+    <ErrorBoundary fallback="the fallback" page={page}>
+      <Page isBroken={isBroken} />
+    </ErrorBoundary>
+  )
+  const { container, rerender } = render(on('/one', false))
+  rerender(on('/two', false))
+  expect([container.textContent, mounted.mock.calls.length]).toEqual(['the page', 1])
+  rerender(on('/two', true))
+  expect(container.textContent).toBe('the fallback')
+  rerender(on('/three', false))
+  expect(container.textContent).toBe('the page')
 })

@@ -21,6 +21,7 @@ const overview: LiveOverview = {
   })),
   isMonthFull: false,
   recent: { events: 400, ofBots: 0, withoutSession: 0 },
+  lastId: '0',
 }
 
 const setScene = (known: LiveOverview | null = overview, writeText = async (_: string) => {}) => {

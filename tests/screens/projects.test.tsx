@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { Session } from '#contract/accounts.ts'
+import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { walks } from '#tests/machines/project-selection.walks.ts'
@@ -61,11 +62,17 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
           await server.database.query('delete from projects where tenant_id = $1', [session.companyid])
         await cable.pass('listProjects')
       }
-      if (/^xstate\.error\.actor\.(?:load|refresh)Projects$/.test(event.type))
+      if (event.type === 'xstate.done.actor.findProjects') {
+        const isMade = (event as { output: Project[] }).output.length > 0
+        if (isMade) await server.call('saveProject', { session: session.session, body: { projectName: 'Of a colleague' } })
+        await cable.pass('listProjects')
+      }
+      if (/^xstate\.error\.actor\.(?:load|refresh|find)Projects$/.test(event.type))
         await cable.fail('listProjects', { code: 'transport.offline' })
       if (event.type === 'projects.reload') {
         const retry = screen.queryByRole('button', { name: '重试' })
         if (retry) await user.click(retry)
+        else if (screen.queryByRole('dialog')) await act(async () => window.dispatchEvent(new Event('focus')))
         else await act(async () => actor.send({ type: 'projects.reload' }))
       }
       if (event.type === 'creation.open') await user.click(screen.getByRole('button', { name: '创建项目' }))
@@ -74,17 +81,17 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'dialog.close') await user.click(await screen.findByRole('button', { name: '取消' }))
       if (event.type === 'project.choose')
         await user.click(screen.getAllByRole('button', { name: /^设为当前/ })[0] as HTMLElement)
-      if (event.type === 'xstate.done.actor.projectCreation') {
+      if (event.type === 'creation.sent' || event.type === 'xstate.done.actor.projectCreation') {
         await user.type(await screen.findByRole('textbox', { name: '项目名称' }), 'Third')
         await user.click(screen.getByRole('button', { name: '创建' }))
-        await cable.pass('saveProject')
       }
+      if (event.type === 'xstate.done.actor.projectCreation') await cable.pass('saveProject')
+      if (event.type === 'creation.refused') await cable.fail('saveProject', { code: 'server.failed' })
       if (event.type === 'xstate.done.actor.projectRenaming') {
         const name = await screen.findByRole('textbox', { name: '项目名称' })
-        if ((event as unknown as { output: { name: string } }).output.name === 'Tea') {
-          await user.clear(name)
-          await user.type(name, 'Tea')
-        }
+        const { output } = event as unknown as { output: { name: string } }
+        await user.clear(name)
+        await user.type(name, output.name === 'Tea' ? 'Tea' : actor.getSnapshot().context.change.project.projectName)
         await user.click(screen.getByRole('button', { name: '保存' }))
         if (actor.getSnapshot().hasTag('saving')) expect(cards()[0]?.textContent).toContain('Tea')
       }
@@ -98,8 +105,13 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (event.type === 'xstate.done.actor.renameProject') await cable.pass('saveProject')
       if (event.type === 'xstate.error.actor.renameProject') {
-        await cable.fail('saveProject', { code: 'project.unknown' })
+        const problem = toProblem((event as { error: unknown }).error)
+        await cable.fail('saveProject', problem)
         await waitFor(() => expect(cards()[0]?.textContent).not.toContain('Tea'))
+        if (problem.code !== 'project.unknown') {
+          expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', 'Tea')
+          expect(screen.getByText('服务器出错，请稍后重试')).toBeTruthy()
+        }
       }
       if (event.type === 'xstate.done.actor.deleteProject') await cable.pass('deleteProjectAsAdmin')
       if (event.type === 'xstate.error.actor.deleteProject') {

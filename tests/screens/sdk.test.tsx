@@ -49,6 +49,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await waitFor(() => expect(generate()).toHaveProperty('disabled', true))
   await play(walk, {
     onStep: async ({ event, state }) => {
+      if (event.type === 'key.seen') await act(async () => actor.send(event as { type: 'key.seen'; key: string | null }))
       if (event.type === 'xstate.done.actor.viewKey') await cable.pass('viewSdkKey')
       if (event.type === 'xstate.error.actor.viewKey') await cable.fail('viewSdkKey', { code: 'transport.offline' })
       if (event.type === 'xstate.done.actor.createKey') await cable.pass('createSdkKey')

@@ -205,7 +205,7 @@ test('Ctrl+Shift and an arrow moves a tab and says where it is', async () => {
 
 test('unsaved input is marked, asked about by the name of its page, and closing is the second choice', async () => {
   const { user, send, link, names } = await open('/projects', '/sdk')
-  await send({ type: 'draft.begin', path: '/projects' })
+  await send({ type: 'draft.begin', path: '/projects', project: 'a' })
   expect(link('Page /projects').textContent).toContain('有未保存的内容')
   await user.click(screen.getByRole('button', { name: '关闭 Page /projects' }))
   const dialog = await screen.findByRole('dialog', { name: '放弃未保存的内容？' })
@@ -225,13 +225,13 @@ test('unsaved input is marked, asked about by the name of its page, and closing 
 
 test('whoever signs out is asked about all unsaved input, whoever changes the project about what is of it', async () => {
   const { user, send, told } = await open('/sdk', '/projects/a')
-  await send({ type: 'draft.begin', path: '/sdk' })
-  await send({ type: 'draft.begin', path: '/projects/a' })
+  await send({ type: 'draft.begin', path: '/sdk', project: 'a' })
+  await send({ type: 'draft.begin', path: '/projects/a', project: 'a' })
   const asked = () =>
     within(screen.getByRole('dialog'))
       .getAllByRole('listitem')
       .map((it) => it.textContent)
-  await send({ type: 'departure.ask', departure: { from: 'project', to: 'b' } })
+  await send({ type: 'departure.ask', departure: { from: 'project', of: 'a', to: 'b' } })
   const dialog = await screen.findByRole('dialog', { name: '放弃未保存的内容？' })
   expect(dialog.textContent).toContain('切换项目后将丢失')
   expect(asked()).toEqual(['Page /sdk'])
@@ -243,7 +243,8 @@ test('whoever signs out is asked about all unsaved input, whoever changes the pr
   expect((await screen.findByRole('dialog')).textContent).toContain('退出登录后将丢失')
   expect(asked()).toEqual(['Page /sdk', 'Page /projects/a'])
   await user.click(screen.getByRole('button', { name: '放弃并退出' }))
-  expect(told).toEqual([{ type: 'departure.allowed', departure: { from: 'session' }, lost: ['/sdk', '/projects/a'] }])
+  const lost = ['/sdk', '/projects/a'].map((path) => ({ path, project: 'a' }))
+  expect(told).toEqual([{ type: 'departure.allowed', departure: { from: 'session' }, lost }])
 })
 
 test('on a page without a tab no tab is current, and closing the last one leads nowhere', async () => {

@@ -245,3 +245,12 @@ test('a server that goes down ends its streams and takes no more requests', asyn
   expect(refused.status).toBe(503)
   expect(refused.headers.get('Retry-After')).toBe('2')
 })
+
+test('the overview names the newest event that its minutes count, so that the stream can go on from there', async () => {
+  const person = await somebody()
+  expect(await overviewOf(person)).toMatchObject({ lastId: '0' })
+  await send(person.skdKey, [event(), event(), 5])
+  const { lastId, minutes } = await overviewOf(person)
+  expect(lastId).toBe('3')
+  expect(minutes[29]).toMatchObject({ accepted: 2, rejected: 1 })
+})

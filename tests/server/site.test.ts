@@ -38,6 +38,7 @@ beforeAll(async () => {
   await writeFile(join(site, 'assets/app.js'), 'plain()')
   await writeFile(join(site, 'assets/app.js.br'), brotliCompressSync('plain()'))
   await writeFile(join(tracker, 'causeway.js'), 'track()')
+  await writeFile(join(tracker, 'causeway-tracker-0.1.0.tgz'), 'packed')
   request = besides(server, { folders: { site, tracker } }).request
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -137,6 +138,7 @@ describe('the headers of each class of answers', () => {
     ['a public page', '/marketing', { 'Cache-Control': 'no-cache' }],
     ['an asset', '/assets/app.js', { 'Cache-Control': 'public, max-age=31536000, immutable' }],
     ['the tracker', '/sdk/causeway.js', { 'Cache-Control': 'public, max-age=300' }],
+    ['the tracker’s package', '/sdk/causeway-tracker-0.1.0.tgz', { 'Cache-Control': 'public, max-age=31536000, immutable' }],
     ['a call', '/admin/api/v1/auth/setup', { 'Cache-Control': 'no-store' }],
     ['a call without its session', '/quote/api/v1/project/list', { 'Cache-Control': 'no-store' }],
     ['a call that there is not', '/admin/api/v1/nothing', { 'Cache-Control': 'no-store' }],
@@ -216,4 +218,10 @@ test('an unknown call is JSON even where there is a site', async () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('Content-Type')).toContain('application/json')
   }
+})
+
+test('the tracker’s package has the type of a gzip archive', async () => {
+  const response = await request('/sdk/causeway-tracker-0.1.0.tgz')
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/gzip'])
+  expect(await response.text()).toBe('packed')
 })

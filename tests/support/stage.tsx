@@ -64,7 +64,6 @@ export const setStage = (options: Options = {}) => {
         ...connection,
         call,
         clipboard: { writeText } as Clipboard,
-        randomUUID: () => crypto.randomUUID(),
         window,
       }),
     },

@@ -1,3 +1,5 @@
+import { searchText } from '#contract/search-text.ts'
+
 /**
  * Something that can be done. `words` are searched beside the label: an address, the name in other languages. What is done `once` is not
  * offered first the next time.
@@ -46,4 +48,4 @@ export const found = (commands: Command[], query: string, sounds: Sounds): Comma
   ]
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim()
+const plain = (text: string) => searchText(text).trim()

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts'
 import type { Scenario } from '#contract/protected-pages.ts'
+import { searchText } from '#contract/search-text.ts'
 
 /** What somebody looks for: a part of the event's name, of its page and of the visitor's id, whatever the case; `''` takes all. */
 export type EventFilter = { event: string; scenario: Scenario | ''; page: string; visitor: string; onlyRejected: boolean }
@@ -15,7 +16,7 @@ export const isSameFilter = (a: EventFilter, b: EventFilter): boolean =>
 
 /** Whether an event is what the filter looks for. */
 export const passing = (filter: EventFilter): ((event: LiveEvent) => boolean) => {
-  const [name, page, visitor] = [filter.event, filter.page, filter.visitor].map((it) => it.trim().toLowerCase()) as Needles
+  const [name, page, visitor] = [filter.event, filter.page, filter.visitor].map((it) => searchText(it).trim()) as Needles
   return (event) =>
     (!filter.onlyRejected || event.rejection !== null) &&
     (filter.scenario === '' || event.event === filter.scenario) &&
@@ -26,4 +27,4 @@ export const passing = (filter: EventFilter): ((event: LiveEvent) => boolean) =>
 
 type Needles = [string, string, string]
 
-const has = (text: string | null, needle: string) => text?.toLowerCase().includes(needle) === true
+const has = (text: string | null, needle: string) => text !== null && searchText(text).includes(needle)

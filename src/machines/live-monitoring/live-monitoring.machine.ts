@@ -24,6 +24,8 @@ type Context = {
   /** The event whose details are open, and the id of one that is looked for among what arrives. */
   selected: LiveEvent | null
   wanted: string | null
+  /** The ids of rejected events that were repaired on this page. */
+  repaired: string[]
 }
 
 /** Decides what of a project's events is shown: what passes the filter, live while playing, as it was while paused. */
@@ -39,7 +41,8 @@ export const liveMonitoringMachine = setup({
       | { type: 'filter.clear' }
       | { type: 'row.open'; id: string }
       | { type: 'row.want'; id: string }
-      | { type: 'details.close' },
+      | { type: 'details.close' }
+      | { type: 'event.repaired'; id: string },
     emitted: {} as
       | { type: 'filter.changed'; filter: EventFilter }
       | { type: 'details.opened'; id: string }
@@ -80,6 +83,7 @@ export const liveMonitoringMachine = setup({
     select: assign(({ context }, id: string) => ({ selected: eventIn(known(context), id), wanted: null })),
     selectWanted: assign(({ context }, arrived: LiveEvent[]) => ({ selected: eventIn(arrived, context.wanted), wanted: null })),
     lookFor: assign((_, id: string) => ({ selected: null, wanted: id })),
+    rememberRepaired: assign({ repaired: ({ context }, id: string) => [...new Set([...context.repaired, id])] }),
     deselect: assign({ selected: null, wanted: null }),
     announceOpening: emit(({ context }) => ({ type: 'details.opened', id: context.selected?.id ?? '' })),
     announceClosing: emit({ type: 'details.closed' }),
@@ -98,12 +102,14 @@ export const liveMonitoringMachine = setup({
     summary: null,
     selected: null,
     wanted: null,
+    repaired: [],
   }),
   invoke: {
     id: 'eventStream',
     src: 'eventStream',
     input: ({ context, self }) => ({ projectId: context.projectId, owner: self }),
   },
+  on: { 'event.repaired': { actions: { type: 'rememberRepaired', params: ({ event }) => event.id } } },
   type: 'parallel',
   states: {
     display: {

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { type ActorRef, assign, type EventObject, emit, type Snapshot, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { projectNameRule } from '#contract/rules.ts'
@@ -6,14 +6,20 @@ import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn }
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'name'
+/** What the owner of a creation is told on the way to its end. */
+export type CreationReport = { type: 'creation.sent' } | { type: 'creation.refused' }
+
+type Owner = ActorRef<Snapshot<unknown>, CreationReport, EventObject>
+type Input = { owner?: Owner } | undefined
 /** `key` names the form to the server, so that a form that is sent again makes no second project. */
-type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null }
+type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null; owner: Owner | null }
 
 const rules = { name: projectNameRule }
 
 /** Leads someone from a name to a new project, its output. */
 export const projectCreationMachine = setup({
   types: {
+    input: {} as Input,
     context: {} as Context,
     events: {} as FormEvent<Field>,
     output: {} as { project: Project | null },
@@ -29,11 +35,21 @@ export const projectCreationMachine = setup({
     ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     rememberKey: assign({ key: (_, key: string) => key }),
     rememberProject: assign({ project: (_, project: Project) => project }),
+    tellOwner: sendTo(
+      ({ context, self }) => context.owner ?? self,
+      (_, report: CreationReport) => report,
+    ),
     announceProblem: emit((_, problem: Problem) => ({ type: 'project.failed', problem })),
   },
 }).createMachine({
   id: 'projectCreation',
-  context: { form: { values: { name: '' }, problems: {} }, key: '', problem: null, project: null },
+  context: ({ input }) => ({
+    form: { values: { name: '' }, problems: {} },
+    key: '',
+    problem: null,
+    project: null,
+    owner: input?.owner ?? null,
+  }),
   output: ({ context }) => ({ project: context.project }),
   initial: 'naming',
   invoke: {
@@ -47,7 +63,11 @@ export const projectCreationMachine = setup({
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
         'form.submit': [
-          { guard: 'isFilledIn', target: 'creating', actions: 'forgetProblem' },
+          {
+            guard: 'isFilledIn',
+            target: 'creating',
+            actions: ['forgetProblem', { type: 'tellOwner', params: { type: 'creation.sent' } }],
+          },
           { actions: ['judgeForm', 'showFirstProblem'] },
         ],
       },
@@ -64,6 +84,7 @@ export const projectCreationMachine = setup({
           actions: [
             { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
             { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'tellOwner', params: { type: 'creation.refused' } },
           ],
         },
       },

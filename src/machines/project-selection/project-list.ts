@@ -1,14 +1,22 @@
+import type { Problem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 
 /** The projects, and which one is current: one of them, or null while there is none. */
 export type ProjectList = { projects: Project[]; currentId: string | null }
 
-/** A change that is shown before the server agreed; `before` is what to return to. */
-export type Change = { project: Project; before: ProjectList }
+/** Another name that the server did not accept, and why. */
+export type RefusedName = { name: string; problem: Problem }
+
+/** A change that is shown before the server agreed; `before` is what to return to, `refused` what was typed and not accepted. */
+export type Change = { project: Project; before: ProjectList; refused: RefusedName | null }
 
 export const noProjects: ProjectList = { projects: [], currentId: null }
 
-export const noChange: Change = { project: { id: '', projectName: '', gmtCreate: '', tenantId: '' }, before: noProjects }
+export const noChange: Change = {
+  project: { id: '', projectName: '', gmtCreate: '', tenantId: '' },
+  before: noProjects,
+  refused: null,
+}
 
 export const withProjects = (projects: Project[], currentId: string | null): ProjectList => ({
   projects,
@@ -24,13 +32,20 @@ export const withNew = ({ projects }: ProjectList, project: Project): ProjectLis
 export const considered = ({ projects, currentId }: ProjectList, id: string): Change => ({
   project: projects.find((project) => project.id === id) ?? noChange.project,
   before: { projects, currentId },
+  refused: null,
+})
+
+/** A change of a name that was refused: about the project as it was, with what was typed. */
+export const refusedName = ({ project, before }: Change, problem: Problem): Change => ({
+  ...considered(before, project.id),
+  refused: { name: project.projectName, problem },
 })
 
 /** The list with the changed project under its new name, and the change. */
 export const withName = ({ projects, currentId }: ProjectList, { project, before }: Change, projectName: string) => ({
   projects: projects.map((it) => (it.id === project.id ? { ...it, projectName } : it)),
   currentId,
-  change: { project: { ...project, projectName }, before },
+  change: { project: { ...project, projectName }, before, refused: null },
 })
 
 export const withoutProject = ({ projects, currentId }: ProjectList, id: string): ProjectList =>

@@ -1,17 +1,19 @@
 import { assign, emit, setup } from 'xstate'
+import type { Problem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { projectNameRule } from '#contract/rules.ts'
 import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '../form.ts'
+import type { RefusedName } from './project-list.ts'
 
 type Field = 'name'
-type Context = { project: Project; form: Form<Field> }
+type Context = { project: Project; form: Form<Field>; problem: Problem | null }
 
 const rules = { name: projectNameRule }
 
-/** Leads someone from a project's name to another one, its output. The selection makes it so. */
+/** Leads someone from a project's name, or from one that the server refused, to another one, its output. The selection makes it so. */
 export const projectRenamingMachine = setup({
   types: {
-    input: {} as { project: Project },
+    input: {} as { project: Project; refused?: RefusedName | null },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     output: {} as { name: string },
@@ -21,6 +23,7 @@ export const projectRenamingMachine = setup({
   actions: {
     editField: assign({
       form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
+      problem: null,
     }),
     judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
     judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
@@ -28,7 +31,11 @@ export const projectRenamingMachine = setup({
   },
 }).createMachine({
   id: 'projectRenaming',
-  context: ({ input: { project } }) => ({ project, form: { values: { name: project.projectName }, problems: {} } }),
+  context: ({ input: { project, refused } }) => ({
+    project,
+    form: { values: { name: refused?.name ?? project.projectName }, problems: {} },
+    problem: refused?.problem ?? null,
+  }),
   output: ({ context }) => ({ name: context.form.values.name.trim() }),
   initial: 'naming',
   states: {

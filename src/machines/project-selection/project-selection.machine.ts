@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
-import { isAdmin, type Session } from '#contract/accounts.ts'
+import { isAdmin } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
@@ -12,6 +12,7 @@ import {
   noChange,
   noProjects,
   type ProjectList,
+  refusedName,
   takenBack,
   withName,
   withNew,
@@ -19,31 +20,16 @@ import {
   withProjects,
 } from './project-list.ts'
 import { projectRenamingMachine } from './project-renaming.machine.ts'
+import type { KeepChoice, Person, SelectionEmitted, SelectionEvent } from './project-selection.events.ts'
 
-type Person = Pick<Session, 'id' | 'usertype'>
 type Context = ProjectList & { user: Person; problem: Problem | null; change: Change }
-
-/** What is to be known of a user's choice at their next visit. */
-export type KeepChoice = { type: 'choice.keep'; user: string; id: string | null }
 
 /** Decides which project is current: always one that exists, and none only while there is none. A new name and a deletion show at once, and are taken back when the server refuses. */
 export const projectSelectionMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as
-      | { type: 'session.began'; session: Person }
-      | { type: 'session.ended' }
-      | { type: 'projects.reload' }
-      | { type: 'project.choose'; id: string }
-      | { type: 'creation.open' }
-      | { type: 'renaming.open'; id: string }
-      | { type: 'deletion.open'; id: string }
-      | { type: 'dialog.close' },
-    emitted: {} as
-      | { type: 'project.vanished'; project: Project }
-      | { type: 'renaming.failed'; problem: Problem }
-      | { type: 'deletion.done' }
-      | { type: 'deletion.failed'; problem: Problem },
+    events: {} as SelectionEvent,
+    emitted: {} as SelectionEmitted,
     tags: {} as 'settled' | 'creating' | 'saving',
     children: {} as {
       projectCreation: 'projectCreation'
@@ -56,6 +42,7 @@ export const projectSelectionMachine = setup({
     readChoice: toBeProvided<{ user: string }, string | null>('readChoice'),
     choiceKeeper: sourceToBeProvided<KeepChoice, void>('choiceKeeper'),
     watchOtherTabs: sourceToBeProvided<{ type: 'projects.reload' }, void>('watchOtherTabs'),
+    watchReturns: sourceToBeProvided<{ type: 'projects.reload' }, void>('watchReturns'),
     loadProjects: toBeProvided<void, Project[]>('loadProjects'),
     renameProject: toBeProvided<{ project: Project }, void>('renameProject'),
     deleteProject: toBeProvided<{ project: Project; asAdmin: boolean }, void>('deleteProject'),
@@ -68,6 +55,8 @@ export const projectSelectionMachine = setup({
     isKnown: ({ context }, { id }: { id: string }) => context.projects.some((project) => project.id === id),
     isOneOfMany: ({ context }, { id }: { id: string }) =>
       context.projects.length > 1 && context.projects.some((project) => project.id === id),
+    isGone: (_, problem: Problem) => problem.code === 'project.unknown',
+    wasRefused: ({ context }) => context.change.refused !== null,
     isNewName: ({ context }, { name }: { name: string }) => context.change.project.projectName !== name,
   },
   actions: {
@@ -91,6 +80,8 @@ export const projectSelectionMachine = setup({
       id: context.currentId,
     })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    rememberRefusedName: assign({ change: ({ context }, problem: Problem) => refusedName(context.change, problem) }),
+    announceFirstProject: emit({ type: 'project.appeared' }),
     announceRefusedName: emit((_, problem: Problem) => ({ type: 'renaming.failed', problem })),
     announceDeletion: emit({ type: 'deletion.done' }),
     announceRefusedDeletion: emit((_, problem: Problem) => ({ type: 'deletion.failed', problem })),
@@ -191,6 +182,7 @@ export const projectSelectionMachine = setup({
           invoke: {
             id: 'projectCreation',
             src: 'projectCreation',
+            input: ({ self }) => ({ owner: self }),
             onDone: {
               target: 'still',
               actions: [{ type: 'addProject', params: ({ event }) => event.output.project }, 'keepChoice'],
@@ -198,17 +190,19 @@ export const projectSelectionMachine = setup({
           },
         },
         askingName: {
-          on: { 'dialog.close': 'still' },
+          // What the server made of a refused name is not known: the list is read again.
+          on: { 'dialog.close': [{ guard: 'wasRefused', target: 'still.refreshing' }, { target: 'still' }] },
           invoke: {
             id: 'projectRenaming',
             src: 'projectRenaming',
-            input: ({ context }) => ({ project: context.change.project }),
+            input: ({ context: { change } }) => ({ project: change.project, refused: change.refused }),
             onDone: [
               {
                 guard: { type: 'isNewName', params: ({ event }) => event.output },
                 target: 'renaming',
                 actions: { type: 'showName', params: ({ event }) => event.output },
               },
+              { guard: 'wasRefused', target: 'still.refreshing' },
               { target: 'still' },
             ],
           },
@@ -232,10 +226,21 @@ export const projectSelectionMachine = setup({
             src: 'renameProject',
             input: ({ context }) => ({ project: context.change.project }),
             onDone: 'still.refreshing',
-            onError: {
-              target: 'still.refreshing',
-              actions: ['takeBack', { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) }],
-            },
+            onError: [
+              {
+                guard: { type: 'isGone', params: ({ event }) => toProblem(event.error) },
+                target: 'still.refreshing',
+                actions: ['takeBack', { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) }],
+              },
+              {
+                target: 'askingName',
+                actions: [
+                  'takeBack',
+                  { type: 'rememberRefusedName', params: ({ event }) => toProblem(event.error) },
+                  { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) },
+                ],
+              },
+            ],
           },
         },
         deleting: {
@@ -259,12 +264,48 @@ export const projectSelectionMachine = setup({
     },
     withoutProject: {
       tags: ['settled', 'creating'],
-      invoke: {
-        id: 'projectCreation',
-        src: 'projectCreation',
-        onDone: { target: 'ready', actions: [{ type: 'addProject', params: ({ event }) => event.output.project }, 'keepChoice'] },
+      initial: 'asking',
+      invoke: [
+        { id: 'watchReturns', src: 'watchReturns' },
+        {
+          id: 'projectCreation',
+          src: 'projectCreation',
+          input: ({ self }) => ({ owner: self }),
+          onDone: {
+            target: 'ready.still.refreshing',
+            actions: [{ type: 'addProject', params: ({ event }) => event.output.project }, 'keepChoice'],
+          },
+        },
+      ],
+      on: { 'creation.sent': '.sending' },
+      states: {
+        asking: { on: { 'projects.reload': 'looking' } },
+        looking: {
+          invoke: {
+            id: 'findProjects',
+            src: 'loadProjects',
+            onDone: [
+              { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'asking' },
+              {
+                target: '#projectSelection.ready',
+                actions: [
+                  { type: 'rememberProjects', params: ({ event }) => event.output },
+                  'keepChoice',
+                  'announceFirstProject',
+                ],
+              },
+            ],
+            onError: 'asking',
+          },
+        },
+        // A project that is on its way is waited for: leaving would give up its answer.
+        sending: { on: { 'creation.refused': 'looking' } },
       },
     },
-    failed: { tags: 'settled', on: { 'projects.reload': 'loading' } },
+    failed: {
+      tags: 'settled',
+      invoke: { id: 'watchReturns', src: 'watchReturns' },
+      on: { 'projects.reload': 'loading' },
+    },
   },
 })

@@ -1,9 +1,11 @@
 import { assign, emit, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { toBeProvided } from '../to-be-provided.ts'
+import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
 
 /** What can be copied: the key alone, or a snippet by its name. */
 export type Copied = { what: string; text: string }
+/** The key that the project has now, as it is seen when somebody comes back to the page; null for none. */
+export type KeySeen = { type: 'key.seen'; key: string | null }
 type Context = { projectId: string; key: string | null; copied: Copied | null; problem: Problem | null }
 
 /** Leads someone from a project to its SDK key, and the key to their clipboard. */
@@ -14,16 +16,17 @@ export const sdkKeyMachine = setup({
     events: {} as
       | { type: 'check.retry' }
       | { type: 'key.generate' }
+      | KeySeen
       | { type: 'rotation.ask' }
       | { type: 'rotation.confirm' }
       | { type: 'rotation.cancel' }
-      | { type: 'key.revoked'; key: string }
       | ({ type: 'copy.request' } & Copied),
     emitted: {} as
       | { type: 'check.failed'; problem: Problem }
       | { type: 'key.generated' }
       | { type: 'generation.failed'; problem: Problem }
       | { type: 'key.rotated' }
+      | { type: 'key.replaced' }
       | { type: 'rotation.failed'; problem: Problem }
       | { type: 'copy.done'; what: string }
       | { type: 'copy.failed' },
@@ -31,6 +34,7 @@ export const sdkKeyMachine = setup({
   },
   actors: {
     viewKey: toBeProvided<{ projectId: string }, string | null>('viewKey'),
+    watchKey: sourceToBeProvided<KeySeen, { projectId: string }>('watchKey'),
     createKey: toBeProvided<{ projectId: string }, string>('createKey'),
     rotateKey: toBeProvided<{ projectId: string; replaces: string }, string>('rotateKey'),
     writeClipboard: toBeProvided<{ text: string }, void>('writeClipboard'),
@@ -38,11 +42,11 @@ export const sdkKeyMachine = setup({
   delays: { copyConfirmation: 2_000 },
   guards: {
     exists: (_, key: string | null) => key !== null,
-    isShown: ({ context }, key: string) => context.key === key,
+    isAnother: ({ context }, key: string | null) => key !== null && key !== context.key,
+    isGone: (_, key: string | null) => key === null,
   },
   actions: {
     rememberKey: assign({ key: (_, key: string | null) => key, problem: null }),
-    forgetKey: assign({ key: null, copied: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
     rememberCopied: assign({ copied: (_, { what, text }: Copied) => ({ what, text }) }),
@@ -51,6 +55,7 @@ export const sdkKeyMachine = setup({
     announceKey: emit({ type: 'key.generated' }),
     announceGenerationProblem: emit((_, problem: Problem) => ({ type: 'generation.failed', problem })),
     announceRotation: emit({ type: 'key.rotated' }),
+    announceReplacement: emit({ type: 'key.replaced' }),
     announceRotationProblem: emit((_, problem: Problem) => ({ type: 'rotation.failed', problem })),
     announceCopy: emit(({ context }) => ({ type: 'copy.done', what: context.copied?.what ?? '' })),
     announceCopyProblem: emit({ type: 'copy.failed' }),
@@ -59,6 +64,7 @@ export const sdkKeyMachine = setup({
   id: 'sdkKey',
   context: ({ input }) => ({ projectId: input.projectId, key: null, copied: null, problem: null }),
   initial: 'checking',
+  invoke: { id: 'watchKey', src: 'watchKey', input: ({ context }) => ({ projectId: context.projectId }) },
   states: {
     checking: {
       tags: 'busy',
@@ -83,7 +89,16 @@ export const sdkKeyMachine = setup({
         },
       },
     },
-    absent: { on: { 'key.generate': 'generating' } },
+    absent: {
+      on: {
+        'key.generate': 'generating',
+        'key.seen': {
+          guard: { type: 'exists', params: ({ event }) => event.key },
+          target: 'generated',
+          actions: { type: 'rememberKey', params: ({ event }) => event.key },
+        },
+      },
+    },
     generating: {
       tags: 'busy',
       invoke: {
@@ -108,11 +123,17 @@ export const sdkKeyMachine = setup({
       on: {
         'copy.request': { target: '.copying', actions: { type: 'rememberCopied', params: ({ event }) => event } },
         'rotation.ask': { target: 'askingRotation', actions: 'forgetCopied' },
-        'key.revoked': {
-          guard: { type: 'isShown', params: ({ event }) => event.key },
-          target: 'absent',
-          actions: 'forgetKey',
-        },
+        'key.seen': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event.key },
+            actions: [{ type: 'rememberKey', params: ({ event }) => event.key }, 'announceReplacement'],
+          },
+          {
+            guard: { type: 'isGone', params: ({ event }) => event.key },
+            target: 'absent',
+            actions: ['forgetCopied', { type: 'rememberKey', params: null }],
+          },
+        ],
       },
       states: {
         showing: {},

@@ -1,4 +1,4 @@
-import type { Closing, Departure } from './tabs.ts'
+import type { Closing, Departure, Draft } from './tabs.ts'
 
 /** What the tab bar is told. */
 export type TabBarEvent =
@@ -7,8 +7,8 @@ export type TabBarEvent =
   | { type: 'page.seek'; path: string }
   | { type: 'page.visit'; path: string; href: string }
   | { type: 'page.miss' }
-  | { type: 'draft.begin'; path: string }
-  | { type: 'draft.end'; path: string }
+  | ({ type: 'draft.begin' } & Draft)
+  | ({ type: 'draft.end' } & Draft)
   | ({ type: 'tabs.close' } & Closing)
   | { type: 'close.confirm' }
   | { type: 'close.cancel' }
@@ -27,4 +27,4 @@ export type TabBarEvent =
 export type TabBarEmitted =
   | { type: 'page.show'; href: string }
   | { type: 'page.reload'; href: string }
-  | { type: 'departure.allowed'; departure: Departure; lost: string[] }
+  | { type: 'departure.allowed'; departure: Departure; lost: Draft[] }

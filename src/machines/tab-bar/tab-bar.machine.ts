@@ -5,22 +5,28 @@ import {
   type Closing,
   closed,
   type Departure,
+  type Draft,
   draftsLost,
+  hasDraftOn,
+  isSameDraft,
   moved,
   onlyHome,
+  pathsOf,
   pathsToClose,
   pinned,
   restored,
   type Tab,
   type Tabs,
   visited,
+  withDraft,
+  withoutDraft,
 } from './tabs.ts'
 
 type Context = Tabs & {
   home: string
   user: string
-  /** Paths of tabs whose screens hold something that was typed and not sent. */
-  drafts: string[]
+  /** What the screens of tabs hold that was typed and not sent. */
+  drafts: Draft[]
   /** The closing that someone is asked about, and the paths that it would close. */
   asked: Closing & { paths: string[] }
   /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
@@ -49,26 +55,25 @@ export const tabBarMachine = setup({
     isThere: ({ context }, { path }: Place) => context.tabs.some((tab) => tab.path === path),
     closesNothing: ({ context }, closing: Closing) =>
       !context.tabs.some((tab) => tab.path === closing.path) || pathsToClose(context, closing).length === 0,
-    losesInput: ({ context }, closing: Closing) => pathsToClose(context, closing).some((path) => context.drafts.includes(path)),
-    isLastToLose: ({ context }, { path }: Place) =>
-      context.asked.paths.every((it) => it === path || !context.drafts.includes(it)),
+    losesInput: ({ context }, closing: Closing) => hasDraftOn(context.drafts, pathsToClose(context, closing)),
+    isLastToLose: ({ context }, draft: Draft) => !hasDraftOn(withoutDraft(context.drafts, draft), context.asked.paths),
     takesInput: ({ context }, departure: Departure) => draftsLost(context.drafts, departure).length > 0,
-    isLastToGo: ({ context }, { path }: Place) =>
-      draftsLost(context.drafts, context.leaving.departure).every((it) => it === path),
+    isLastToGo: ({ context }, draft: Draft) =>
+      draftsLost(context.drafts, context.leaving.departure).every((it) => isSameDraft(it, draft)),
   },
   actions: {
     startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
     rememberUser: assign({ user: (_, { id }: { id: string }) => id }),
     restoreTabs: assign(({ context }, kept: Tab[]) => restored(context, kept)),
     visit: assign(({ context }, page: { path: string; href: string }) => visited(context, page)),
-    addDraft: assign({ drafts: ({ context }, { path }: Place) => [...new Set([...context.drafts, path])] }),
-    removeDraft: assign({ drafts: ({ context }, { path }: Place) => context.drafts.filter((it) => it !== path) }),
+    addDraft: assign({ drafts: ({ context }, draft: Draft) => withDraft(context.drafts, draft) }),
+    removeDraft: assign({ drafts: ({ context }, draft: Draft) => withoutDraft(context.drafts, draft) }),
     rememberClosing: assign({
       asked: ({ context }, { scope, path }: Closing) => ({ scope, path, paths: pathsToClose(context, { scope, path }) }),
     }),
     close: enqueueActions(({ context, enqueue }, { paths, ...closing }: Closing & { paths: string[] }) => {
       const next = closed(context, paths, closing)
-      enqueue.assign({ ...next, drafts: context.drafts.filter((path) => !paths.includes(path)) })
+      enqueue.assign({ ...next, drafts: context.drafts.filter(({ path }) => !paths.includes(path)) })
       const wasSought = context.sought !== null && context.sought !== next.active && paths.includes(context.sought)
       if (next.active !== context.active || (wasSought && next.active !== null))
         enqueue.emit({ type: 'page.show', href: hrefOf(next) })
@@ -76,11 +81,11 @@ export const tabBarMachine = setup({
     seek: assign({ sought: (_, { path }: Place) => path }),
     miss: assign({ active: null }),
     rememberDeparture: assign({
-      leaving: ({ context }, departure: Departure) => ({ departure, paths: draftsLost(context.drafts, departure) }),
+      leaving: ({ context }, departure: Departure) => ({ departure, paths: pathsOf(draftsLost(context.drafts, departure)) }),
     }),
     allowDeparture: enqueueActions(({ context: { drafts }, enqueue }, departure: Departure) => {
       const lost = draftsLost(drafts, departure)
-      enqueue.assign({ drafts: drafts.filter((path) => !lost.includes(path)) })
+      enqueue.assign({ drafts: drafts.filter((draft) => !lost.includes(draft)) })
       enqueue.emit({ type: 'departure.allowed', departure, lost })
     }),
     activate: assign({ active: (_, { path }: Place) => path }),

@@ -7,8 +7,11 @@ export type Tabs = { tabs: Tab[]; active: string | null }
 /** Which tabs to close, seen from one of them: itself, or some of the others. */
 export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; path: string }
 
-/** What somebody is about to leave: their session, or the current project for another one. */
-export type Departure = { from: 'session' } | { from: 'project'; to: string }
+/** What was typed on a page and not sent; `project` is the id of the one that it is about, null where it is about none. */
+export type Draft = { path: string; project: string | null }
+
+/** What somebody is about to leave: their session, or the current project (`of`) for another one. */
+export type Departure = { from: 'session' } | { from: 'project'; of: string; to: string }
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
 
@@ -59,9 +62,26 @@ export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Ta
   return { tabs, active: next?.path ?? now.active }
 }
 
-/** The paths of those drafts that a departure takes away: all with the session, those about the current project with it. */
-export const draftsLost = (drafts: string[], { from }: Departure): string[] =>
-  from === 'session' ? drafts : drafts.filter((path) => !hasOwnSubject.test(path))
+/** Those drafts that a departure takes away: all with the session, with a project those about it on pages that follow the current one. */
+export const draftsLost = (drafts: Draft[], departure: Departure): Draft[] =>
+  departure.from === 'session'
+    ? drafts
+    : drafts.filter(({ path, project }) => project === departure.of && !hasOwnSubject.test(path))
+
+export const isSameDraft = (one: Draft, other: Draft): boolean => one.path === other.path && one.project === other.project
+
+export const withDraft = (drafts: Draft[], { path, project }: Draft): Draft[] => [
+  ...withoutDraft(drafts, { path, project }),
+  { path, project },
+]
+
+export const withoutDraft = (drafts: Draft[], draft: Draft): Draft[] => drafts.filter((it) => !isSameDraft(it, draft))
+
+/** Whether there is a draft on one of these pages. */
+export const hasDraftOn = (drafts: Draft[], paths: string[]): boolean => drafts.some(({ path }) => paths.includes(path))
+
+/** The pages that hold these drafts, each once. */
+export const pathsOf = (drafts: Draft[]): string[] => [...new Set(drafts.map(({ path }) => path))]
 
 /** Pages that are about what their address says, or about no project at all. */
 const hasOwnSubject = /^\/(?:projects|account|organization|admin)(?:\/|$)/

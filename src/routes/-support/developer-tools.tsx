@@ -1,4 +1,5 @@
 import { useActorRef } from '@xstate/react'
+import { classOf } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { notify } from '#ui/messages/notify.ts'
 import { DeveloperTools } from '#ui/screens/sdk/developer-tools.tsx'
@@ -13,15 +14,15 @@ type Props = { context: RouterContext; project: Project; path: string }
 
 /** The developer tools of a project, on the page at this path. */
 export const ToolsOf = ({ context, project, path }: Props) => {
-  const { tabBar } = consoleOf(context)
   const machines = useToolMachines(context)
   const input = { projectId: project.id }
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
   const revocation = useActorRef(machines.sdkKeyRevocation, { input })
-  const settings = useKeptActor(tabBar, {
+  const settings = useKeptActor(consoleOf(context), {
     path,
-    key: project.id,
+    project: project.id,
+    key: 'origins',
     machine: machines.sdkSettings,
     input,
     draft: {
@@ -33,19 +34,20 @@ export const ToolsOf = ({ context, project, path }: Props) => {
   useEmitted(actor, (event) => {
     if (event.type === 'key.generated') notify('key.generated')
     if (event.type === 'check.failed') notify('check.failed', { problem: event.problem })
-    if (event.type === 'generation.failed') notify('generation.failed', { problem: event.problem })
+    if (event.type === 'generation.failed')
+      notify(classOf(event.problem) === 'BUSINESS' ? 'generation.failed' : 'generation.unreachable', { problem: event.problem })
     if (event.type === 'rotation.failed') notify('rotation.failed', { problem: event.problem })
     if (event.type === 'copy.done') notify(event.what === 'key' ? 'copy.keyDone' : 'copy.done')
     if (event.type === 'copy.failed') notify('copy.failed')
-    if (event.type !== 'key.rotated') return
-    notify('key.rotated')
+    if (event.type !== 'key.rotated' && event.type !== 'key.replaced') return
+    notify(event.type)
     settings.send({ type: 'settings.reload' })
   })
   useEmitted(revocation, (event) => {
     if (event.type === 'revocation.failed') notify('revocation.failed', { problem: event.problem })
     if (event.type !== 'key.revoked') return
     notify('key.revoked')
-    actor.send(event)
+    if (actor.getSnapshot().context.key === event.key) actor.send({ type: 'key.seen', key: null })
     settings.send({ type: 'settings.reload' })
   })
   useEmitted(settings, (event) => {

@@ -31,6 +31,13 @@ export const filterFrom = ({ rejected, ...texts }: FilterSearch): EventFilter =>
 export const searchFrom = ({ onlyRejected, ...texts }: EventFilter): FilterSearch =>
   filterSearch({ ...texts, rejected: onlyRejected })
 
+/** The text field that alone tells two filters apart, or null where it is none or more than one. */
+export const editedField = (before: EventFilter, after: EventFilter): 'event' | 'page' | 'visitor' | null => {
+  const texts = (['event', 'page', 'visitor'] as const).filter((field) => before[field] !== after[field])
+  const isElse = before.scenario !== after.scenario || before.onlyRejected !== after.onlyRejected
+  return texts.length === 1 && !isElse ? (texts[0] ?? null) : null
+}
+
 /** The event whose details are open, by its number, as the address says it; nothing where that is no number of an event. */
 export const rowSearch = ({ row }: Record<string, unknown>): { row?: number } => {
   const number = typeof row === 'number' || typeof row === 'string' ? Number(row) : 0

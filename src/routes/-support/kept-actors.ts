@@ -9,16 +9,24 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
+import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
+import { type Draft, isSameDraft } from '#machines/tab-bar/tabs.ts'
 import { type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 
 type TabBar = ActorRefFrom<typeof tabBarMachine>
-type Kept = { path: string; actor: AnyActor; wasThere: boolean; forget: () => void }
+type Selection = ActorRefFrom<typeof projectSelectionMachine>
+type Kept = Draft & { actor: AnyActor; wasThere: boolean; forget: () => void }
+/** The tabs in which actors are kept, and the projects that they are about. */
+type Place = { tabBar: TabBar; selection: Selection }
 
 type Values = Record<string, string>
 
 type Options<Machine extends AnyStateMachine> = {
   path: string
+  /** The id of the project that the input is about. */
+  project: string
+  /** Tells apart what is kept of one project on one page. */
   key: string
   machine: Machine
   input: InputFrom<Machine>
@@ -33,22 +41,22 @@ type Options<Machine extends AnyStateMachine> = {
 const keepers = new WeakMap<TabBar, Map<string, Kept>>()
 
 /**
- * An actor that lives as long as its page's tab, so that what was typed outlives a look at another page. While it has the tag `unsaved`
- * its tab asks before it closes, and so do the session and the project before they are left.
+ * An actor that lives as long as its page's tab and its project, so that what was typed outlives a look at another page or project. While
+ * it has the tag `unsaved` its tab asks before it closes, and so do the session and its project before they are left.
  */
 export const useKeptActor = <Machine extends AnyStateMachine>(
-  tabBar: TabBar,
-  { path, key, machine, input, draft }: Options<Machine>,
+  { tabBar, selection }: Place,
+  { path, project, key, machine, input, draft }: Options<Machine>,
 ): ActorRefFrom<Machine> => {
   const [actor] = useState(() => {
-    const kept = keeperOf(tabBar)
-    const name = `${path} ${key}`
+    const kept = keeperOf({ tabBar, selection })
+    const name = `${path} ${key} ${project}`
     const found = kept.get(name)
     if (found) return found.actor
     const made = createActor(machine as AnyStateMachine, { input })
     const of = { form: name, userId: tabBar.getSnapshot().context.user }
-    kept.set(name, { path, actor: made, wasThere: false, forget: () => dropDraft(draft.storage, of) })
-    made.subscribe(() => reportDrafts(tabBar, path))
+    kept.set(name, { path, project, actor: made, wasThere: false, forget: () => dropDraft(draft.storage, of) })
+    made.subscribe(() => reportDraft(tabBar, { path, project }))
     followDraft(made, { of, ...(draft as Options<AnyStateMachine>['draft']) })
     return made
   })
@@ -57,7 +65,7 @@ export const useKeptActor = <Machine extends AnyStateMachine>(
   return actor as ActorRefFrom<Machine>
 }
 
-const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
+const keeperOf = ({ tabBar, selection }: Place): Map<string, Kept> => {
   const known = keepers.get(tabBar)
   if (known) return known
   const made = new Map<string, Kept>()
@@ -68,7 +76,7 @@ const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
   }
   tabBar.on('departure.allowed', ({ lost }) => {
     for (const [name, kept] of made) {
-      if (!lost.includes(kept.path)) continue
+      if (!lost.some((draft) => isSameDraft(draft, kept))) continue
       stop(name, kept)
       kept.forget()
     }
@@ -79,7 +87,7 @@ const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
       if (paths.has(kept.path)) {
         kept.wasThere = true
         // A draft may be there before the tab of its page is.
-        if (snapshot.matches('open')) reportDrafts(tabBar, kept.path)
+        if (snapshot.matches('open')) reportDraft(tabBar, kept)
       } else if (kept.wasThere) {
         stop(name, kept)
         // Who closes a tab gives up what is in it; who loses their session does not.
@@ -87,14 +95,25 @@ const keeperOf = (tabBar: TabBar): Map<string, Kept> => {
       }
     }
   })
+  selection.subscribe((snapshot) => {
+    // A deletion that shows before the server agreed may be taken back.
+    if (!snapshot.matches({ ready: { still: 'upToDate' } })) return
+    const ids = new Set(snapshot.context.projects.map(({ id }) => id))
+    for (const [name, kept] of made) {
+      if (kept.project === null || ids.has(kept.project)) continue
+      // What was typed stays in storage for as long as the browser's tab: the project may be restored.
+      stop(name, kept)
+      reportDraft(tabBar, kept)
+    }
+  })
   return made
 }
 
-const reportDrafts = (tabBar: TabBar, path: string) => {
-  const mine = [...keeperOf(tabBar).values()].filter((kept) => kept.path === path)
+const reportDraft = (tabBar: TabBar, { path, project }: Draft) => {
+  const mine = [...(keepers.get(tabBar)?.values() ?? [])].filter((kept) => isSameDraft(kept, { path, project }))
   const isUnsaved = mine.some(({ actor }) => (actor.getSnapshot() as AnyMachineSnapshot).hasTag('unsaved'))
-  if (isUnsaved !== tabBar.getSnapshot().context.drafts.includes(path))
-    tabBar.send({ type: isUnsaved ? 'draft.begin' : 'draft.end', path })
+  const isReported = tabBar.getSnapshot().context.drafts.some((draft) => isSameDraft(draft, { path, project }))
+  if (isUnsaved !== isReported) tabBar.send({ type: isUnsaved ? 'draft.begin' : 'draft.end', path, project })
 }
 
 type Followed = Options<AnyStateMachine>['draft'] & { of: DraftOf }

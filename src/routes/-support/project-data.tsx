@@ -19,19 +19,23 @@ type Props = { context: RouterContext; project: Project; path: string }
 
 /** What a project takes in and keeps, on the page at this path. */
 export const DataOf = ({ context, project, path }: Props) => {
-  const { call, tabBar } = consoleOf(context)
+  const { call, tabBar, selection } = consoleOf(context)
   const [{ dataRetention }] = useState(() => createProjectMachines({ call }))
-  const actor = useKeptActor(tabBar, {
-    path,
-    key: `data ${project.id}`,
-    machine: dataRetention,
-    input: { projectId: project.id },
-    draft: {
-      storage: context.account.tabStorage,
-      valuesOf: ({ context }) => ({ months: String(context.chosen) }),
-      typing: ({ months }) => ({ type: 'retention.choose' as const, months: Number(months) }),
+  const actor = useKeptActor(
+    { tabBar, selection },
+    {
+      path,
+      project: project.id,
+      key: 'data',
+      machine: dataRetention,
+      input: { projectId: project.id },
+      draft: {
+        storage: context.account.tabStorage,
+        valuesOf: ({ context }) => ({ months: String(context.chosen) }),
+        typing: ({ months }) => ({ type: 'retention.choose' as const, months: Number(months) }),
+      },
     },
-  })
+  )
   // The actor outlives the page: what it knows may be of yesterday.
   useEffect(() => actor.send({ type: 'data.reload' }), [actor])
   useEmitted(actor, (event) => {

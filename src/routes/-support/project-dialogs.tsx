@@ -66,6 +66,10 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
     if (event.type === 'deletion.failed') notify('project.notDeleted', { problem: event.problem })
     if (event.type === 'deletion.done') notify('project.deleted')
     if (event.type === 'project.vanished') notify('project.vanished')
+    if (event.type !== 'project.appeared') return
+    // What was typed for the first project is not asked for again: there is one.
+    dropDraft(tabStorage, { form, userId })
+    notify('project.appeared')
   })
   return (
     <Suspense>

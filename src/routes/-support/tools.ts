@@ -10,7 +10,6 @@ export const useToolMachines = (context: RouterContext) =>
       ...context.connection,
       call: consoleOf(context).call,
       clipboard: navigator.clipboard,
-      randomUUID: () => crypto.randomUUID(),
       window,
     }),
   )[0]

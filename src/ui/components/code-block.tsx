@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 
-type Props = { code: string; label: string; action?: ReactNode }
+/** `isPlain`: nothing of it is coloured, as of a command for a terminal. */
+type Props = { code: string; label: string; action?: ReactNode; isPlain?: boolean }
 
 /** Code as it is, to read or to take. Scrolls by itself and by keyboard. */
-export const CodeBlock = ({ code, label, action }: Props) => (
+export const CodeBlock = ({ code, label, action, isPlain = false }: Props) => (
   <figure
     className={css({
       margin: '0',
@@ -32,9 +33,9 @@ export const CodeBlock = ({ code, label, action }: Props) => (
     </figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
     <section tabIndex={0} aria-label={label} className={css({ overflow: 'auto', maxHeight: '420px' })}>
-      <pre className={css({ fontFamily: 'mono', fontSize: 's', lineHeight: '1.65', padding: '3', width: 'max-content' })}>
+      <pre className={text}>
         <code>
-          {tokens(code).map(({ kind, text, at }) =>
+          {(isPlain ? [{ kind: null, text: code, at: 0 }] : tokens(code)).map(({ kind, text, at }) =>
             kind ? (
               <span key={at} className={colours[kind]}>
                 {text}
@@ -48,6 +49,17 @@ export const CodeBlock = ({ code, label, action }: Props) => (
     </section>
   </figure>
 )
+
+/** Each character as it is typed: no ligatures, and quotes as straight as they are. */
+const text = css({
+  fontFamily: 'mono',
+  fontSize: 's',
+  lineHeight: '1.65',
+  padding: '3',
+  width: 'max-content',
+  fontVariantLigatures: 'none',
+  fontFeatureSettings: '"liga" 0, "calt" 0',
+})
 
 type Kind = 'string' | 'tag' | 'name' | 'literal'
 const pattern =

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
-type Props = { fallback: ReactNode; children: ReactNode }
+/** With another `page` what broke is tried again; what did not break stays as it is. */
+type Props = { fallback: ReactNode; children: ReactNode; page?: string }
 type State = { error: unknown; isCaught: boolean }
 
 /** Shows `fallback` where something below broke. What the page's own error screen explains better is passed on; mere warnings are ignored. */
@@ -9,6 +10,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, isCaught: verdictOn(error) !== 'ignored' }
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.page !== this.props.page && this.state.isCaught) this.setState({ error: null, isCaught: false })
   }
 
   override render(): ReactNode {

@@ -12,6 +12,7 @@ const units = [
 export const Moment = ({ at }: { at: string }) => {
   const { i18n } = useLingui()
   const now = useNow()
+  if (Number.isNaN(Date.parse(at))) return <span>-</span>
   const seconds = Math.min(0, Math.round((Date.parse(at) - now) / 1_000))
   const [unit, size] = units.find(([, it]) => Math.abs(seconds) >= it) ?? (['second', 1] as const)
   const relative = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)

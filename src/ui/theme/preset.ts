@@ -19,7 +19,10 @@ export const causeway = definePreset({
       radii: { s: { value: '4px' }, m: { value: '6px' }, l: { value: '10px' }, full: { value: '999px' } },
       fonts: {
         body: { value: 'var(--font-body)' },
-        mono: { value: 'ui-monospace, "SF Mono", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, monospace' },
+        mono: {
+          value:
+            'ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
+        },
       },
       fontSizes: {
         xs: { value: '12px' },

@@ -6,13 +6,26 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
 /** A call that failed, `at` in milliseconds since 1970. */
-export type FailedCall = { id: number; at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
+export type FailedCall = {
+  id: number
+  at: number
+  call: string
+  code: ProblemCode
+  class: ProblemClass
+  status: number | null
+  /** The code that the envelope of an answer carried. */
+  number: number | null
+}
 
 /** The calls of this page that failed last: what somebody tells support. */
 export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) => {
   const { i18n } = useLingui()
   const problemText = useProblemText()
-  const problemOf = ({ code, status }: FailedCall): Problem => ({ code, ...(status === null ? {} : { status }) })
+  const problemOf = ({ code, status, number }: FailedCall): Problem => ({
+    code,
+    ...(status === null ? {} : { status }),
+    ...(number === null ? {} : { number }),
+  })
   return (
     <Card aria-labelledby="problems">
       <h2 id="problems" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
@@ -36,7 +49,14 @@ export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) 
                 {i18n.date(new Date(it.at), { timeStyle: 'medium' })}
               </time>
               <code className={css({ fontFamily: 'mono', fontSize: 'xs', overflowWrap: 'anywhere' })}>{it.call}</code>
-              <span className={css({ minWidth: '0', overflowWrap: 'anywhere' })}>{problemText(problemOf(it))}</span>
+              <span className={css({ minWidth: '0', overflowWrap: 'anywhere' })}>
+                {problemText(problemOf(it))}
+                {it.number !== null && (
+                  <code className={css({ fontFamily: 'mono', fontSize: 'xs', color: 'fg.muted', marginLeft: '2' })}>
+                    {it.number}
+                  </code>
+                )}
+              </span>
               <Badge>{it.status === null ? it.class : `${it.class} ${it.status}`}</Badge>
             </li>
           ))}

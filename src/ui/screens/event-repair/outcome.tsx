@@ -28,9 +28,11 @@ export const Outcome = ({ actor }: { actor: ReplayActor }) => {
         {isDuplicate && <Trans>项目中已有这个 messageId 的事件，没有再计一次。</Trans>}
         {!isAccepted && !isDuplicate && <Trans>这个事件已不在隔离区：它可能已经重新发送过，或保留期已过。</Trans>}
       </p>
-      <p className={css({ color: 'fg.muted' })}>
-        <Trans>列表中的这一行是历史记录，保持收到时的样子。</Trans>
-      </p>
+      {(isAccepted || isDuplicate) && (
+        <p className={css({ color: 'fg.muted' })}>
+          <Trans>列表中的这一行保留收到时的内容，并标为已修复。</Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -12,8 +12,10 @@ import { css } from '../../../../styled-system/css'
 
 type Stream = ActorRefFrom<typeof eventStreamMachine>
 
+type Props = { stream: Stream; isPaused: boolean }
+
 /** Whether what is shown is what happens, and what a reconnection brought back. */
-export const Connection = ({ stream }: { stream: Stream }) => {
+export const Connection = ({ stream, isPaused }: Props) => {
   const connection = useSelector(stream, (it) => it.value.connection)
   const isWaiting = connection === 'waiting'
   const isRefused = connection === 'refused'
@@ -28,7 +30,7 @@ export const Connection = ({ stream }: { stream: Stream }) => {
           </State>
         )}
         {isDisplaced && <MadeRoom stream={stream} />}
-        {typeof connection === 'object' && <Open stream={stream} />}
+        {typeof connection === 'object' && <Open stream={stream} isPaused={isPaused} />}
         {connection === 'resting' && <Connecting />}
       </span>
       {(isWaiting || isRefused) && (
@@ -45,16 +47,22 @@ export const Connection = ({ stream }: { stream: Stream }) => {
   )
 }
 
-const Open = ({ stream }: { stream: Stream }) => {
+const Open = ({ stream, isPaused }: Props) => {
   const isLive = useSelector(stream, (it) => it.hasTag('live'))
   const isResumed = useSelector(stream, (it) => it.matches({ connection: { open: 'resumed' } }))
   if (!isLive) return <Connecting />
   return (
     <>
       {isResumed && <Resumed stream={stream} />}
-      <State tone="good">
-        <Trans>实时</Trans>
-      </State>
+      {isPaused ? (
+        <State tone="neutral">
+          <Trans>已暂停</Trans>
+        </State>
+      ) : (
+        <State tone="good">
+          <Trans>实时</Trans>
+        </State>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { CopyButton } from '#ui/components/copy-button.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { Drawer } from '#ui/components/drawer.tsx'
 import { Duration } from '#ui/components/duration.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
@@ -160,7 +161,7 @@ const Origin = ({ event, onVisitor }: { event: LiveEvent; onVisitor: Props['onVi
 
 const Instant = ({ at }: { at: string }) => {
   const { i18n } = useLingui()
-  return <time dateTime={at}>{i18n.date(at, instant)}</time>
+  return <time dateTime={at}>{dateText(i18n, at, instant)}</time>
 }
 
 const instant = {

@@ -2,18 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, memo, useCallback, useState } from 'react'
 import type { LiveEvent } from '#contract/events.ts'
 import { Badge } from '#ui/components/badge.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { rejectionTexts } from '#ui/messages/rejections.ts'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = {
   events: LiveEvent[]
+  /** The ids of those that were repaired and stored since. */
+  repaired: string[]
   onOpen: (id: string) => void
   /** Somebody goes from row to row, which must not move away under them. */
   onWalk: () => void
 }
 
 /** Newest first. A row opens its event; the arrow keys lead from row to row. */
-export const EventTable = memo(({ events, onOpen, onWalk }: Props) => {
+export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => {
   const { t } = useLingui()
   const [visited, visit] = useState<string | null>(null)
   const stop = events.some(({ id }) => id === visited) ? visited : events[0]?.id
@@ -48,7 +51,15 @@ export const EventTable = memo(({ events, onOpen, onWalk }: Props) => {
         </thead>
         <tbody className={css({ display: 'block' })}>
           {events.map((event) => (
-            <Row key={event.id} event={event} isStop={event.id === stop} onOpen={onOpen} onVisit={visit} onKeyDown={walk} />
+            <Row
+              key={event.id}
+              event={event}
+              isRepaired={repaired.includes(event.id)}
+              isStop={event.id === stop}
+              onOpen={onOpen}
+              onVisit={visit}
+              onKeyDown={walk}
+            />
           ))}
         </tbody>
       </table>
@@ -58,6 +69,7 @@ export const EventTable = memo(({ events, onOpen, onWalk }: Props) => {
 
 type RowProps = {
   event: LiveEvent
+  isRepaired: boolean
   /** Where the tab key arrives. */
   isStop: boolean
   onOpen: (id: string) => void
@@ -65,13 +77,13 @@ type RowProps = {
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-const Row = memo(({ event, isStop, onOpen, onVisit, onKeyDown }: RowProps) => {
+const Row = memo(({ event, isRepaired, isStop, onOpen, onVisit, onKeyDown }: RowProps) => {
   const { t, i18n } = useLingui()
   const { id, rejection } = event
   return (
-    <tr className={cx(row, rejection !== null && rejected)}>
+    <tr className={cx(row, rejection !== null && !isRepaired && rejected)}>
       <td className={css({ color: 'fg.muted', fontSize: 's' })}>
-        <time dateTime={event.receivedAt}>{i18n.date(event.receivedAt, clock)}</time>
+        <time dateTime={event.receivedAt}>{dateText(i18n, event.receivedAt, clock)}</time>
       </td>
       <td>
         <button
@@ -89,9 +101,18 @@ const Row = memo(({ event, isStop, onOpen, onVisit, onKeyDown }: RowProps) => {
         {rejection === null ? (
           <Badge tone={event.type === 'track' ? 'accent' : 'neutral'}>{event.type}</Badge>
         ) : (
-          <Badge tone="bad">
-            <Trans>已拒绝：{i18n._(rejectionTexts[rejection].title)}</Trans>
-          </Badge>
+          <>
+            {isRepaired && (
+              <>
+                <Badge tone="good">
+                  <Trans>已修复</Trans>
+                </Badge>{' '}
+              </>
+            )}
+            <Badge tone={isRepaired ? 'neutral' : 'bad'}>
+              <Trans>已拒绝：{i18n._(rejectionTexts[rejection].title)}</Trans>
+            </Badge>
+          </>
         )}
       </td>
       <td>

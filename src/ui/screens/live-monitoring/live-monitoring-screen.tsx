@@ -16,6 +16,7 @@ import { Display } from './display.tsx'
 import { type CopyingActor, EventDrawer } from './event-drawer.tsx'
 import { EventTable, rowOf } from './event-table.tsx'
 import { Filters } from './filters.tsx'
+import { followed } from './followed.ts'
 import { NothingShown } from './nothing-shown.tsx'
 import { Overview } from './overview.tsx'
 
@@ -35,14 +36,20 @@ type Props = {
 export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview, isStale }: Props) => {
   const { t } = useLingui()
   const stream = useSelector(actor, (it) => it.children.eventStream)
+  const isPaused = useSelector(actor, (it) => it.matches({ display: 'paused' }))
+  const kept = useSelector(actor, (it) => it.context.kept)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <PageHeader title={t`实时监控`} description={project.projectName || t`未命名项目`}>
-        {stream && <Connection stream={stream} />}
+        {stream && <Connection stream={stream} isPaused={isPaused} />}
         <Display actor={actor} button={button} />
       </PageHeader>
-      <Overview overview={overview} isStale={isStale} usage={`/projects/${project.id}?tab=settings`} />
+      <Overview
+        overview={overview && followed(overview, kept)}
+        isStale={isStale}
+        usage={`/projects/${project.id}?tab=settings`}
+      />
       <Filters actor={actor} />
       {stream && <Missing actor={actor} stream={stream} instead={() => button.current} />}
       <Events actor={actor} />
@@ -85,12 +92,13 @@ const Missing = ({ actor, stream, instead }: MissingProps) => {
 
 const Events = ({ actor }: { actor: Actor }) => {
   const shown = useSelector(actor, (it) => it.context.shown)
+  const repaired = useSelector(actor, (it) => it.context.repaired)
   const open = useCallback((id: string) => actor.send({ type: 'row.open', id }), [actor])
   const pause = useCallback(() => actor.send({ type: 'display.pause' }), [actor])
   if (shown.length === 0) return null
   return (
     <>
-      <EventTable events={shown} onOpen={open} onWalk={pause} />
+      <EventTable events={shown} repaired={repaired} onOpen={open} onWalk={pause} />
       <Extent actor={actor} />
     </>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LiveOverview } from '#contract/events.ts'
+import { dateText } from '#ui/components/date-text.ts'
 import { css, cx } from '../../../../styled-system/css'
 import { mostIn, topFor, totalOf } from './minutes.ts'
 
@@ -40,7 +41,7 @@ export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
             <div
               key={it.at}
               className={slot}
-              title={`${i18n.date(it.at, hourAndMinute)}: ${t`已接收`} ${it.accepted}, ${t`已拒绝`} ${it.rejected}`}
+              title={`${dateText(i18n, it.at, hourAndMinute)}: ${t`已接收`} ${it.accepted}, ${t`已拒绝`} ${it.rejected}`}
             >
               <div className={rejectedFill} style={{ height: `${(100 * it.rejected) / top}%` }} />
               <div className={acceptedFill} style={{ height: `${(100 * it.accepted) / top}%` }} />
@@ -49,7 +50,7 @@ export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
         </div>
         <div className={times}>
           {marked.map((place) => (
-            <span key={place}>{minutes[place] && i18n.date(minutes[place].at, hourAndMinute)}</span>
+            <span key={place}>{minutes[place] && dateText(i18n, minutes[place].at, hourAndMinute)}</span>
           ))}
           <span className={css({ position: 'absolute', right: '0' })}>
             <Trans>现在</Trans>
@@ -88,7 +89,7 @@ const MinutesTable = ({ minutes }: { minutes: Minutes }) => {
         <tbody>
           {minutes.toReversed().map((it) => (
             <tr key={it.at}>
-              <th scope="row">{i18n.date(it.at, hourAndMinute)}</th>
+              <th scope="row">{dateText(i18n, it.at, hourAndMinute)}</th>
               <td>{i18n.number(it.accepted)}</td>
               <td>{i18n.number(it.rejected)}</td>
             </tr>

@@ -6,6 +6,7 @@ import { Card } from '#ui/components/card.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { css } from '../../../../styled-system/css'
+import { acceptedLately } from './followed.ts'
 import { totalOf } from './minutes.ts'
 import { MinutesChart } from './minutes-chart.tsx'
 
@@ -69,7 +70,27 @@ export const Overview = ({ overview, isStale, usage }: Props) => {
       <Card className={css({ padding: '4' })}>
         <MinutesChart minutes={overview.minutes} />
       </Card>
+      {overview.activeVisitors === 0 && acceptedLately(overview) > 0 && <NoVisitors recent={overview.recent} />}
     </div>
+  )
+}
+
+/** Events come and nobody is counted as here: why. */
+const NoVisitors = ({ recent }: { recent: LiveOverview['recent'] }) => {
+  const { i18n } = useLingui()
+  const [events, ofBots, withoutSession] = [recent?.events, recent?.ofBots, recent?.withoutSession].map((it) =>
+    i18n.number(it ?? 0),
+  )
+  return (
+    <p className={css({ color: 'fg.muted', fontSize: 's', gridColumn: '1 / -1' })}>
+      {recent && recent.ofBots + recent.withoutSession > 0 ? (
+        <Trans>
+          最近 5 分钟的 {events} 个事件中，{ofBots} 个来自机器人，{withoutSession} 个不属于任何会话，不计为访客。
+        </Trans>
+      ) : (
+        <Trans>有事件到达，但没有活跃访客：机器人的事件和没有会话的事件（例如由服务器发送）不计为访客。</Trans>
+      )}
+    </p>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react'
+import { dateText } from '#ui/components/date-text.ts'
 
 /** Says an instant, ISO 8601, as a date with its time of day. */
 export const useInstant = () => {
   const { i18n } = useLingui()
-  return (at: string) => i18n.date(at, { dateStyle: 'long', timeStyle: 'short' })
+  return (at: string) => dateText(i18n, at, { dateStyle: 'long', timeStyle: 'short' })
 }
 
 /** Says a number of months. */

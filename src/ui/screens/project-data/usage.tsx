@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProjectData } from '#contract/projects.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Callout } from '#ui/components/callout.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { Meter } from '#ui/components/meter.tsx'
 import { css } from '../../../../styled-system/css'
 import { useInstant } from './instant.ts'
@@ -23,7 +24,7 @@ export const Usage = ({ data: { month, stored } }: { data: ProjectData }) => {
           {stored.oldestAt === null ? (
             '—'
           ) : (
-            <time dateTime={stored.oldestAt}>{i18n.date(stored.oldestAt, { dateStyle: 'long' })}</time>
+            <time dateTime={stored.oldestAt}>{dateText(i18n, stored.oldestAt, { dateStyle: 'long' })}</time>
           )}
         </Fact>
       </dl>

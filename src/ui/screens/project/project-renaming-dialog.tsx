@@ -4,10 +4,12 @@ import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { projectRenamingMachine } from '#machines/project-selection/project-renaming.machine.ts'
 import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useFieldText } from '#ui/messages/field-text.ts'
+import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 import { useFocusOnRejection } from '../use-focus-on-rejection.ts'
 
@@ -17,11 +19,13 @@ export const ProjectRenamingDialog = ({ actor, onClose }: Props) => {
   const { t } = useLingui()
   const { values, problems } = useSelector(actor, (it) => it.context.form)
   const input = useRef<HTMLInputElement>(null)
-  const fieldText = useFieldText()
+  const problem = useSelector(actor, (it) => it.context.problem)
+  const [fieldText, problemText] = [useFieldText(), useProblemText()]
   return (
     <Dialog title={t`编辑项目`} onClose={onClose} initialFocus={() => input.current}>
       <div ref={useFocusOnRejection(actor)}>
         <Form onSubmit={() => actor.send({ type: 'form.submit' })}>
+          {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
           <TextField
             ref={input}
             name="name"

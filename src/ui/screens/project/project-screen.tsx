@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
@@ -26,7 +27,7 @@ export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
           <span className={css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })}>
             <code className={css({ fontFamily: 'mono', fontSize: 's', overflowWrap: 'anywhere' })}>{project.id}</code>
             <span>
-              <Trans>创建于 {i18n.date(project.gmtCreate, { dateStyle: 'medium' })}</Trans>
+              <Trans>创建于 {dateText(i18n, project.gmtCreate, { dateStyle: 'medium' })}</Trans>
             </span>
           </span>
         }
@@ -75,7 +76,7 @@ const Settings = ({ project }: { project: Project }) => {
           <Trans>创建时间</Trans>
         </dt>
         <dd>
-          <time dateTime={project.gmtCreate}>{i18n.date(project.gmtCreate, { dateStyle: 'long', timeStyle: 'short' })}</time>
+          <time dateTime={project.gmtCreate}>{dateText(i18n, project.gmtCreate, { dateStyle: 'long', timeStyle: 'short' })}</time>
         </dd>
       </dl>
     </Card>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Project } from '#contract/projects.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { css } from '../../../../styled-system/css'
@@ -34,7 +35,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onCho
         )}
       </div>
       <p className={css({ color: 'fg.muted', fontSize: 's' })}>
-        <Trans>创建于 {i18n.date(project.gmtCreate, { dateStyle: 'medium' })}</Trans>
+        <Trans>创建于 {dateText(i18n, project.gmtCreate, { dateStyle: 'medium' })}</Trans>
       </p>
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: 'auto' })}>
         <Link href={`/projects/${project.id}`} aria-label={t`${name} 的 SDK 集成`} className={buttonRecipe({ size: 'small' })}>

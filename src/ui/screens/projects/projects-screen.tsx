@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { searchText } from '#contract/search-text.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
@@ -10,6 +11,7 @@ import { SearchField } from '#ui/components/search-field.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
+import { ProjectListFailure } from './list-failure.tsx'
 import { ProjectCard } from './project-card.tsx'
 
 export type Selection = ActorRefFrom<typeof projectSelectionMachine>
@@ -22,8 +24,8 @@ export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => 
   const state = useSelector(actor, (it) => it)
   const isReady = state.matches('ready')
   const { projects, currentId } = state.context
-  const wanted = search.trim().toLocaleLowerCase()
-  const shown = projects.filter((project) => project.projectName.toLocaleLowerCase().includes(wanted))
+  const wanted = searchText(search).trim()
+  const shown = projects.filter((project) => searchText(project.projectName).includes(wanted))
   return (
     <>
       <PageHeader title={t`项目管理`} description={t`每个项目有自己的 SDK 密钥和事件。`}>
@@ -32,7 +34,7 @@ export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => 
         </Button>
       </PageHeader>
       {(state.matches('recalling') || state.matches('loading')) && <Loading />}
-      {state.matches('failed') && <Failed actor={actor} />}
+      {state.matches('failed') && <ProjectListFailure actor={actor} />}
       {isReady && (
         <>
           <Stale actor={actor} />
@@ -85,27 +87,6 @@ const Loading = () => (
     </div>
   </div>
 )
-
-const Failed = ({ actor }: { actor: Selection }) => {
-  const { t } = useLingui()
-  const problem = useSelector(actor, (it) => it.context.problem)
-  const problemText = useProblemText()
-  return (
-    <div role="alert">
-      <EmptyState
-        icon="alert"
-        title={t`项目列表加载失败`}
-        action={
-          <Button icon="refresh" onClick={() => actor.send({ type: 'projects.reload' })}>
-            <Trans>重试</Trans>
-          </Button>
-        }
-      >
-        {problem && problemText(problem)}
-      </EmptyState>
-    </div>
-  )
-}
 
 /** The list could not be read again: what is shown may be old. */
 const Stale = ({ actor }: { actor: Selection }) => {

@@ -28,11 +28,24 @@ export const DeveloperTools = ({ actor, stream, settings, revocation, origin, se
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
       <KeyCard actor={actor} settings={settings} revocation={revocation} />
-      {key && <LiveCheck stream={stream} settings={settings} />}
-      {key && <Integration actor={actor} sdkKey={key} origin={origin} />}
+      {key && (
+        <div className={beside}>
+          <Integration actor={actor} sdkKey={key} origin={origin} />
+          <LiveCheck stream={stream} settings={settings} />
+        </div>
+      )}
       <AllowedOrigins actor={settings} />
       {serverKey}
       <Features />
     </div>
   )
 }
+
+/** The check stays in sight while the snippet is read and copied. */
+const beside = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  gap: '5',
+  alignItems: 'start',
+  '& > :last-child': { position: { full: 'sticky' }, top: { full: '120px' } },
+})

@@ -6,7 +6,7 @@ import { Card } from '#ui/components/card.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { css } from '../../../../styled-system/css'
 import { CopyButton } from './copy-button.tsx'
-import { type Snippet, snippetOf, usageExample } from './snippets.ts'
+import { installCommand, type Snippet, snippetOf, usageExample } from './snippets.ts'
 
 type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; sdkKey: string; origin: string }
 
@@ -17,6 +17,7 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
   const { t } = useLingui()
   const [chosen, choose] = useState<Snippet>('iife')
   const code = snippetOf(chosen, { origin, key: sdkKey })
+  const install = installCommand(origin)
   return (
     <Card aria-labelledby="integration">
       <h2 id="integration" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
@@ -39,11 +40,16 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
       </fieldset>
       <p className={css({ color: 'fg.muted', marginBottom: '3' })}>
         {chosen === 'npm' ? (
-          <Trans>软件包尚未发布到公共仓库。在发布之前，请在本项目中运行 npm pack -w tracker 生成安装包。</Trans>
+          <Trans>在您的项目中安装由此服务器提供的软件包（含类型定义），然后在入口文件中初始化：</Trans>
         ) : (
           <Trans>将以下代码粘贴到页面的 head 中，位于其他脚本之前。</Trans>
         )}
       </p>
+      {chosen === 'npm' && (
+        <div className={css({ marginBottom: '3' })}>
+          <CodeBlock isPlain code={install} label={t`终端`} action={<CopyButton actor={actor} what="install" text={install} />} />
+        </div>
+      )}
       <CodeBlock
         code={code}
         label={chosen === 'npm' ? 'JavaScript' : 'HTML'}

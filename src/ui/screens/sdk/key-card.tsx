@@ -7,6 +7,7 @@ import type { sdkSettingsMachine } from '#machines/sdk-settings/sdk-settings.mac
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { dateText } from '#ui/components/date-text.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
@@ -54,7 +55,7 @@ const Present = ({ actor, settings, revocation, sdkKey }: Props & { sdkKey: stri
         <div className={css({ color: 'fg.muted', fontSize: 's', marginTop: '1', overflowWrap: 'anywhere' })}>
           <Trans>
             旧密钥 <code className={css({ fontFamily: 'mono' })}>{retiring.skdKey}</code> 在{' '}
-            {i18n.date(retiring.until, { dateStyle: 'medium', timeStyle: 'short' })} 之前仍然有效。
+            {dateText(i18n, retiring.until, { dateStyle: 'medium', timeStyle: 'short' })} 之前仍然有效。
           </Trans>
           <div className={css({ marginTop: '2' })}>
             <RevokeButton actor={revocation} sdkKey={retiring.skdKey} label={t`立即吊销旧密钥`} />

@@ -1,3 +1,5 @@
+import { sdkPackage, sdkPackagePath } from '#contract/sdk-package.ts'
+
 export type Snippet = 'iife' | 'umd' | 'npm'
 
 type Target = { origin: string; key: string }
@@ -8,6 +10,9 @@ export const snippetOf = (snippet: Snippet, target: Target): string => {
   return `<script src="${target.origin}/sdk/causeway.${snippet}.js"></script>\n<script>\n  causeway.init(${options(target, 2)});\n</script>`
 }
 
+/** Installs the package from this server, which offers it until it is published. */
+export const installCommand = (origin: string): string => `npm install ${origin}${sdkPackagePath}`
+
 /** How an event of one's own is sent. */
 export const usageExample = `causeway.track('add_to_cart', {
   product_id: 'P1',
@@ -16,7 +21,7 @@ export const usageExample = `causeway.track('add_to_cart', {
   currency: 'CNY',
 });`
 
-const npm = (target: Target) => `import * as causeway from '@causeway/tracker';\n\ncauseway.init(${options(target, 0)});`
+const npm = (target: Target) => `import * as causeway from '${sdkPackage.name}';\n\ncauseway.init(${options(target, 0)});`
 
 const options = ({ origin, key }: Target, indent: number) => {
   const lines = [

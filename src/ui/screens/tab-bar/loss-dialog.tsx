@@ -15,7 +15,7 @@ export const LossDialog = ({ actor, nameOf }: Props) => {
   const isLeaving = useSelector(actor, (it) => it.matches({ open: { closing: 'askingToLeave' } }))
   const stay = useRef<HTMLButtonElement>(null)
   const reason = isLeaving ? leaving.departure.from : 'tabs'
-  const paths = (isLeaving ? leaving : asked).paths.filter((path) => drafts.includes(path))
+  const paths = (isLeaving ? leaving : asked).paths.filter((path) => drafts.some((draft) => draft.path === path))
   const cancel = () => actor.send({ type: isLeaving ? 'departure.cancel' : 'close.cancel' })
   const confirm = () => actor.send({ type: isLeaving ? 'departure.confirm' : 'close.confirm' })
   return (

@@ -120,7 +120,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
             isPinned={tab.pinned}
             isActive={tab.path === active}
             isReachable={tab.path === reachable}
-            isUnsaved={drafts.includes(tab.path)}
+            isUnsaved={drafts.some(({ path }) => path === tab.path)}
             onClose={close}
             onMenu={openMenu}
             onMove={move}

@@ -1,0 +1,17 @@
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const tracker = fileURLToPath(new URL('../tracker', import.meta.url))
+
+/** Packs the built tracker as npm would publish it, and lays the package beside its scripts, for the server to offer. */
+export async function packTracker() {
+  const folder = await mkdtemp(join(tracker, '.pack-'))
+  try {
+    await run('npm', ['pack', tracker, '--ignore-scripts', '--silent', '--pack-destination', folder], { stdio: 'ignore' })
+    for (const file of await readdir(folder)) await rename(join(folder, file), join(tracker, 'dist', file))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
