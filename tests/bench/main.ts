@@ -6,6 +6,7 @@ import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
 import { benchStreams } from './streams.ts'
+import { benchSummary } from './summary.ts'
 import { benchTabs } from './tabs.ts'
 import { benchTenants } from './tenants.ts'
 import { benchTracker } from './tracker.ts'
@@ -19,6 +20,7 @@ const figures = await withPreparedDatabases(() =>
       streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
       tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
       accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
+      summary: benchSummary,
       browser: benchBrowser,
       live: benchLive,
       tabs: benchTabs,
