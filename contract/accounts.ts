@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeRule, emailRule, passwordRule, usernameRule } from './rules.ts'
+import { codeRule, emailRule, passwordRule, toHalfWidth, usernameRule } from './rules.ts'
 
 export const usertypes = ['manager', 'admin', 'user'] as const
 
@@ -18,7 +18,7 @@ export type Session = v.InferOutput<typeof sessionSchema>
 export const isAdmin = (session: Pick<Session, 'usertype'>): boolean => session.usertype !== 'user'
 
 export const loginBody = v.object({
-  account: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(160)),
+  account: v.pipe(v.string(), v.trim(), v.transform(toHalfWidth), v.nonEmpty(), v.maxLength(160)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
 })
 export type Credentials = v.InferOutput<typeof loginBody>

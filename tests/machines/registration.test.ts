@@ -17,7 +17,13 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
     ' annabel ': null,
     annabel: null,
   },
-  email: { '': 'email.required', 'ann@example': 'email.format', ' ann@example.com': null, 'ann@example.com': null },
+  email: {
+    '': 'email.required',
+    'ann@example': 'email.format',
+    ' ann@example.com': null,
+    'ann@example.com': null,
+    'ann＠example。com': null,
+  },
   password: {
     '': 'password.required',
     abc12: 'password.length',
@@ -25,7 +31,15 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
     secrets: 'password.digit',
     secret1: null,
   },
-  confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
+  confirmationCode: {
+    '': 'code.required',
+    ' ': 'code.required',
+    '42 42': 'code.invalid',
+    '4242424': 'code.invalid',
+    abcdef: 'code.invalid',
+    '４２４ 242': null,
+    424242: null,
+  },
 }
 
 const registration = () =>
