@@ -31,6 +31,8 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
+export const isAdminPage = (path: string): boolean => pageAmong(partsOf(adminPages), path) !== null
+
 const all = partsOf<Page>([...protectedPages, ...adminPages])
 
 /** Which page a path addresses and the `id` in it, or null. */

@@ -4,10 +4,9 @@ import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createProblemLog } from './api/problem-log.ts'
-import { keepRedirect } from './api/redirects.ts'
+import { keepRedirect, realmOf } from './api/redirects.ts'
 import { createUnsaved } from './api/unsaved.ts'
 import { createAppRouter } from './router.ts'
-import { realmOf } from './routes/-support/session.ts'
 
 type Dependencies = {
   window: Window

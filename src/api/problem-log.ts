@@ -1,6 +1,9 @@
 import { classOf, type Problem, type ProblemClass, type ProblemCode } from '#contract/problem.ts'
 
-/** `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed. */
+/**
+ * `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed; `status` is the HTTP status, `number` the
+ * code of the envelope: null where there was none.
+ */
 export type LoggedProblem = {
   id: number
   at: number
@@ -8,6 +11,7 @@ export type LoggedProblem = {
   code: ProblemCode
   class: ProblemClass
   status: number | null
+  number: number | string | null
 }
 
 export type ProblemLog = ReturnType<typeof createProblemLog>
@@ -21,7 +25,8 @@ export const createProblemLog = (now: () => number = Date.now) => {
   return {
     add: (call: string, problem: Problem): void => {
       const id = (entries[0]?.id ?? 0) + 1
-      const entry = { id, at: now(), call, code: problem.code, class: classOf(problem), status: problem.status ?? null }
+      const { code, status = null, number = null } = problem
+      const entry = { id, at: now(), call, code, class: classOf(problem), status, number }
       entries = [entry, ...entries].slice(0, atMost)
       for (const hear of listeners) hear()
     },

@@ -124,7 +124,7 @@ test.each(failures)('%s is its own problem, of its class, with a text, and in th
   expect(classOf(found)).toBe(kind)
   expect(problemTexts[found.code]).toBeTruthy()
   expect(log.entries()).toEqual([
-    { id: 1, at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null },
+    { id: 1, at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null, number: found.number ?? null },
   ])
 })
 
@@ -229,7 +229,7 @@ test('the log holds the last fifty, newest first, and nothing that was sent', as
     await problemOf(call('login', { body: { account: 'ann@example.com', password: `secret${time}` } }))
   await problemOf(call('listProjects', {}))
   expect(log.entries()).toHaveLength(50)
-  expect(log.entries()[0]).toMatchObject({ call: 'listProjects', code: 'login.refused' })
+  expect(log.entries()[0]).toMatchObject({ call: 'listProjects', code: 'login.refused', status: 200, number: 40101 })
   expect(JSON.stringify(log.entries())).not.toMatch(/secret|ann@/)
 })
 

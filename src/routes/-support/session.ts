@@ -16,9 +16,6 @@ export const settledSession = async (app: App, realm: Realm = 'user'): Promise<S
   return snapshot.context.session
 }
 
-/** Whose page a path is. */
-export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
-
 const present = <Actor>(actor: Actor | undefined): Actor => {
   if (!actor) throw new Error('the app actor was not started')
   return actor

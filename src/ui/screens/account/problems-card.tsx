@@ -5,14 +5,26 @@ import { Card } from '#ui/components/card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
-/** A call that failed, `at` in milliseconds since 1970. */
-export type FailedCall = { id: number; at: number; call: string; code: ProblemCode; class: ProblemClass; status: number | null }
+/** A call that failed, `at` in milliseconds since 1970. `status` is the HTTP status, `number` the business code. */
+export type FailedCall = {
+  id: number
+  at: number
+  call: string
+  code: ProblemCode
+  class: ProblemClass
+  status: number | null
+  number: number | string | null
+}
 
 /** The calls of this page that failed last: what somebody tells support. */
 export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) => {
   const { i18n } = useLingui()
   const problemText = useProblemText()
-  const problemOf = ({ code, status }: FailedCall): Problem => ({ code, ...(status === null ? {} : { status }) })
+  const problemOf = ({ code, status, number }: FailedCall): Problem => ({
+    code,
+    ...(status === null ? {} : { status }),
+    ...(number === null ? {} : { number }),
+  })
   return (
     <Card aria-labelledby="problems">
       <h2 id="problems" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
@@ -37,7 +49,7 @@ export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) 
               </time>
               <code className={css({ fontFamily: 'mono', fontSize: 'xs', overflowWrap: 'anywhere' })}>{it.call}</code>
               <span className={css({ minWidth: '0', overflowWrap: 'anywhere' })}>{problemText(problemOf(it))}</span>
-              <Badge>{it.status === null ? it.class : `${it.class} ${it.status}`}</Badge>
+              <Badge>{[it.class, it.status, it.number].filter((part) => part !== null).join(' ')}</Badge>
             </li>
           ))}
         </ul>
