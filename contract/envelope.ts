@@ -14,10 +14,7 @@ export const envelopeSchema = v.object({
       v.transform((it) => (/^\d+$/.test(it) ? Number(it) : it)),
     ),
   ]),
-  msg: v.pipe(
-    v.nullish(v.string()),
-    v.transform((it) => it ?? ''),
-  ),
+  msg: v.nullish(v.string(), ''),
   data: v.optional(v.unknown()),
 })
 
