@@ -1,5 +1,6 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
 import type { Realm } from '#machines/session/session.machine.ts'
+import { notify } from '#ui/messages/notify.ts'
 import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
@@ -78,6 +79,7 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   })
 
   app.on('session.lost', ({ realm, userId }) => {
+    void notify('session.lost')
     const { href, pathname } = router.state.location
     if (realmOf(pathname) === realm) keepRedirect(storage, { path: href, realm, userId }, account.now())
   })
