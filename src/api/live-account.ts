@@ -5,9 +5,15 @@ import { appMachine } from '#machines/app/app.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/registration/registration.machine.ts'
 import { type Realm, type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
-import { type SendCode, type SentCode, verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
+import {
+  type PauseOf,
+  type PausesChanged,
+  type SendCode,
+  type SentCode,
+  verificationCodeMachine,
+} from '#machines/verification-code/verification-code.machine.ts'
 import type { Call } from './http.ts'
-import { forgetCode, keepCode, readCode } from './sent-codes.ts'
+import { forgetCode, keepCode, keepPause, readCode, readPause, watchPauses } from './sent-codes.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
 export type AccountDependencies = {
@@ -73,28 +79,29 @@ const sessionOf = (realm: Realm, call: Call, { storage, window }: AccountDepende
     },
   })
 
-/** Where a code was sent, and until when, is kept in the browser tab: its pause survives a reload. */
-export const verificationCodeOf = ({ call, tabStorage, now }: Pick<AccountDependencies, 'call' | 'tabStorage' | 'now'>) =>
+type CodeDependencies = Pick<AccountDependencies, 'call' | 'storage' | 'tabStorage' | 'window' | 'now'>
+
+/** A code is kept in its browser tab, the pause of its address for all tabs: neither a reload nor another tab makes a difference to it. */
+export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: CodeDependencies) =>
   verificationCodeMachine.provide({
     actors: {
       readCode: fromPromise<SentCode | null, { purpose: CodePurpose }>(async ({ input }) =>
         readCode(tabStorage, input.purpose, now()),
       ),
+      readPause: fromPromise<number, PauseOf>(async ({ input }) => readPause(storage, input, now())),
+      watchPauses: fromCallback<PausesChanged, void>(({ sendBack }) =>
+        watchPauses(window, () => sendBack({ type: 'pauses.changed' })),
+      ),
       sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
-        const keep = (key: string | null, pause: number, lifetime: number) => {
-          const keptAt = now()
-          const times = { keptAt, pausedUntil: keptAt + pause * 1_000, expiresAt: keptAt + lifetime * 1_000 }
-          keepCode(tabStorage, purpose, { email, key, ...times })
-        }
+        const pauseFor = (seconds: number) =>
+          keepPause(storage, { email, purpose }, { keptAt: now(), pausedUntil: now() + seconds * 1_000 })
         const key = await call('sendCode', { query: { email, ftype: purpose }, signal }).catch((failure: unknown) => {
           const { retryAfter } = toProblem(failure)
-          // A code that was sent to the address before is as good as it was.
-          const known = readCode(tabStorage, purpose, now())
-          const before = known?.email === email ? known : { key: null, lifetimeLeft: 0 }
-          if (retryAfter) keep(before.key, retryAfter, before.lifetimeLeft)
+          if (retryAfter) pauseFor(retryAfter)
           throw failure
         })
-        keep(key, pauseSeconds, lifetimeSeconds)
+        keepCode(tabStorage, purpose, { email, key, keptAt: now(), expiresAt: now() + lifetimeSeconds * 1_000 })
+        pauseFor(pauseSeconds)
         return key
       }),
     },

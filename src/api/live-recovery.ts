@@ -24,7 +24,8 @@ export type RecoveryDependencies = AccountDependencies & {
 }
 
 /** The machines of a forgotten password. */
-export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDependencies) => {
+export const createResetMachine = (dependencies: AccountDependencies) => {
+  const { call, storage, tabStorage, now } = dependencies
   const storages = { local: storage, session: tabStorage }
   return passwordResetMachine.provide({
     actors: {
@@ -39,7 +40,7 @@ export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDe
       }),
       forgottenPassword: forgottenPasswordMachine.provide({
         actors: {
-          verificationCode: verificationCodeOf({ call, tabStorage, now }),
+          verificationCode: verificationCodeOf(dependencies),
           verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
             await call('verifyCode', { query: { key: input.key, code: input.code }, signal })
           }),

@@ -46,6 +46,8 @@ const registration = () =>
   setStage(graph.machine, {
     input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }),
     immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'],
   })
 
 const markFor = ({ code }: Problem) =>
@@ -128,7 +130,9 @@ test('other limits reach the code', async () => {
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }), immediate: { readCode: null } })
+  const { perform } = setStage(graph.machine, { input: (session) => ({ session }), immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'] })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.context).toMatchObject({ pauseSeconds: 120, lifetimeSeconds: 600 })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({

@@ -53,6 +53,7 @@ export const forgottenPasswordMachine = setup({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
+    tellEmail: sendTo('verificationCode', ({ context }) => ({ type: 'email.enter', email: context.form.values.email.trim() })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     rememberKey: assign({ sent: (_, { email, key }: { email: string; key: string }) => ({ email, key }) }),
     forgetKey: assign({ sent: ({ context: { sent } }) => sent && { ...sent, key: null } }),
@@ -97,7 +98,7 @@ export const forgottenPasswordMachine = setup({
   states: {
     editing: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
         'code.ask': [
           { guard: 'hasEmail', actions: 'requestCode' },

@@ -52,6 +52,7 @@ export const registrationMachine = setup({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
+    tellEmail: sendTo('verificationCode', ({ context }) => ({ type: 'email.enter', email: context.form.values.email.trim() })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     handOver: sendTo(
       ({ context }) => context.session,
@@ -96,7 +97,7 @@ export const registrationMachine = setup({
           states: {
             editing: {
               on: {
-                'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+                'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
                 'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
                 'code.ask': [
                   { guard: 'hasEmail', actions: 'requestCode' },
