@@ -107,3 +107,12 @@ export const signInSetupSchema = v.object({
   google: v.nullable(v.object({ clientId: v.string(), script: v.string() })),
 })
 export type SignInSetup = v.InferOutput<typeof signInSetupSchema>
+
+/**
+ * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. It ends that session and is good for nothing
+ * else, so that a browser which could not sign out at once need not keep the session for it.
+ */
+export const endingTicket = (id: string, digest: string): string => `end.${id}.${digest}`
+export const endingTicketPattern = /^end\.([\w-]{43})\.([\w-]{43})$/
+/** `id.secret`. */
+export const sessionTokenPattern = /^([\w-]{43})\.([\w-]{43})$/

@@ -17,6 +17,9 @@ type Dependencies = {
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
 
+/** For a call that nobody waits for and that is made although the page is left. */
+const lasting = { onRefused: () => {}, unload: new AbortController().signal, outlivesPage: true }
+
 const guards: Record<Realm, string> = { user: '/_console', admin: '/_admin' }
 
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
@@ -51,7 +54,10 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   const account = {
     call: createCall(connection),
     adminCall: createCall(adminConnection),
-    callAs: (session: string) => createCall({ ...connection, sessionId: () => session, onRefused: () => {} }),
+    endSession: async (credential: string) => {
+      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })('logout', {})
+    },
+    discard: (token: string) => app.send({ type: 'session.discard', token }),
     adminSessionId: adminConnection.sessionId,
     storage,
     tabStorage,

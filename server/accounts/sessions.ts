@@ -1,4 +1,4 @@
-import type { OwnSession, usertypes } from '#contract/accounts.ts'
+import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts.ts'
 import { headerNames } from '#contract/endpoints.ts'
 import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
 import type { Clock } from '../clock.ts'
@@ -30,7 +30,6 @@ const adminLifetimes = { idle: 30 * minute, absolute: 8 * 60 * minute }
 const sessionsAUser = 10
 const confirmedFor = 15 * minute
 const userAgentLength = 300
-const tokenPattern = /^([\w-]{43})\.([\w-]{43})$/
 
 type Row = {
   id: string
@@ -61,10 +60,18 @@ const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.cre
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const find = async (headers: Headers): Promise<SignedIn | null> => {
-    const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
-    if (!id || !secret) return null
+    const [, id, secret] = sessionTokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+    return id && secret ? findByDigest(headers, id, sha256(secret)) : null
+  }
+
+  const findByTicket = async (headers: Headers): Promise<SignedIn | null> => {
+    const [, id, digest] = endingTicketPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+    return id && digest ? findByDigest(headers, id, digest) : null
+  }
+
+  const findByDigest = async (headers: Headers, id: string, digest: string): Promise<SignedIn | null> => {
     const [row] = await database.query<Row>(`${withOwners} where s.id = $1`, [id])
-    if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
+    if (!row || !isSame(row.secret_hash, digest) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
     if (isOver(row, now)) return null
     const isUse = !headers.has(headerNames.unattended)
@@ -145,9 +152,9 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     /** Ends one of a user's own. Answers whether there was such a one. */
     endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
       (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
-    /** Ends the session that the headers present. Answers whose it was. */
+    /** Ends the session that the headers present, or that they hold an ending ticket of. Answers whose it was. */
     end: async (headers: Headers): Promise<SignedIn | null> => {
-      const who = await find(headers)
+      const who = (await find(headers)) ?? (await findByTicket(headers))
       if (who) await database.query('delete from sessions where id = $1', [who.sessionId])
       return who
     },

@@ -25,7 +25,6 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     <AdminScreen
       username="admin"
       email="admin@example.com"
-      leaving={false}
       onLeave={() => {}}
       invitation={actor}
       passwordChange={passwordChange}

@@ -28,7 +28,6 @@ const setScene = (as: string | null = session) => {
     <AdminScreen
       username="annabel"
       email="ann@example.com"
-      leaving={false}
       onLeave={() => {}}
       invitation={invitation}
       passwordChange={actor}

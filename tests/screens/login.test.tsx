@@ -13,7 +13,7 @@ const labels = { account: '邮箱或用户名', password: '密码' } as const
 
 const setScene = () => {
   const { machines, user, show } = setStage()
-  const actor = createActor(machines.login, { input: { session: createEmptyActor() } })
+  const actor = createActor(machines.login, { input: { session: createEmptyActor(), adminSession: createEmptyActor() } })
   actor.start()
   show(<LoginForm actor={actor} />)
   cable.hold()

@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
@@ -12,6 +13,9 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom computes no digests; browsers do.
+if (!window.crypto.subtle) Object.defineProperty(window.crypto, 'subtle', { value: webcrypto.subtle })
 
 // On a busy machine a screen takes longer than a second to follow.
 configure({ asyncUtilTimeout: 15_000 })

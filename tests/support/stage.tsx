@@ -40,7 +40,10 @@ export const setStage = (options: Options = {}) => {
   const account = {
     call,
     adminCall: call,
-    callAs,
+    endSession: async (credential: string) => {
+      await callAs(credential)('logout', {})
+    },
+    discard: (token: string) => void callAs(token)('logout', {}),
     adminSessionId: () => session,
     ...stores,
     window,

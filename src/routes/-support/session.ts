@@ -10,6 +10,9 @@ type SessionActor = ActorRefFrom<typeof sessionMachine>
 export const sessionActor = (app: App, realm: Realm = 'user'): SessionActor =>
   present(app.getSnapshot().children[realm === 'user' ? 'session' : 'adminSession'])
 
+/** Ends at the server what is over here. */
+export const revocationActor = (app: App) => present(app.getSnapshot().children.revocation)
+
 /** Who is signed in, once that is known. */
 export const settledSession = async (app: App, realm: Realm = 'user'): Promise<Session | null> => {
   const snapshot = await waitFor(sessionActor(app, realm), (it) => it.hasTag('settled'))

@@ -17,14 +17,13 @@ import { useForm } from '../use-form.ts'
 type Props = {
   username: string
   email: string
-  leaving: boolean
   onLeave: () => void
   invitation: ActorRefFrom<typeof adminInvitationMachine>
   passwordChange: ActorRefFrom<typeof changePasswordMachine>
 }
 
 /** What a platform admin finds: their account, and the way to invite others. */
-export const AdminScreen = ({ username, email, leaving, onLeave, invitation, passwordChange }: Props) => {
+export const AdminScreen = ({ username, email, onLeave, invitation, passwordChange }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -33,7 +32,7 @@ export const AdminScreen = ({ username, email, leaving, onLeave, invitation, pas
         <Logo />
         <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
           <Preferences />
-          <Button size="small" busy={leaving} onClick={onLeave}>
+          <Button size="small" onClick={onLeave}>
             <Trans>退出登录</Trans>
           </Button>
         </div>
