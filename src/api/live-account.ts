@@ -135,12 +135,23 @@ export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: C
           keepPause(storage, { email, purpose }, { keptAt: now(), pausedUntil: now() + seconds * 1_000 })
         const key = await call('sendCode', { query: { email, ftype: purpose }, signal }).catch((failure: unknown) => {
           const { retryAfter } = toProblem(failure)
-          if (retryAfter) pauseFor(retryAfter)
+          if (retryAfter) asFarAsAllowed(() => pauseFor(retryAfter))
           throw failure
         })
-        keepCode(tabStorage, purpose, { email, key, keptAt: now(), expiresAt: now() + lifetimeSeconds * 1_000 })
-        pauseFor(pauseSeconds)
+        asFarAsAllowed(() =>
+          keepCode(tabStorage, purpose, { email, key, keptAt: now(), expiresAt: now() + lifetimeSeconds * 1_000 }),
+        )
+        asFarAsAllowed(() => pauseFor(pauseSeconds))
         return key
       }),
     },
   })
+
+/** What the browser refuses to keep is known here and forgotten with the page: the code was sent all the same. */
+const asFarAsAllowed = (keep: () => void): void => {
+  try {
+    keep()
+  } catch {
+    // Told by the storage itself.
+  }
+}

@@ -2,17 +2,13 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { Project } from '#contract/projects.ts'
 import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
 import { type KeepChoice, projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
-import type { Tab } from '#machines/tab-bar/tabs.ts'
 import { workspaceMachine } from '#machines/workspace/workspace.machine.ts'
 import type { Call } from './http.ts'
+import { createTabBarMachine } from './live-tab-bar.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from './project-storage.ts'
-import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
 
 /** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
 export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
-
-type TabsOf = { user: string; home: string }
 
 /** The machines of what outlives a page of the console, with their holes filled: projects and tabs. */
 export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: WorkspaceDependencies) => {
@@ -67,13 +63,7 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
     },
   })
 
-  const tabBar = tabBarMachine.provide({
-    actors: {
-      readTabs: fromPromise<Tab[], TabsOf>(async ({ input }) => readTabs(tabStorage, input)),
-      keepTabs: fromPromise<void, TabsOf & { tabs: Tab[] }>(async ({ input }) => keepTabs(tabStorage, input)),
-      forgetTabs: fromPromise<void, { home: string }>(async ({ input }) => forgetTabs(tabStorage, input)),
-    },
-  })
+  const tabBar = createTabBarMachine({ tabStorage })
 
   return {
     projectCreation,

@@ -4,7 +4,13 @@ import { addressOf } from '#contract/rules.ts'
 import type { PauseOf, SentCode } from '#machines/verification-code/verification-code.machine.ts'
 import { objectFrom } from './storage.ts'
 
-const codeSchema = v.object({ email: v.string(), key: v.string(), purpose: v.string(), keptAt: v.number(), expiresAt: v.number() })
+const codeSchema = v.object({
+  email: v.string(),
+  key: v.string(),
+  purpose: v.string(),
+  keptAt: v.number(),
+  expiresAt: v.number(),
+})
 
 /** Times are milliseconds since 1970. */
 export type KeptCode = v.InferOutput<typeof codeSchema>
@@ -38,7 +44,11 @@ const pauseSchema = v.object({ purpose: v.string(), email: v.string(), keptAt: v
 type Pause = v.InferOutput<typeof pauseSchema>
 
 /** Keeps for every tab of the browser until when an address is sent no further code. Pauses that are over are removed. */
-export const keepPause = (storage: Storage, { email, purpose }: PauseOf, times: { keptAt: number; pausedUntil: number }): void => {
+export const keepPause = (
+  storage: Storage,
+  { email, purpose }: PauseOf,
+  times: { keptAt: number; pausedUntil: number },
+): void => {
   const address = addressOf(email)
   const others = pausesIn(storage, times.keptAt).filter((it) => it.email !== address || it.purpose !== purpose)
   writePauses(storage, [...others, { purpose, email: address, ...times }].slice(-mostPauses))

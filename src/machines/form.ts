@@ -29,10 +29,10 @@ export const editedInPair = <Field extends string>(
 ): Form<Field> => {
   const next = edited(form, field, value)
   const others = pair.includes(field) ? pair.filter((it) => it !== field && next.values[it] !== '') : []
-  return others.reduce((sofar, it) => {
-    const cleared = { ...sofar, problems: without(sofar.problems, it) }
-    return left(cleared, rulesFor(next), it)
-  }, next)
+  return others.reduce(
+    (sofar, it) => left({ values: sofar.values, problems: without(sofar.problems, it) }, rulesFor(next), it),
+    next,
+  )
 }
 
 export const left = <Field extends string>(form: Form<Field>, rules: Rules<Field>, field: NoInfer<Field>): Form<Field> => {

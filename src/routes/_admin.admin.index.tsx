@@ -29,7 +29,6 @@ function Admin() {
     <AdminScreen
       username={state.context.session?.account ?? ''}
       email={state.context.session?.email ?? ''}
-      onLeave={() => session.send({ type: 'session.leave' })}
       invitation={invitation}
       passwordChange={passwordChange}
     />

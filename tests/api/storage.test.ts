@@ -84,11 +84,7 @@ const readers: [string, Storage, () => unknown][] = [
   ...keysOfAdmin.map((key): [string, Storage, () => unknown] => [key, storage, () => readSession(storage, 'admin')]),
   ...keysOfReset.map((key): [string, Storage, () => unknown] => [key, storage, () => readReset(storages, 0)]),
   ['reset_password', window.sessionStorage, () => readReset(storages, 0)],
-  [
-    'verification_code_pauses',
-    storage,
-    () => readPause(storage, { email: 'a@b.co', purpose: 'register' }, 0) || null,
-  ],
+  ['verification_code_pauses', storage, () => readPause(storage, { email: 'a@b.co', purpose: 'register' }, 0) || null],
   ['verification_code_register', window.sessionStorage, () => readCode(window.sessionStorage, 'register', 0)],
 ]
 

@@ -71,7 +71,12 @@ const failures: [string, () => Response | Promise<Response>, Partial<Problem>, s
     { code: 'project.unknown', number: 40401 },
     'BUSINESS',
   ],
-  ['an envelope of code alone', () => HttpResponse.json({ code: 49999 }), { code: 'transport.refused', number: 49999 }, 'BUSINESS'],
+  [
+    'an envelope of code alone',
+    () => HttpResponse.json({ code: 49999 }),
+    { code: 'transport.refused', number: 49999 },
+    'BUSINESS',
+  ],
   [
     'an envelope whose message is null',
     () => HttpResponse.json({ code: 500, msg: null, data: null }),
@@ -124,7 +129,15 @@ test.each(failures)('%s is its own problem, of its class, with a text, and in th
   expect(classOf(found)).toBe(kind)
   expect(problemTexts[found.code]).toBeTruthy()
   expect(log.entries()).toEqual([
-    { id: 1, at: 42, call: 'listProjects', code: found.code, class: kind, status: found.status ?? null, number: found.number ?? null },
+    {
+      id: 1,
+      at: 42,
+      call: 'listProjects',
+      code: found.code,
+      class: kind,
+      status: found.status ?? null,
+      number: found.number ?? null,
+    },
   ])
 })
 

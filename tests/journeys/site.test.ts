@@ -201,7 +201,14 @@ describe('languages', () => {
     await page.goto(`${server.url}/solutions/ecommerce?lng=ja#measures`)
     expect(await spoken(page)).toBe('ja')
     expect(await stored(page)).toBe('ja')
-    for (const value of ['<script>alert(1)</script>', 'zh"onload=alert(1)', '__proto__', 'en-<script>', 'x'.repeat(10_000), 'de']) {
+    for (const value of [
+      '<script>alert(1)</script>',
+      'zh"onload=alert(1)',
+      '__proto__',
+      'en-<script>',
+      'x'.repeat(10_000),
+      'de',
+    ]) {
       await page.evaluate((it) => localStorage.setItem('language', it), value)
       await page.goto(`${server.url}/solutions/ecommerce`)
       expect(await stored(page)).toBe('en')

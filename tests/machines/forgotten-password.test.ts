@@ -28,9 +28,12 @@ const verdicts: Verdicts<'email' | 'confirmationCode'> = {
 }
 
 const stage = () =>
-  setStage(graph.machine, { input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }), immediate: { readCode: null },
+  setStage(graph.machine, {
+    input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }),
+    immediate: { readCode: null },
     sources: ['watchPauses'],
-    refused: ['readPause'] })
+    refused: ['readPause'],
+  })
 
 describeMachine({
   name: 'forgotten-password',
@@ -115,9 +118,12 @@ test('a code that expired is invalid, and nothing is sent; for another address t
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: () => ({}), immediate: { readCode: null },
+  const { perform } = setStage(graph.machine, {
+    input: () => ({}),
+    immediate: { readCode: null },
     sources: ['watchPauses'],
-    refused: ['readPause'] })
+    refused: ['readPause'],
+  })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({
     pauseSeconds: 120,

@@ -119,7 +119,8 @@ const entryOf = (answer: unknown) => {
   const tags = answer as LanguageTags
   const known = detections.find(([, , it]) => JSON.stringify(it) === JSON.stringify(tags))
   if (known) return known
-  const [spoken, kept]: readonly [Locale, Locale | 'untouched'] = tags.asked === 'ja' ? ['ja', 'ja'] : tags.browser.length === 0 ? ['zh', 'untouched'] : ['fr', 'fr']
+  const [spoken, kept]: readonly [Locale, Locale | 'untouched'] =
+    tags.asked === 'ja' ? ['ja', 'ja'] : tags.browser.length === 0 ? ['zh', 'untouched'] : ['fr', 'fr']
   return [spoken, kept] as const
 }
 const languageOf = (answer: unknown) => entryOf(answer)[0]

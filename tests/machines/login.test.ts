@@ -26,7 +26,12 @@ describeMachine({
   name: 'login',
   graph,
   stage: () => setStage(graph.machine, { input: (session) => ({ session, adminSession: session }) }),
-  chances: [...gestures(verdicts), done('logIn', ben), done('logIn', boss), failed('logIn', { code: 'transport.offline', status: 0 })],
+  chances: [
+    ...gestures(verdicts),
+    done('logIn', ben),
+    done('logIn', boss),
+    failed('logIn', { code: 'transport.offline', status: 0 }),
+  ],
   laws: [
     ...formLaws({
       verdicts,

@@ -130,9 +130,12 @@ test('other limits reach the code', async () => {
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }), immediate: { readCode: null },
+  const { perform } = setStage(graph.machine, {
+    input: (session) => ({ session }),
+    immediate: { readCode: null },
     sources: ['watchPauses'],
-    refused: ['readPause'] })
+    refused: ['readPause'],
+  })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.context).toMatchObject({ pauseSeconds: 120, lifetimeSeconds: 600 })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({

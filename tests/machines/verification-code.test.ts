@@ -98,9 +98,7 @@ const opened = async (it: ReturnType<typeof stage>) => {
 }
 
 test('the next code may be requested 120 s after the last, not a millisecond sooner', async () => {
-  const { perform } = await opened(
-    stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }),
-  )
+  const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
   const unreadable = failed('readPause', { code: 'storage.refused' })
   await perform(request())
   await perform(done('sendCode', 'key-1'))
@@ -117,9 +115,7 @@ test('the next code may be requested 120 s after the last, not a millisecond soo
 })
 
 test('a code is good for 10 minutes, not a millisecond longer', async () => {
-  const { perform } = await opened(
-    stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }),
-  )
+  const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
   await perform(request())
   await perform(done('sendCode', 'key-1'))
   expect((await perform(timePasses(599_999))).snapshot.context.key).toBe('key-1')

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { protectedPages } from '#contract/protected-pages.ts'
 import { openApplication } from '#tests/support/application.tsx'
@@ -51,4 +51,20 @@ test('a page of the admins that does not exist yet is not found by them', async 
   await start()
   expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy()
   expect(window.location.pathname).toBe('/admin/users')
+})
+
+test('the admins’ pages have their tabs: the first is the overview, and cannot be closed', async () => {
+  const { session } = await server.admin()
+  const { router, start } = openApplication('/admin')
+  keepSession(window.localStorage, 'admin', session)
+  await start()
+  const tabs = await screen.findByRole('navigation', { name: '标签页' })
+  expect([...tabs.querySelectorAll('a')].map((it) => it.textContent)).toEqual(['概览'])
+  expect(tabs.querySelector('a')?.getAttribute('href')).toBe('/admin')
+  expect(tabs.querySelector('[aria-current]')?.textContent).toBe('概览')
+  expect(tabs.querySelector('button')).toBeNull()
+  await act(() => router.navigate({ to: '/admin/users' as string }))
+  expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: '标签页' }).querySelectorAll('li')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: '退出登录' })).toBeTruthy()
 })

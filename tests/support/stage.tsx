@@ -43,7 +43,7 @@ export const setStage = (options: Options = {}) => {
     endSession: async (credential: string) => {
       await callAs(credential)('logout', {})
     },
-    discard: (token: string) => void callAs(token)('logout', {}),
+    discard: (token: string) => void callAs(token)('logout', {}).catch(() => {}),
     adminSessionId: () => session,
     ...stores,
     window,

@@ -53,7 +53,12 @@ export const notices = {
   'project.notDeleted': { kind: 'error', title: msg`项目未能删除，已恢复` },
   'project.deleted': { kind: 'success', title: msg`项目已删除` },
   'project.vanished': { kind: 'error', title: msg`当前项目已不存在`, description: msg`它可能已被他人删除，已切换到另一个项目` },
-  'key.generated': { kind: 'success', title: msg`SDK 生成成功！`, description: msg`您的 SDK 已就绪，可以复制使用`, clears: ['check', 'generation'] },
+  'key.generated': {
+    kind: 'success',
+    title: msg`SDK 生成成功！`,
+    description: msg`您的 SDK 已就绪，可以复制使用`,
+    clears: ['check', 'generation'],
+  },
   'check.failed': { kind: 'error', title: msg`SDK 检查失败`, description: msg`检查 SDK 时发生网络错误` },
   'generation.failed': { kind: 'error', title: msg`生成失败`, description: msg`生成 SDK 时发生错误` },
   'key.rotated': { kind: 'success', title: msg`密钥已更换`, description: msg`旧密钥在 24 小时内仍然有效`, clears: ['rotation'] },

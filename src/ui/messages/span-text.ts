@@ -16,6 +16,9 @@ export const spanText = ({ locale }: I18n, seconds: number): string => {
   const unitDisplay = gap === undefined ? 'long' : 'short'
   const parts = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).formatToParts(Math.ceil(seconds / size))
   if (gap === undefined) return parts.map(({ value }) => value).join('')
-  const [number, name] = [parts.filter(({ type }) => type === 'integer' || type === 'group'), parts.filter(({ type }) => type === 'unit')]
+  const [number, name] = [
+    parts.filter(({ type }) => type === 'integer' || type === 'group'),
+    parts.filter(({ type }) => type === 'unit'),
+  ]
   return [number, name].map((them) => them.map(({ value }) => value.trim()).join('')).join(gap)
 }
