@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeRule, emailRule, passwordRule, usernameRule } from './rules.ts'
+import { codeRule, emailRule, passwordRule, toHalfWidth, usernameRule } from './rules.ts'
 
 export const usertypes = ['manager', 'admin', 'user'] as const
 
@@ -18,7 +18,7 @@ export type Session = v.InferOutput<typeof sessionSchema>
 export const isAdmin = (session: Pick<Session, 'usertype'>): boolean => session.usertype !== 'user'
 
 export const loginBody = v.object({
-  account: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(160)),
+  account: v.pipe(v.string(), v.trim(), v.transform(toHalfWidth), v.nonEmpty(), v.maxLength(160)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
 })
 export type Credentials = v.InferOutput<typeof loginBody>
@@ -107,3 +107,12 @@ export const signInSetupSchema = v.object({
   google: v.nullable(v.object({ clientId: v.string(), script: v.string() })),
 })
 export type SignInSetup = v.InferOutput<typeof signInSetupSchema>
+
+/**
+ * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. It ends that session and is good for nothing
+ * else, so that a browser which could not sign out at once need not keep the session for it.
+ */
+export const endingTicket = (id: string, digest: string): string => `end.${id}.${digest}`
+export const endingTicketPattern = /^end\.([\w-]{43})\.([\w-]{43})$/
+/** `id.secret`. */
+export const sessionTokenPattern = /^([\w-]{43})\.([\w-]{43})$/

@@ -3,7 +3,20 @@ import * as v from 'valibot'
 /** Every answer of the API, whatever its HTTP status. `code` is 200 or 201 on success, else a number of `problemCodes`. */
 export type Envelope<Data> = { code: number; msg: string; data: Data }
 
-export const envelopeSchema = v.object({ code: v.number(), msg: v.string(), data: v.unknown() })
+/** What is read as an envelope: other servers, and proxies before ours, leave out `msg` and `data` or write the code as text. */
+export const envelopeSchema = v.object({
+  code: v.union([
+    v.number(),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(),
+      v.transform((it) => (/^\d+$/.test(it) ? Number(it) : it)),
+    ),
+  ]),
+  msg: v.nullish(v.string(), ''),
+  data: v.optional(v.unknown()),
+})
 
 /** 0 is what older business helpers answer. */
-export const isSuccess = (code: number): boolean => code === 200 || code === 201 || code === 0
+export const isSuccess = (code: number | string): boolean => code === 200 || code === 201 || code === 0

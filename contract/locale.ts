@@ -2,10 +2,14 @@ export const locales = ['zh', 'en', 'ja', 'fr'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'zh'
 
+/** A language and its subtags, as in `zh-Hans-CN`. */
+const tagPattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/
+
 /** The language that a tag such as `fr-CA` asks for, or null. Anything else, hostile or not, is null. */
 export const toLocale = (tag: unknown): Locale | null => {
   if (typeof tag !== 'string' || tag.length > 35) return null
-  const language = tag.trim().toLowerCase().split('-')[0]
+  const plain = tag.trim().toLowerCase()
+  const language = tagPattern.test(plain) ? plain.split('-')[0] : null
   return locales.find((locale) => locale === language) ?? null
 }
 

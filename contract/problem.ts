@@ -77,14 +77,15 @@ export type ProblemCode =
  * `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is what a server said for which there is no code of ours;
  * `number` is its envelope's code then; `retryAfter` is in seconds.
  */
-export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number; retryAfter?: number }
+export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number | string; retryAfter?: number }
 
 const byNumber = new Map<number, ServerProblemCode>(
   Object.entries(serverProblems).map(([code, { number }]) => [number, code as ServerProblemCode]),
 )
 
 /** The problem behind an envelope's code, or null for a number that this version does not know. */
-export const problemCodeOf = (number: number): ServerProblemCode | null => byNumber.get(number) ?? null
+export const problemCodeOf = (number: number | string): ServerProblemCode | null =>
+  typeof number === 'number' ? (byNumber.get(number) ?? null) : null
 
 /** A Problem on its way through code that throws. */
 export class ProblemError extends Error {

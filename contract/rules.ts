@@ -48,6 +48,10 @@ export type FieldProblem =
 
 const say = (problem: FieldProblem): FieldProblem => problem
 
+/** Typed with a Chinese or Japanese keyboard, an address may have full-width characters, and 。 for its dots. */
+export const toHalfWidth = (typed: string): string =>
+  typed.replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)).replace(/[\u3002\uff61]/g, '.')
+
 const emailPattern = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u
 const usernamePattern = /^[\p{L}\p{N}_.-]+$/u
 
@@ -76,6 +80,7 @@ export const usernameRule = v.pipe(
 export const emailRule = v.pipe(
   v.string(),
   v.trim(),
+  v.transform(toHalfWidth),
   v.nonEmpty(say('email.required')),
   withinEmailLength,
   v.check(isEmailAddress, say('email.format')),
@@ -85,6 +90,7 @@ export const emailRule = v.pipe(
 export const loginNameRule = v.pipe(
   v.string(),
   v.trim(),
+  v.transform(toHalfWidth),
   v.nonEmpty(say('login.required')),
   withinEmailLength,
   v.check(
@@ -117,6 +123,7 @@ export const oldPasswordRule = v.pipe(v.string(), v.nonEmpty(say('oldPassword.re
 export const forgottenEmailRule = v.pipe(
   v.string(),
   v.trim(),
+  v.transform(toHalfWidth),
   v.nonEmpty(say('email.format')),
   withinEmailLength,
   v.check(isEmailAddress, say('email.format')),
@@ -124,12 +131,18 @@ export const forgottenEmailRule = v.pipe(
 
 export const inviteCodeRule = v.pipe(v.string(), v.trim(), v.nonEmpty(say('invite.required')))
 
-/** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. */
+/** One spelling for each address: two that are spelt alike are one to the server. */
+export const addressOf = (typed: string): string => toHalfWidth(typed.trim()).toLowerCase()
+
+/** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. Spaces, as a mail may show a code, do not count. */
 export const codeRule = v.pipe(
   v.string(),
-  v.transform((it) => it.normalize('NFKC').trim()),
+  v.transform((it) => it.normalize('NFKC').replace(/\s/g, '')),
   v.nonEmpty(say('code.required')),
 )
+
+/** Of a form, which can tell without asking that a code is none. */
+export const typedCodeRule = v.pipe(codeRule, v.regex(new RegExp(`^\\d{${limits.codeDigits}}$`), say('code.invalid')))
 
 export const projectNameRule = v.pipe(
   v.string(),

@@ -1,13 +1,14 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
 import { isProtected } from '#contract/protected-pages.ts'
+import type { Realm } from '#machines/session/session.machine.ts'
+import { notify } from '#ui/messages/notify.ts'
 import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'
 import { createAccountMachines } from './api/live-account.ts'
 import { createProblemLog } from './api/problem-log.ts'
-import { keepRedirect } from './api/redirects.ts'
+import { keepRedirect, realmOf } from './api/redirects.ts'
 import { createUnsaved } from './api/unsaved.ts'
 import { createAppRouter } from './router.ts'
-import { realmOf } from './routes/-support/session.ts'
 
 type Dependencies = {
   window: Window
@@ -16,6 +17,9 @@ type Dependencies = {
   locale: () => string
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
+
+/** For a call that nobody waits for and that is made although the page is left. */
+const lasting = { onRefused: () => {}, unload: new AbortController().signal, outlivesPage: true }
 
 /** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
 export const createApplication = ({ window, storage, tabStorage, locale, inspect }: Dependencies) => {
@@ -49,7 +53,10 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   const account = {
     call: createCall(connection),
     adminCall: createCall(adminConnection),
-    callAs: (session: string) => createCall({ ...connection, sessionId: () => session, onRefused: () => {} }),
+    endSession: async (credential: string) => {
+      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })('logout', {})
+    },
+    discard: (token: string) => app.send({ type: 'session.discard', token }),
     adminSessionId: adminConnection.sessionId,
     storage,
     tabStorage,
@@ -71,6 +78,7 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   })
 
   app.on('session.lost', ({ realm, userId }) => {
+    void notify('session.lost')
     const { href, pathname } = router.state.location
     if (realmOf(pathname) === realm) keepRedirect(storage, { path: href, realm, userId }, account.now())
   })

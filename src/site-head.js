@@ -3,7 +3,8 @@
   const page = document.documentElement
   const languages = ['zh', 'en', 'ja', 'fr']
   const toLanguage = (tag) => {
-    const language = typeof tag === 'string' && tag.length <= 35 ? tag.trim().toLowerCase().split('-')[0] : ''
+    const plain = typeof tag === 'string' && tag.length <= 35 ? tag.trim().toLowerCase() : ''
+    const language = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/.test(plain) ? plain.split('-')[0] : ''
     return languages.includes(language) ? language : null
   }
   const withStorage = (use) => {
@@ -28,7 +29,9 @@
   const address = new URL(location.href)
   const asked = toLanguage(address.searchParams.get('lng'))
   const stored = toLanguage(read('language'))
-  if (!stored) withStorage((storage) => (asked === spoken ? storage.setItem('language', asked) : storage.removeItem('language')))
+  const detected = [asked, ...navigator.languages.map(toLanguage)].find((language) => language !== null)
+  if (!stored)
+    withStorage((storage) => (detected === spoken ? storage.setItem('language', spoken) : storage.removeItem('language')))
   // Asked for already and not given: better the wrong language than going round in circles.
   else if (stored !== spoken && stored !== asked) {
     address.searchParams.set('lng', stored)

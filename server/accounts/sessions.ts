@@ -1,4 +1,4 @@
-import type { OwnSession, usertypes } from '#contract/accounts.ts'
+import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts.ts'
 import { headerNames } from '#contract/endpoints.ts'
 import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
 import { type Clock, isWithin } from '../clock.ts'
@@ -30,7 +30,6 @@ const adminLifetimes = { idle: 30 * minute, absolute: 8 * 60 * minute }
 const sessionsAUser = 10
 const confirmedFor = 15 * minute
 const userAgentLength = 300
-const tokenPattern = /^([\w-]{43})\.([\w-]{43})$/
 
 type Row = {
   id: string
@@ -155,16 +154,16 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
       (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
     /**
-     * Ends the session that the headers present, whether or not it still holds and whichever browser it is bound to: a login that lost
-     * against another one of the same browser has another cookie. Answers whose it was.
+     * Ends the session that the headers present, or that they hold an ending ticket of, whether or not it still holds and whichever browser
+     * it is bound to: a login that lost against another one of the same browser has another cookie. Answers whose it was.
      */
     end: async (headers: Headers): Promise<{ userId: string; tenantId: string } | null> => {
-      const { id, secret } = presentedIn(headers)
-      if (!id || !secret) return null
+      const { id, digest } = endingIn(headers)
+      if (!id || !digest) return null
       const [row] = await database.query<{ user_id: string; organization_id: string }>(
         `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id)
          select e.user_id, u.organization_id from ended e join users u on u.id = e.user_id`,
-        [id, sha256(secret)],
+        [id, digest],
       )
       return row ? { userId: row.user_id, tenantId: row.organization_id } : null
     },
@@ -195,8 +194,15 @@ type NewSession = {
 }
 
 const presentedIn = (headers: Headers) => {
-  const [, id, secret] = tokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+  const [, id, secret] = sessionTokenPattern.exec(headers.get(headerNames.session) ?? '') ?? []
   return { id, secret }
+}
+
+const endingIn = (headers: Headers) => {
+  const { id, secret } = presentedIn(headers)
+  if (id && secret) return { id, digest: sha256(secret) }
+  const [, ended, digest] = endingTicketPattern.exec(headers.get(headerNames.session) ?? '') ?? []
+  return { id: ended, digest }
 }
 
 const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {

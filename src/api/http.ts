@@ -34,6 +34,8 @@ export type HttpDependencies = {
   /** Heard once for every answer 403. `sessionId` is the one that was refused. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
+  /** Whether what is sent arrives although the page is left meanwhile. */
+  outlivesPage?: boolean
   /** Hears of every call that failed, but not of those that were given up. */
   onProblem?: (name: EndpointName, problem: Problem) => void
 }
@@ -60,6 +62,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
         body: body === undefined ? null : JSON.stringify(body),
         signal: giveUp,
         cache: 'no-store',
+        keepalive: dependencies.outlivesPage ?? false,
       })
       const response = await fetch(request)
       if (response.status === 403) dependencies.onRefused(session)

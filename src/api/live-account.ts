@@ -4,10 +4,18 @@ import { toProblem } from '#contract/problem.ts'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { loginMachine } from '#machines/login/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/registration/registration.machine.ts'
+import { type NetworkReturned, revocationMachine } from '#machines/revocation/revocation.machine.ts'
 import { type Realm, type SeenElsewhere, sessionMachine } from '#machines/session/session.machine.ts'
-import { type SendCode, type SentCode, verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
+import {
+  type PauseOf,
+  type PausesChanged,
+  type SendCode,
+  type SentCode,
+  verificationCodeMachine,
+} from '#machines/verification-code/verification-code.machine.ts'
+import { createDiscardedSessions } from './discarded-sessions.ts'
 import type { Call } from './http.ts'
-import { forgetCode, keepCode, readCode } from './sent-codes.ts'
+import { forgetCode, keepCode, keepPause, readCode, readPause, watchPauses } from './sent-codes.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
 export type AccountDependencies = {
@@ -15,6 +23,10 @@ export type AccountDependencies = {
   call: Call
   /** Calls of the platform admin who is signed in beside them. */
   adminCall: Call
+  /** Tells the server that a session is over, by its token or its ending ticket. Goes on when the page is left. */
+  endSession: (credential: string) => Promise<void>
+  /** Has a session ended that nobody was given. */
+  discard: (token: string) => void
   /** What lasts, and what lasts as long as this browser tab. */
   storage: Storage
   tabStorage: Storage
@@ -25,12 +37,18 @@ export type AccountDependencies = {
 
 /** The machines that everybody meets, with their holes filled: who is signed in, how one signs in. */
 export const createAccountMachines = (dependencies: AccountDependencies) => {
-  const { call, adminCall, tabStorage } = dependencies
-  const logIn = fromPromise<Session, Credentials>(({ input, signal }) => call('login', { body: input, signal }))
+  const { call, tabStorage } = dependencies
+  const logIn = fromPromise<Session, Credentials>(({ input, signal }) =>
+    unlessLate(call('login', { body: input }), { signal, discard: dependencies.discard }),
+  )
 
   return {
     app: appMachine.provide({
-      actors: { session: sessionOf('user', call, dependencies), adminSession: sessionOf('admin', adminCall, dependencies) },
+      actors: {
+        session: sessionOf('user', dependencies),
+        adminSession: sessionOf('admin', dependencies),
+        revocation: revocationOf(dependencies),
+      },
     }),
     login: loginMachine.provide({ actors: { logIn } }),
     registration: registrationMachine.provide({
@@ -58,7 +76,34 @@ export const createAccountMachines = (dependencies: AccountDependencies) => {
 
 export type AccountMachines = ReturnType<typeof createAccountMachines>
 
-const sessionOf = (realm: Realm, call: Call, { storage, window }: AccountDependencies) =>
+/** A session that comes when nobody waits for it any more is ended: a login is not given up with its form. */
+export const unlessLate = async <It extends Session>(
+  answer: Promise<It>,
+  { signal, discard }: { signal: AbortSignal; discard: AccountDependencies['discard'] },
+): Promise<It> => {
+  const session = await answer
+  if (signal.aborted) discard(session.session)
+  return session
+}
+
+const revocationOf = ({ storage, window, now, endSession }: AccountDependencies) => {
+  const discarded = createDiscardedSessions({ storage, crypto: window.crypto, now, end: endSession })
+  return revocationMachine.provide({
+    actors: {
+      keepDiscarded: fromPromise<void, { tokens: string[] }>(async ({ input }) => {
+        for (const token of input.tokens) await discarded.keep(token)
+      }),
+      endDiscarded: fromPromise<void, void>(() => discarded.endAll()),
+      watchNetwork: fromCallback<NetworkReturned, void>(({ sendBack }) => {
+        const hear = () => sendBack({ type: 'network.returned' })
+        window.addEventListener('online', hear)
+        return () => window.removeEventListener('online', hear)
+      }),
+    },
+  })
+}
+
+const sessionOf = (realm: Realm, { storage, window }: AccountDependencies) =>
   sessionMachine.provide({
     actors: {
       readSession: fromPromise<Session | null, void>(async () => readSession(storage, realm)),
@@ -66,36 +111,47 @@ const sessionOf = (realm: Realm, call: Call, { storage, window }: AccountDepende
         if (input.session) keepSession(storage, realm, input.session)
       }),
       forgetSession: fromPromise<void, void>(async () => forgetSession(storage, realm)),
-      endSession: fromPromise<void, { session: Session | null }>(async () => void (await call('logout', {}))),
       watchOtherTabs: fromCallback<SeenElsewhere, void>(({ sendBack }) =>
         watchSession(window, storage, realm, (seen) => sendBack({ type: 'session.seenElsewhere', session: seen })),
       ),
     },
   })
 
-/** Where a code was sent, and until when, is kept in the browser tab: its pause survives a reload. */
-export const verificationCodeOf = ({ call, tabStorage, now }: Pick<AccountDependencies, 'call' | 'tabStorage' | 'now'>) =>
+type CodeDependencies = Pick<AccountDependencies, 'call' | 'storage' | 'tabStorage' | 'window' | 'now'>
+
+/** A code is kept in its browser tab, the pause of its address for all tabs: neither a reload nor another tab makes a difference to it. */
+export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: CodeDependencies) =>
   verificationCodeMachine.provide({
     actors: {
       readCode: fromPromise<SentCode | null, { purpose: CodePurpose }>(async ({ input }) =>
         readCode(tabStorage, input.purpose, now()),
       ),
+      readPause: fromPromise<number, PauseOf>(async ({ input }) => readPause(storage, input, now())),
+      watchPauses: fromCallback<PausesChanged, void>(({ sendBack }) =>
+        watchPauses(window, () => sendBack({ type: 'pauses.changed' })),
+      ),
       sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
-        const keep = (key: string | null, pause: number, lifetime: number) => {
-          const keptAt = now()
-          const times = { keptAt, pausedUntil: keptAt + pause * 1_000, expiresAt: keptAt + lifetime * 1_000 }
-          keepCode(tabStorage, purpose, { email, key, ...times })
-        }
+        const pauseFor = (seconds: number) =>
+          keepPause(storage, { email, purpose }, { keptAt: now(), pausedUntil: now() + seconds * 1_000 })
         const key = await call('sendCode', { query: { email, ftype: purpose }, signal }).catch((failure: unknown) => {
           const { retryAfter } = toProblem(failure)
-          // A code that was sent to the address before is as good as it was.
-          const known = readCode(tabStorage, purpose, now())
-          const before = known?.email === email ? known : { key: null, lifetimeLeft: 0 }
-          if (retryAfter) keep(before.key, retryAfter, before.lifetimeLeft)
+          if (retryAfter) asFarAsAllowed(() => pauseFor(retryAfter))
           throw failure
         })
-        keep(key, pauseSeconds, lifetimeSeconds)
+        asFarAsAllowed(() =>
+          keepCode(tabStorage, purpose, { email, key, keptAt: now(), expiresAt: now() + lifetimeSeconds * 1_000 }),
+        )
+        asFarAsAllowed(() => pauseFor(pauseSeconds))
         return key
       }),
     },
   })
+
+/** What the browser refuses to keep is known here and forgotten with the page: the code was sent all the same. */
+const asFarAsAllowed = (keep: () => void): void => {
+  try {
+    keep()
+  } catch {
+    // Told by the storage itself.
+  }
+}

@@ -8,23 +8,21 @@ import { loginMachine } from '#machines/login/login.machine.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/password-reset/forgotten-password.machine.ts'
 import { type NewPassword, newPasswordMachine } from '#machines/password-reset/new-password.machine.ts'
 import { type KeptReset, passwordResetMachine } from '#machines/password-reset/password-reset.machine.ts'
-import type { Call } from './http.ts'
 import { forgetReset, keepReset, readReset } from './kept-reset.ts'
-import { type AccountDependencies, verificationCodeOf } from './live-account.ts'
+import { type AccountDependencies, unlessLate, verificationCodeOf } from './live-account.ts'
 import { changePasswordOf } from './live-settings.ts'
 import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
 import { forgetCode, readCode } from './sent-codes.ts'
 
 export type RecoveryDependencies = AccountDependencies & {
-  /** Calls of a session that nobody was given. */
-  callAs: (session: string) => Call
   adminSessionId: () => string | null
   /** The path that the browser loaded this document from: its security policy is that page's. */
   documentPath: string
 }
 
 /** The machines of a forgotten password. */
-export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDependencies) => {
+export const createResetMachine = (dependencies: AccountDependencies) => {
+  const { call, storage, tabStorage, now } = dependencies
   const storages = { local: storage, session: tabStorage }
   return passwordResetMachine.provide({
     actors: {
@@ -39,7 +37,7 @@ export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDe
       }),
       forgottenPassword: forgottenPasswordMachine.provide({
         actors: {
-          verificationCode: verificationCodeOf({ call, tabStorage, now }),
+          verificationCode: verificationCodeOf(dependencies),
           verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
             await call('verifyCode', { query: { key: input.key, code: input.code }, signal })
           }),
@@ -58,12 +56,12 @@ export const createResetMachine = ({ call, storage, tabStorage, now }: AccountDe
 }
 
 /** The machines of a platform admin's pages. */
-export const createAdminMachines = ({ adminCall, callAs, adminSessionId }: RecoveryDependencies) => {
+export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
   /** A session that is no platform admin's is ended at once: it was not asked for. */
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
-    const session = await adminCall('login', { body: input, signal })
+    const session = await unlessLate(adminCall('login', { body: input }), { signal, discard })
     if (session.usertype === 'admin') return session
-    await callAs(session.session)('logout', {}).catch(() => {})
+    discard(session.session)
     throw new ProblemError({ code: 'login.adminOnly' })
   })
   return {
@@ -93,13 +91,13 @@ export const createAdminMachines = ({ adminCall, callAs, adminSessionId }: Recov
 }
 
 /** The machine of the identity provider that this server is configured for. */
-export const createProviderMachine = ({ call, window }: AccountDependencies, provider: Provider) =>
+export const createProviderMachine = ({ call, discard, window }: AccountDependencies, provider: Provider) =>
   identityProviderMachine.provide({
     actors: {
       loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
       hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
       logInByProvider: fromPromise<Identity, { token: string }>(({ input, signal }) =>
-        call('logInWithGoogle', { query: { token: input.token }, signal }),
+        unlessLate(call('logInWithGoogle', { query: { token: input.token } }), { signal, discard }),
       ),
     },
   })

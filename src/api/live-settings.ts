@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { OwnSession } from '#contract/accounts.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError, toProblem } from '#contract/problem.ts'
 import { changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts'
 import { ownSessionsMachine } from '#machines/own-sessions/own-sessions.machine.ts'
 import type { Call } from './http.ts'
@@ -12,7 +12,10 @@ export const changePasswordOf = ({ call, sessionId }: SettingsDependencies) =>
     actors: {
       changePassword: fromPromise<void, PasswordChange>(async ({ input, signal }) => {
         if (sessionId() === null) throw new ProblemError({ code: 'login.required' })
-        await call('changePassword', { body: { oldpassword: input.oldPassword, password: input.password }, signal })
+        const body = { oldpassword: input.oldPassword, password: input.password }
+        await call('changePassword', { body, signal }).catch((failure: unknown) => {
+          throw toProblem(failure).code === 'session.invalid' ? new ProblemError({ code: 'login.required' }) : failure
+        })
       }),
     },
   })

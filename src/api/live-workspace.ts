@@ -3,22 +3,15 @@ import type { Project } from '#contract/projects.ts'
 import { projectCreationMachine } from '#machines/project-selection/project-creation.machine.ts'
 import type { KeepChoice } from '#machines/project-selection/project-selection.events.ts'
 import { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
-import type { Tab } from '#machines/tab-bar/tabs.ts'
 import { workspaceMachine } from '#machines/workspace/workspace.machine.ts'
 import type { Call } from './http.ts'
+import { createTabBarMachine } from './live-tab-bar.ts'
 import { watchReturns } from './page-watch.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from './project-storage.ts'
-import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
+import { randomUuid } from './random-uuid.ts'
 
 /** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
 export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
-
-/** 128 random bits. Also where the page came over plain http, which has no `randomUUID`. */
-const randomKey = (crypto: Crypto): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-type TabsOf = { user: string; home: string }
 
 /** The machines of what outlives a page of the console, with their holes filled: projects and tabs. */
 export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: WorkspaceDependencies) => {
@@ -32,7 +25,7 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
 
   const projectCreation = projectCreationMachine.provide({
     actors: {
-      makeFormKey: fromPromise<string, void>(async () => randomKey(window.crypto)),
+      makeFormKey: fromPromise<string, void>(async () => randomUuid(window.crypto)),
       createProject: fromPromise<Project, { name: string; key: string }>(async ({ input: { name, key }, signal }) => {
         const project = await call('saveProject', { body: { projectName: name }, form: key, signal })
         tellOthers()
@@ -77,13 +70,7 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
     },
   })
 
-  const tabBar = tabBarMachine.provide({
-    actors: {
-      readTabs: fromPromise<Tab[], TabsOf>(async ({ input }) => readTabs(tabStorage, input)),
-      keepTabs: fromPromise<void, TabsOf & { tabs: Tab[] }>(async ({ input }) => keepTabs(tabStorage, input)),
-      forgetTabs: fromPromise<void, { home: string }>(async ({ input }) => forgetTabs(tabStorage, input)),
-    },
-  })
+  const tabBar = createTabBarMachine({ tabStorage })
 
   return {
     projectCreation,

@@ -1,6 +1,9 @@
 import { classOf, type Problem, type ProblemClass, type ProblemCode } from '#contract/problem.ts'
 
-/** `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed. */
+/**
+ * `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed; `status` is the HTTP status, `number` the
+ * code of the envelope: null where there was none.
+ */
 export type LoggedProblem = {
   id: number
   at: number
@@ -9,7 +12,7 @@ export type LoggedProblem = {
   class: ProblemClass
   status: number | null
   /** The code that the envelope of an answer carried. */
-  number: number | null
+  number: number | string | null
 }
 
 export type ProblemLog = ReturnType<typeof createProblemLog>

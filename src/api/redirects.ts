@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isProtected } from '#contract/protected-pages.ts'
 import type { Realm } from '#machines/session/session.machine.ts'
 import { objectFrom } from './storage.ts'
 
@@ -15,28 +16,37 @@ export const keepRedirect = (storage: Storage, redirect: Redirect, now: number):
   if (isPath(redirect.path)) storage.setItem(name, JSON.stringify({ ...redirect, keptAt: now }))
 }
 
-type Taking = {
-  realm: Realm
-  userId: string
-  now: number
-  origin: string
-  /** Whether a path is one of this application's protected pages. */
-  isProtected: (path: string) => boolean
-}
+type Taking = { realm: Realm; userId: string; now: number; origin: string }
 
-/** Where to go after signing in, once; null for everybody else's, for what is too old and for what is no page of ours. */
-export const takeRedirect = (storage: Storage, { realm, userId, now, origin, isProtected }: Taking): string | null => {
+/**
+ * Where to go after signing in, once; null for everybody else's, for what is too old and for what is no page of ours. A plain path, as the
+ * specification has it, is for whoever signs in first.
+ */
+export const takeRedirect = (storage: Storage, { realm, userId, now, origin }: Taking): string | null => {
   const kept = storage.getItem(name)
   if (kept === null) return null
-  const parsed = v.safeParse(schema, objectFrom(kept))
-  if (parsed.success && parsed.output.realm !== realm) return null
+  const redirect = redirectFrom(kept, now)
+  if (redirect && redirect.realm !== realm) return null
   storage.removeItem(name)
-  if (!parsed.success) return null
-  const { path, userId: owner, keptAt } = parsed.output
+  if (!redirect) return null
+  const { path, userId: owner, keptAt } = redirect
   const isMine = owner === null || owner === userId
   const isRecent = keptAt <= now && now - keptAt < keptFor
-  return isMine && isRecent && isPath(path) && new URL(path, origin).origin === origin && isProtected(path) ? path : null
+  return isMine && isRecent && isPath(path) && isPageOf(realm, new URL(path, origin), origin) ? path : null
 }
+
+const redirectFrom = (kept: string, now: number) => {
+  if (kept.startsWith('/')) return { path: kept, realm: realmOf(kept), userId: null, keptAt: now }
+  const parsed = v.safeParse(schema, objectFrom(kept))
+  return parsed.success ? parsed.output : null
+}
+
+/** Whose page a path is. */
+export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
+
+/** By the list of the specification's pages: one that is not built yet says so itself. */
+const isPageOf = (realm: Realm, { origin, pathname }: URL, ours: string) =>
+  origin === ours && (realm === 'user' ? isProtected(pathname) : isProtected(pathname, 'admin'))
 
 /** A path, and nothing that a browser could take for another origin. */
 const isPath = (path: string): boolean => {

@@ -21,6 +21,20 @@ export const edited = <Field extends string>(form: Form<Field>, field: NoInfer<F
   problems: without(form.problems, field),
 })
 
+/** As `edited`; the other fields of a pair are judged anew once they hold something: each is judged by the other. */
+export const editedInPair = <Field extends string>(
+  form: Form<Field>,
+  { field, value }: { field: NoInfer<Field>; value: string },
+  { pair, rulesFor }: { pair: readonly NoInfer<Field>[]; rulesFor: (form: Form<Field>) => Rules<Field> },
+): Form<Field> => {
+  const next = edited(form, field, value)
+  const others = pair.includes(field) ? pair.filter((it) => it !== field && next.values[it] !== '') : []
+  return others.reduce(
+    (sofar, it) => left({ values: sofar.values, problems: without(sofar.problems, it) }, rulesFor(next), it),
+    next,
+  )
+}
+
 export const left = <Field extends string>(form: Form<Field>, rules: Rules<Field>, field: NoInfer<Field>): Form<Field> => {
   const problem = judge(rules[field], form.values[field])
   return problem ? { ...form, problems: { ...form.problems, [field]: problem } } : form
@@ -51,6 +65,8 @@ type WithForm<Field extends string> = { form: Form<Field>; problem: Problem | nu
 /** What every machine with a form does with it. `rulesFor` says what holds for the form as it is. */
 export const formActions = <Context extends WithForm<Field>, Field extends string, Event extends EventObject>(
   rulesFor: (form: Form<Field>) => Rules<Field>,
+  /** Fields of which each is judged by what the others hold. */
+  pair: readonly Field[] = [],
 ) => {
   const change = <Params>(next: (context: Context, params: Params) => Partial<WithForm<Field>>) =>
     assign<Context, Event, Params, Event, never>(({ context }, params) => next(context, params) as Partial<Context>)
@@ -61,7 +77,7 @@ export const formActions = <Context extends WithForm<Field>, Field extends strin
     }))
   return {
     editField: change(({ form }, { field, value }: { field: Field; value: string }) => ({
-      form: edited(form, field, value),
+      form: editedInPair(form, { field, value }, { pair, rulesFor }),
       problem: null,
     })),
     judgeField: change(({ form }, { field }: { field: Field }) => ({ form: left(form, rulesFor(form), field) })),

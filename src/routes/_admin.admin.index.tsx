@@ -29,8 +29,6 @@ function Admin() {
     <AdminScreen
       username={state.context.session?.account ?? ''}
       email={state.context.session?.email ?? ''}
-      leaving={state.matches({ signedIn: 'leaving' })}
-      onLeave={() => session.send({ type: 'session.leave' })}
       invitation={invitation}
       passwordChange={passwordChange}
     />

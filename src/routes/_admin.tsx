@@ -1,9 +1,13 @@
 import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { isProtected } from '#contract/protected-pages.ts'
+import { useTitleOf } from '#ui/messages/pages.ts'
+import { AdminFrame } from '#ui/screens/admin/admin-frame.tsx'
+import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
+import { adminTabs, useAdminVisits } from './-support/admin-tabs.ts'
 import { rememberEntry } from './-support/after-login.ts'
 import { Confirmation } from './-support/confirmation.tsx'
 import { adminConfirmation } from './-support/recovery.ts'
-import { settledSession } from './-support/session.ts'
+import { sessionActor, settledSession } from './-support/session.ts'
 
 export const Route = createFileRoute('/_admin')({
   beforeLoad: async ({ context, ...entry }) => {
@@ -18,9 +22,16 @@ export const Route = createFileRoute('/_admin')({
 function Admin() {
   const context = Route.useRouteContext()
   const { href } = useLocation()
+  const tabs = adminTabs(context)
+  useAdminVisits(tabs)
   return (
     <>
-      <Outlet />
+      <AdminFrame
+        tabs={<TabBar actor={tabs} titleOf={useTitleOf([])} />}
+        onLeave={() => sessionActor(context.app, 'admin').send({ type: 'session.leave' })}
+      >
+        <Outlet />
+      </AdminFrame>
       <Confirmation actor={adminConfirmation(context)} context={context} realm="admin" href={href} />
     </>
   )

@@ -42,7 +42,6 @@ function Console() {
   const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const { session: who } = useSelector(session, (it) => it.context)
-  const isLeaving = useSelector(session, (it) => it.matches({ signedIn: 'leaving' }))
   const { projects, currentId } = useSelector(selection, (it) => it.context)
   const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
   const leave = () => depart({ from: 'session' })
@@ -76,7 +75,7 @@ function Console() {
         path={pathname}
         shownPath={shown.pathname}
         keepsFocus={shown.state.keepsFocus === true}
-        user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who), isLeaving }}
+        user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who) }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
         tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} onList={listTabs} />}

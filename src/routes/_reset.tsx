@@ -30,6 +30,20 @@ function Reset() {
     if (event.type === 'reset.completed') notify('password.changed')
     if (event.type === 'reset.finished') void navigate({ to: '/auth', replace: true })
   })
+  useEmitted(
+    useSelector(actor, (it) => it.children.forgottenPassword),
+    (event) => {
+      if (event.type === 'code.sent') notify('code.sent')
+      if (event.type === 'code.failed') notify('code.failed', { problem: event.problem })
+      if (event.type === 'verification.failed') notify('verification.failed', { problem: event.problem })
+    },
+  )
+  useEmitted(
+    useSelector(actor, (it) => it.children.newPassword),
+    (event) => {
+      if (event.type === 'reset.failed') notify('reset.failed', { problem: event.problem })
+    },
+  )
 
   if (place === null) return null
   return <PasswordResetScreen actor={actor} mailsStayHere={mailsStayHere} onHome={() => window.location.assign('/marketing')} />

@@ -26,7 +26,7 @@ function AdminAuth() {
   const navigate = Route.useNavigate()
   const session = sessionActor(context.app, 'admin')
   const machines = adminMachines(context)
-  const login = useActorRef(machines.login, { input: { session } })
+  const login = useActorRef(machines.login, { input: { session, adminSession: session } })
   const [attempt, setAttempt] = useState(0)
 
   useEmitted(login, (event) => {

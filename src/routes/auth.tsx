@@ -1,6 +1,6 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useActorRef } from '@xstate/react'
-import { useState } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type EmittedFrom, waitFor } from 'xstate'
 import { notify } from '#ui/messages/notify.ts'
@@ -8,16 +8,14 @@ import { AuthScreen } from '#ui/screens/auth/auth-screen.tsx'
 import { signInSetup } from '../api/sign-in-setup.ts'
 import { destinationOf } from './-support/after-login.ts'
 import { onSignInDocument, ProviderLogin } from './-support/provider-login.tsx'
-import { sessionActor, settledSession } from './-support/session.ts'
+import { revocationActor, sessionActor, settledSession } from './-support/session.ts'
 import { useEmitted } from './-support/use-emitted.ts'
 import { WithActor } from './-support/with-actor.tsx'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
-  beforeLoad: async ({ context, preload }) => {
-    const session = await settledSession(context.app)
-    if (session && !preload) throw redirect({ href: destinationOf(context, 'user', session), replace: true })
-  },
+  // Whoever is signed in already may stay: to go home, which signs them out, or to sign in as somebody else.
+  beforeLoad: async ({ context }) => void (await settledSession(context.app)),
   loader: async ({ context, location, cause }) => {
     const setup = await signInSetup(context.call)
     if (setup.google && cause !== 'preload') await onSignInDocument(context, location)
@@ -28,15 +26,25 @@ export const Route = createFileRoute('/auth')({
 
 function Auth() {
   const { tab = 'login' } = Route.useSearch()
-  const { app, machines, account } = Route.useRouteContext()
+  const context = Route.useRouteContext()
+  const { app, machines, account } = context
   const setup = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const session = sessionActor(app)
-  const login = useActorRef(machines.login, { input: { session } })
+  const who = useSelector(session, (it) => it.context.session)
+  const login = useActorRef(machines.login, { input: { session, adminSession: sessionActor(app, 'admin') } })
   const [attempt, setAttempt] = useState(0)
+  const isGone = useRef(false)
 
+  useEmitted(app, (event) => {
+    const now = session.getSnapshot().context.session
+    if (event.type !== 'signIn.changed' || !now || isGone.current) return
+    isGone.current = true
+    void navigate({ href: destinationOf(context, 'user', now), replace: true })
+  })
   useEmitted(login, (event) => {
-    if (event.type === 'login.succeeded') notify('login.succeeded')
+    if (event.type === 'login.succeeded') notify(event.admin ? 'adminLogin.succeeded' : 'login.succeeded')
+    if (event.type === 'login.succeeded' && event.admin) void navigate({ to: '/admin/auth', replace: true })
     if (event.type === 'login.failed') notify('login.failed', { problem: event.problem })
   })
   const hearRegistration = (event: EmittedFrom<typeof machines.registration>) => {
@@ -54,8 +62,8 @@ function Auth() {
 
   const leaveForHome = async () => {
     session.send({ type: 'session.leave' })
-    // Whoever leaves the page at once takes the call with them that ends the session.
-    await waitFor(session, (it) => it.matches('signedOut'))
+    // Until what ends the session is on its way, the page is not left.
+    await waitFor(revocationActor(app), (it) => !it.matches('keeping'))
     window.location.assign('/marketing')
   }
   return (
@@ -63,6 +71,7 @@ function Auth() {
       {(registration) => (
         <AuthScreen
           tab={tab}
+          signedInAs={who?.account ?? null}
           hrefOf={(it) => `/auth?tab=${it}`}
           login={login}
           registration={registration}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isProtected, pages, protectedPages } from '#contract/protected-pages.ts'
 import { keepRedirect, type Redirect, takeRedirect } from '../../src/api/redirects.ts'
-import { createApplication } from '../../src/application.ts'
 
 const name = 'redirect_after_login'
 const origin = window.location.origin
@@ -10,16 +10,16 @@ const mine: Redirect = { path: '/projects', realm: 'user', userId: 'ann' }
 const keep = (path: string, rest: Partial<Redirect> = {}, now = 0) =>
   keepRedirect(window.localStorage, { ...mine, ...rest, path }, now)
 
-const storage = window.localStorage
-const { router } = createApplication({ window, storage, tabStorage: window.sessionStorage, locale: () => 'zh' })
-const isProtected = (path: string, realm: 'user' | 'admin' = 'user') => router.options.context.isProtected(path, realm)
 const take = ({ realm = 'user' as 'user' | 'admin', userId = 'ann', now = 1 } = {}) =>
-  takeRedirect(window.localStorage, { realm, userId, now, origin, isProtected: (path) => isProtected(path, realm) })
+  takeRedirect(window.localStorage, { realm, userId, now, origin })
 
 beforeEach(() => window.localStorage.clear())
 
-test.each(['/dashboard', '/projects', '/sdk', '/ai-marketing/live-monitoring', '/projects?q=%E8%8C%B6', '/dashboard#chart'])(
-  '%s is where its owner goes on, once',
+const own = (page: string) => page.replace(':id', '42').replace(':scenario', 'purchase')
+const adminPages = pages.map(({ path }) => path).filter((path) => path.startsWith('/admin'))
+
+test.each([...protectedPages.map(own), '/projects?q=%E8%8C%B6', '/dashboard#chart'])(
+  '%s is where its owner goes on, once, built or not',
   (path) => {
     keep(path)
     expect(take()).toBe(path)
@@ -27,6 +27,38 @@ test.each(['/dashboard', '/projects', '/sdk', '/ai-marketing/live-monitoring', '
     expect(window.localStorage.getItem(name)).toBeNull()
   },
 )
+
+test.each(adminPages.map(own))('so is %s for an admin', (path) => {
+  keep(path, { realm: 'admin' })
+  expect(take({ realm: 'admin' })).toBe(path)
+})
+
+describe('a plain path', () => {
+  const store = (path: string) => window.localStorage.setItem(name, path)
+
+  test('is where whoever signs in next goes on, once', () => {
+    store('/effect-tracking?from=mail')
+    expect(take({ userId: 'ben' })).toBe('/effect-tracking?from=mail')
+    expect(take()).toBeNull()
+    expect(window.localStorage.getItem(name)).toBeNull()
+  })
+  test('of an admin’s page is for admins only', () => {
+    store('/admin/users')
+    expect(take()).toBeNull()
+    expect(take({ realm: 'admin' })).toBe('/admin/users')
+    store('/projects')
+    expect(take({ realm: 'admin' })).toBeNull()
+    expect(take()).toBe('/projects')
+  })
+  test('that is hostile is removed and not followed', () => {
+    for (const path of hostile) {
+      store(path)
+      expect({ path, target: take() }).toEqual({ path, target: null })
+      expect({ path, target: take({ realm: 'admin' }) }).toEqual({ path, target: path === '/admin' ? path : null })
+      expect(window.localStorage.getItem(name)).toBeNull()
+    }
+  })
+})
 
 const hostile = [
   '',
@@ -107,6 +139,8 @@ test(`none of ${hostile.length} hostile addresses is followed`, () => {
 test('whatever is stored, where one goes is a page of ours', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
+    fc.webPath(),
+    fc.tuple(fc.constantFrom('/projects/', '/users/', '/sdk'), fc.string()).map((parts) => parts.join('')),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
     fc.json(),
     fc
@@ -127,7 +161,7 @@ test('whatever is stored, where one goes is a page of ours', () => {
       const target = take()
       if (target === null) return
       expect(new URL(target, origin).origin).toBe(origin)
-      expect(isProtected(target)).toBe(true)
+      expect(isProtected(new URL(target, origin).pathname)).toBe(true)
     }),
     { numRuns: 2_000 },
   )

@@ -4,7 +4,7 @@ import { ann, boss } from '#tests/support/machine-people.ts'
 import { dropDraft, keepDraft, readDraft } from '../../src/api/drafts.ts'
 import { keepReset, readReset } from '../../src/api/kept-reset.ts'
 import { keepRecentCommands } from '../../src/api/recent-commands.ts'
-import { keepCode, readCode } from '../../src/api/sent-codes.ts'
+import { keepCode, keepPause, readCode, readPause } from '../../src/api/sent-codes.ts'
 import { forgetSession, keepSession, readSession } from '../../src/api/session-storage.ts'
 import { openStorage } from '../../src/api/storage.ts'
 
@@ -84,6 +84,7 @@ const readers: [string, Storage, () => unknown][] = [
   ...keysOfAdmin.map((key): [string, Storage, () => unknown] => [key, storage, () => readSession(storage, 'admin')]),
   ...keysOfReset.map((key): [string, Storage, () => unknown] => [key, storage, () => readReset(storages, 0)]),
   ['reset_password', window.sessionStorage, () => readReset(storages, 0)],
+  ['verification_code_pauses', storage, () => readPause(storage, { email: 'a@b.co', purpose: 'register' }, 0) || null],
   ['verification_code_register', window.sessionStorage, () => readCode(window.sessionStorage, 'register', 0)],
 ]
 
@@ -185,21 +186,42 @@ test('a storage that is full later keeps what changes in memory, and nothing tha
 
 describe('what is known of a sent code', () => {
   const sentAt = 1_000_000
-  const code = {
-    email: 'ann@example.com',
-    key: 'key-1',
-    keptAt: sentAt,
-    pausedUntil: sentAt + 120_000,
-    expiresAt: sentAt + 600_000,
-  }
+  const code = { email: 'ann@example.com', key: 'key-1', keptAt: sentAt, expiresAt: sentAt + 600_000 }
 
   test('lasts no longer because the clock was set back, and no shorter than its life', () => {
     keepCode(window.sessionStorage, 'register', code)
     const read = (at: number) => readCode(window.sessionStorage, 'register', at)
-    expect(read(sentAt - 24 * 3_600_000)).toMatchObject({ secondsLeft: 120, lifetimeLeft: 600 })
-    expect(read(sentAt + 119_000)).toMatchObject({ key: 'key-1', secondsLeft: 1, lifetimeLeft: 481 })
-    expect(read(sentAt + 599_000)).toMatchObject({ key: 'key-1', secondsLeft: 0, lifetimeLeft: 1 })
+    expect(read(sentAt - 24 * 3_600_000)).toMatchObject({ lifetimeLeft: 600 })
+    expect(read(sentAt + 119_000)).toMatchObject({ key: 'key-1', lifetimeLeft: 481 })
+    expect(read(sentAt + 599_000)).toMatchObject({ key: 'key-1', lifetimeLeft: 1 })
     expect(read(sentAt + 600_000)).toBeNull()
+  })
+})
+
+describe('the pause of an address', () => {
+  const keptAt = 1_000_000
+  const ann = { email: 'ann@example.com', purpose: 'register' as const }
+  const keep = (email: string) => keepPause(storage, { ...ann, email }, { keptAt, pausedUntil: keptAt + 120_000 })
+
+  test('is that of the address, however it is spelt, and of the purpose', () => {
+    keep(' Ann＠example.com')
+    expect(readPause(storage, ann, keptAt + 20_000)).toBe(100)
+    expect(readPause(storage, { ...ann, purpose: 'losepassword' }, keptAt)).toBe(0)
+    expect(readPause(storage, { ...ann, email: 'ben@example.com' }, keptAt)).toBe(0)
+  })
+  test('lasts no longer because the clock was set back', () => {
+    keep(ann.email)
+    expect(readPause(storage, ann, keptAt - 24 * 3_600_000)).toBe(120)
+  })
+  test('leaves no address behind once it is over', () => {
+    keep(ann.email)
+    expect(readPause(storage, ann, keptAt + 120_000)).toBe(0)
+    expect({ ...storage }).toEqual({})
+  })
+  test('is kept for the last twenty addresses', () => {
+    for (let count = 0; count < 30; count += 1) keep(`ann${count}@example.com`)
+    expect(readPause(storage, { ...ann, email: 'ann9@example.com' }, keptAt)).toBe(0)
+    expect(readPause(storage, { ...ann, email: 'ann10@example.com' }, keptAt)).toBe(120)
   })
 })
 

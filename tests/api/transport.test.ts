@@ -52,6 +52,11 @@ test.each([200, 201])('code %i is success', async (code) => {
   expect(await setScene().call('listProjects', {})).toEqual([])
 })
 
+test.each(['200', ' 201 ', '0'])('so is "%s" as text, with or without a message', async (code) => {
+  answering(() => HttpResponse.json({ code, data: [] }))
+  expect(await setScene().call('listProjects', {})).toEqual([])
+})
+
 const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const failures: [string, () => Response | Promise<Response>, Partial<Problem>, string][] = [
   ['a business code', () => HttpResponse.json({ code: 40401, msg: 'x', data: null }), { code: 'project.unknown' }, 'BUSINESS'],
@@ -59,6 +64,30 @@ const failures: [string, () => Response | Promise<Response>, Partial<Problem>, s
     'an unknown business code',
     () => HttpResponse.json({ code: 49999, msg: 'what the server says', data: null }),
     { code: 'transport.refused', text: 'what the server says' },
+    'BUSINESS',
+  ],
+  [
+    'a business code as text',
+    () => HttpResponse.json({ code: '40401', msg: 'x', data: null }),
+    { code: 'project.unknown', number: 40401 },
+    'BUSINESS',
+  ],
+  [
+    'an envelope of code alone',
+    () => HttpResponse.json({ code: 49999 }),
+    { code: 'transport.refused', number: 49999 },
+    'BUSINESS',
+  ],
+  [
+    'an envelope whose message is null',
+    () => HttpResponse.json({ code: 500, msg: null, data: null }),
+    { code: 'transport.refused', number: 500, text: '' },
+    'BUSINESS',
+  ],
+  [
+    'a code that is no number',
+    () => HttpResponse.json({ code: 'E_QUOTA', data: null }),
+    { code: 'transport.refused', number: 'E_QUOTA' },
     'BUSINESS',
   ],
   [
@@ -214,7 +243,7 @@ test('the log holds the last fifty, newest first, and nothing that was sent', as
     await problemOf(call('login', { body: { account: 'ann@example.com', password: `secret${time}` } }))
   await problemOf(call('listProjects', {}))
   expect(log.entries()).toHaveLength(50)
-  expect(log.entries()[0]).toMatchObject({ call: 'listProjects', code: 'login.refused' })
+  expect(log.entries()[0]).toMatchObject({ call: 'listProjects', code: 'login.refused', status: 200, number: 40101 })
   expect(JSON.stringify(log.entries())).not.toMatch(/secret|ann@/)
 })
 

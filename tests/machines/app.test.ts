@@ -5,7 +5,7 @@ import { ann, ben, boss } from '#tests/support/machine-people.ts'
 import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
-const stage = () => setStage(graph.machine, { sources: ['watchOtherTabs'] })
+const stage = () => setStage(graph.machine, { sources: ['watchOtherTabs', 'watchNetwork'] })
 
 describeMachine({
   name: 'app',
@@ -20,6 +20,10 @@ describeMachine({
       const lost = news.emitted.filter(({ type }) => type === 'session.lost')
       const wasRefused = event?.type === 'session.ended' && event.refused
       expect(lost).toEqual(wasRefused ? [{ type: 'session.lost', realm: event.realm, userId: event.userId }] : [])
+    }),
+    law('a session that is discarded is handed over to be ended at the server', () => ({ event, news }) => {
+      const kept = news.calls.filter(({ id }) => id === 'keepDiscarded').map(({ input }) => input)
+      if (event?.type === 'session.discard') expect(kept).toEqual([{ tokens: expect.arrayContaining([event.token]) }])
     }),
     announcesNone([ann.session, boss.session]),
   ],
@@ -44,7 +48,9 @@ describe('app: laws of its parts together', () => {
       done('readSession', ann),
       done('readSession', null),
       failed('keepSession', { code: 'storage.refused' }),
-      done('endSession'),
+      done('keepDiscarded'),
+      done('endDiscarded'),
+      failed('endDiscarded', { code: 'transport.offline', status: 0 }),
       tell('session', { type: 'session.begin', session: ben }),
       tell('session', { type: 'session.leave' }),
       tell('session', { type: 'session.refused' }),

@@ -10,6 +10,7 @@ export const graph = graphOf(appMachine, {
     { type: 'session.ended', realm: 'user', userId: ann.id, refused: true },
     { type: 'session.ended', realm: 'admin', userId: boss.id, refused: false },
     { type: 'session.ended', realm: 'admin', userId: boss.id, refused: true },
+    { type: 'session.discard', token: ann.session },
   ],
   detail: (event) =>
     'realm' in event ? [event.realm, 'refused' in event && event.refused && 'refused'].filter(Boolean).join(' ') : undefined,

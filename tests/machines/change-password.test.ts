@@ -23,6 +23,7 @@ describeMachine({
   laws: [
     ...formLaws({
       verdicts,
+      pair: ['password', 'confirmPassword'],
       call: 'changePassword',
       inputOf: ({ oldPassword, password }) => ({ oldPassword, password }),
       failure: 'password.failed',

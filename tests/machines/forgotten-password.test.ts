@@ -14,12 +14,26 @@ const verdicts: Verdicts<'email' | 'confirmationCode'> = {
     ' ann@example.com': null,
     'ann@example.com': null,
     'ben@example.com': null,
+    'Ａｎｎ＠example.com': null,
   },
-  confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
+  confirmationCode: {
+    '': 'code.required',
+    ' ': 'code.required',
+    '42 42': 'code.invalid',
+    '4242424': 'code.invalid',
+    abcdef: 'code.invalid',
+    '４２４ 242': null,
+    424242: null,
+  },
 }
 
 const stage = () =>
-  setStage(graph.machine, { input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }), immediate: { readCode: null } })
+  setStage(graph.machine, {
+    input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }),
+    immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'],
+  })
 
 describeMachine({
   name: 'forgotten-password',
@@ -43,6 +57,7 @@ describeMachine({
       failure: 'verification.failed',
       markFor: ({ code }) => (code === 'code.invalid' ? { confirmationCode: 'code.invalid' as const } : null),
       refusal: lacksKey,
+      objections: hasExpired,
       also: (form, { event, before }) => {
         if (event?.type === 'code.restored' && before.status === 'active' && !form.values.email) {
           form.values.email = event.email
@@ -59,7 +74,9 @@ describeMachine({
         const sent = follow(moment as Moment)
         for (const { id, input } of moment.news.calls) {
           if (id !== 'verifyCode') continue
-          expect(sent).toMatchObject({ email: (input as { email: string }).email, key: (input as { key: string }).key })
+          const { email, key } = input as { email: string; key: string }
+          expect(sent?.key).toBe(key)
+          expect(isAlike(sent?.email ?? '', email)).toBe(true)
         }
       }
     }),
@@ -78,21 +95,35 @@ describeMachine({
   ],
 })
 
-test('whoever asks for no code, or lets it expire, is told to get one', async () => {
+const typed = [
+  { type: 'field.edit', field: 'email', value: 'ann@example.com' },
+  { type: 'field.edit', field: 'confirmationCode', value: '424242' },
+]
+
+test('whoever asks for no code is told to get one', async () => {
   const { perform } = stage()
-  const typed = [
-    { type: 'field.edit', field: 'email', value: 'ann@example.com' },
-    { type: 'field.edit', field: 'confirmationCode', value: '424242' },
-  ]
   for (const event of typed) await perform(event)
   const keyMissing = [{ type: 'verification.failed', problem: { code: 'reset.keyMissing' } }]
   expect((await perform({ type: 'form.submit' })).news).toMatchObject({ calls: [], emitted: keyMissing })
-  for (const event of [{ type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(5_000)]) await perform(event)
-  expect((await perform({ type: 'form.submit' })).news).toMatchObject({ calls: [], emitted: keyMissing })
+})
+
+test('a code that expired is invalid, and nothing is sent; for another address there is none', async () => {
+  const { perform } = stage()
+  for (const event of [...typed, { type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(5_000)]) await perform(event)
+  const { news, snapshot } = await perform({ type: 'form.submit' })
+  expect(news).toMatchObject({ calls: [], emitted: [{ type: 'form.rejected', field: 'confirmationCode' }] })
+  expect(snapshot.context).toMatchObject({ problem: null, form: { problems: { confirmationCode: 'code.invalid' } } })
+  await perform({ type: 'field.edit', field: 'email', value: 'ben@example.com' })
+  expect((await perform({ type: 'form.submit' })).snapshot.context.problem).toEqual({ code: 'reset.keyMissing' })
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: () => ({}), immediate: { readCode: null } })
+  const { perform } = setStage(graph.machine, {
+    input: () => ({}),
+    immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'],
+  })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({
     pauseSeconds: 120,
@@ -102,16 +133,16 @@ test('without other limits the code follows the specification: 120 s between cod
 })
 
 function keyWatch() {
-  let [sent, end]: [{ email: string; key: string } | null, number] = [null, Number.POSITIVE_INFINITY]
+  let [sent, end]: [{ email: string; key: string | null } | null, number] = [null, Number.POSITIVE_INFINITY]
   return ({ event, settled, now, calls }: Moment) => {
-    if (now >= end) [sent, end] = [null, Number.POSITIVE_INFINITY]
+    if (now >= end) [sent, end] = [sent && { ...sent, key: null }, Number.POSITIVE_INFINITY]
     if (settled?.id === 'sendCode' && settled.status === 'answered') {
       const asked = calls.findLast(({ id }) => id === 'sendCode')?.input as { email: string } | undefined
       sent = { email: asked?.email ?? '', key: String(settled.answer) }
       end = now + 5_000
     }
     if (event?.type === 'code.sent' || event?.type === 'code.restored') sent = { email: event.email, key: event.key }
-    if (event?.type === 'code.expired') sent = null
+    if (event?.type === 'code.expired') sent = sent && { ...sent, key: null }
     return sent
   }
 }
@@ -120,6 +151,20 @@ function lacksKey() {
   const follow = keyWatch()
   return (moment: Moment, { email }: { email: string }) => {
     const sent = follow(moment)
-    return sent?.email === email.trim() ? null : ({ code: 'reset.keyMissing' } as const)
+    return sent && isAlike(sent.email, email) ? null : ({ code: 'reset.keyMissing' } as const)
   }
+}
+
+function hasExpired() {
+  const follow = keyWatch()
+  return (moment: Moment, { email }: { email: string }) => {
+    const sent = follow(moment)
+    return sent?.key === null && isAlike(sent.email, email) ? { confirmationCode: 'code.invalid' as const } : {}
+  }
+}
+
+/** Full-width characters and capitals make no other address. */
+function isAlike(one: string, other: string) {
+  const plain = (email: string) => email.normalize('NFKC').trim().toLowerCase()
+  return plain(one) === plain(other)
 }

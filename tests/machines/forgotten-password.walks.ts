@@ -14,7 +14,7 @@ export const graph = graphOf(forgottenPasswordMachine, {
     failed('verifyCode', { code: 'code.invalid' }),
     failed('verifyCode', { code: 'server.busy', status: 503 }),
   ],
-  serialize: ({ form, sent }) => [form.values, sent?.key],
+  serialize: ({ form, sent }) => [form.values, sent && [sent.key]],
   detail: (event) => ('field' in event ? event.field : undefined),
 })
 

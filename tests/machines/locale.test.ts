@@ -12,14 +12,18 @@ const stage = () => setStage(graph.machine)
 const detections: [spoken: Locale, kept: Locale | null | 'untouched', tags: LanguageTags][] = [
   ['ja', 'untouched', { stored: 'ja', asked: 'fr', browser: ['en'] }],
   ['fr', 'fr', { stored: null, asked: 'fr', browser: ['en'] }],
-  ['en', 'untouched', { stored: null, asked: null, browser: ['de-DE', 'en-GB', 'fr'] }],
+  ['en', 'en', { stored: null, asked: null, browser: ['de-DE', 'en-GB', 'fr'] }],
   ['zh', 'untouched', { stored: null, asked: null, browser: ['de', 'it'] }],
   ['zh', 'untouched', { stored: null, asked: null, browser: [] }],
   ['ja', 'untouched', { stored: ' JA-jp ', asked: null, browser: ['en'] }],
-  ['en', null, { stored: '<script>alert(1)</script>', asked: null, browser: ['en'] }],
+  ['en', 'en', { stored: '<script>alert(1)</script>', asked: null, browser: ['en'] }],
+  ['zh', null, { stored: '<script>alert(1)</script>', asked: null, browser: ['de'] }],
+  ['fr', 'fr', { stored: 'en-<script>alert(1)</script>', asked: null, browser: ['fr-CA'] }],
+  ['ja', 'ja', { stored: 'en"onload=x', asked: 'fr-<img>', browser: ['ja'] }],
+  ['zh', 'untouched', { stored: 'zh-Hans-CN', asked: null, browser: ['en'] }],
   ['fr', 'fr', { stored: '__proto__', asked: 'fr', browser: ['en'] }],
-  ['en', null, { stored: `en${'-x'.repeat(5_000)}`, asked: 'zh"onload=', browser: ['en'] }],
-  ['en', 'untouched', { stored: null, asked: 'javascript:alert(1)', browser: ['en'] }],
+  ['en', 'en', { stored: `en${'-x'.repeat(5_000)}`, asked: 'zh"onload=', browser: ['en'] }],
+  ['en', 'en', { stored: null, asked: 'javascript:alert(1)', browser: ['en'] }],
 ]
 
 describeMachine({
@@ -60,7 +64,7 @@ describeMachine({
       if (pending.length === 1) expect(pending[0]?.input).toEqual({ locale: snapshot.context.locale })
     }),
     law(
-      'what is remembered is a choice that is spoken, or the language asked for by address; what is none of ours is removed',
+      'what is remembered is a choice that is spoken, or the language that was detected; what is none of ours is removed',
       () => {
         let due: Locale | null | undefined
         return ({ settled, news }) => {
@@ -98,7 +102,7 @@ test.each(detections)('speaks %s and remembers %s of %o', async (spoken, kept, t
 
 test('a first language whose texts do not come gives way to zh, and zh to nothing', async () => {
   const { perform } = stage()
-  await perform(done('readTags', { stored: null, asked: null, browser: ['fr'] }))
+  await perform(done('readTags', { stored: 'fr', asked: null, browser: ['fr'] }))
   const { news } = await perform(failed('speakFirst', { code: 'transport.offline', status: 0 }))
   expect(news.calls).toMatchObject([{ id: 'speakFirst', input: { locale: 'zh' } }])
   const last = await perform(failed('speakFirst', { code: 'transport.offline', status: 0 }))
@@ -115,7 +119,8 @@ const entryOf = (answer: unknown) => {
   const tags = answer as LanguageTags
   const known = detections.find(([, , it]) => JSON.stringify(it) === JSON.stringify(tags))
   if (known) return known
-  const [spoken, kept]: [Locale, Locale | 'untouched'] = tags.asked === 'ja' ? ['ja', 'ja'] : ['fr', 'untouched']
+  const [spoken, kept]: readonly [Locale, Locale | 'untouched'] =
+    tags.asked === 'ja' ? ['ja', 'ja'] : tags.browser.length === 0 ? ['zh', 'untouched'] : ['fr', 'fr']
   return [spoken, kept] as const
 }
 const languageOf = (answer: unknown) => entryOf(answer)[0]

@@ -13,6 +13,7 @@ export const graph = graphOf(localeMachine, {
   examples: [
     done('readTags', { stored: null, asked: null, browser: ['fr-CA', 'en'] }),
     done('readTags', { stored: null, asked: 'ja', browser: ['fr-CA'] }),
+    done('readTags', { stored: null, asked: null, browser: [] }),
     failed('readTags', { code: 'storage.refused' }),
     failed('speakFirst', nothingLoads),
     failed('speak', nothingLoads),

@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
 import { graph } from '#tests/machines/login.walks.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { ann, ben } from '#tests/support/machine-people.ts'
+import { ann, ben, boss } from '#tests/support/machine-people.ts'
 import { setStage } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
@@ -24,8 +25,13 @@ const verdicts: Verdicts<'account' | 'password'> = {
 describeMachine({
   name: 'login',
   graph,
-  stage: () => setStage(graph.machine, { input: (session) => ({ session }) }),
-  chances: [...gestures(verdicts), done('logIn', ben), failed('logIn', { code: 'transport.offline', status: 0 })],
+  stage: () => setStage(graph.machine, { input: (session) => ({ session, adminSession: session }) }),
+  chances: [
+    ...gestures(verdicts),
+    done('logIn', ben),
+    done('logIn', boss),
+    failed('logIn', { code: 'transport.offline', status: 0 }),
+  ],
   laws: [
     ...formLaws({
       verdicts,
@@ -39,14 +45,14 @@ describeMachine({
     law('the session goes to the session actor, once, and success says only who it is', () => ({ settled, news }) => {
       const session = settled?.status === 'answered' ? settled.answer : null
       expect(news.told).toEqual(session ? [{ type: 'session.begin', session }] : [])
+      const names = new Map([
+        [ann, 'annabel'],
+        [ben, 'benjamin'],
+        [boss, 'admin'],
+      ])
+      const username = session === null ? undefined : names.get(session as typeof ann)
       expect(news.emitted.filter(({ type }) => type === 'login.succeeded')).toEqual(
-        session === null
-          ? []
-          : [
-              session === ann
-                ? { type: 'login.succeeded', username: 'annabel', admin: true }
-                : { type: 'login.succeeded', username: 'benjamin', admin: false },
-            ],
+        username === undefined ? [] : [{ type: 'login.succeeded', username, admin: session === boss }],
       )
     }),
     law('after sign-in it is over and the password is forgotten', () => ({ calls, snapshot }) => {
@@ -54,6 +60,23 @@ describeMachine({
       expect(snapshot.status).toBe(isSignedIn ? 'done' : 'active')
       if (isSignedIn) expect(JSON.stringify(snapshot.context.form)).not.toContain('secret1')
     }),
-    announcesNone(['secret1', ann.session, ben.session]),
+    announcesNone(['secret1', ann.session, ben.session, boss.session]),
   ],
+})
+
+test('a platform admin’s session goes to the admins’ session actor, anybody else’s to the users’', async () => {
+  for (const [who, owner] of [
+    [boss, 'admin'],
+    [ann, 'user'],
+  ] as const) {
+    const told: string[] = []
+    const actorNamed = (name: string) => createActor(fromCallback(({ receive }) => receive(() => told.push(name)))).start()
+    const input = { session: actorNamed('user'), adminSession: actorNamed('admin') }
+    const { perform } = setStage(graph.machine, { input: () => input })
+    for (const [field, value] of Object.entries({ account: 'annabel', password: 'secret1' }))
+      await perform({ type: 'field.edit', field, value })
+    await perform({ type: 'form.submit' })
+    await perform(done('logIn', who))
+    expect(told).toEqual([owner])
+  }
 })

@@ -4,7 +4,7 @@ import { ann } from '#tests/support/machine-people.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 export const graph = graphOf(loginMachine, {
-  input: { session: createEmptyActor() },
+  input: { session: createEmptyActor(), adminSession: createEmptyActor() },
   examples: [
     { type: 'field.edit', field: 'account', value: 'ann@example.com' },
     { type: 'field.edit', field: 'password', value: 'secret1' },

@@ -22,6 +22,7 @@ const verdicts: Verdicts<'password' | 'confirmPassword'> = {
 const laws = (given: typeof verified | null) => [
   ...formLaws({
     verdicts,
+    pair: ['password', 'confirmPassword'],
     call: 'resetPassword',
     inputOf: ({ password }) => ({ verified: given, password }),
     failure: 'reset.failed',

@@ -17,7 +17,13 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
     ' annabel ': null,
     annabel: null,
   },
-  email: { '': 'email.required', 'ann@example': 'email.format', ' ann@example.com': null, 'ann@example.com': null },
+  email: {
+    '': 'email.required',
+    'ann@example': 'email.format',
+    ' ann@example.com': null,
+    'ann@example.com': null,
+    'ann＠example。com': null,
+  },
   password: {
     '': 'password.required',
     abc12: 'password.length',
@@ -25,13 +31,23 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
     secrets: 'password.digit',
     secret1: null,
   },
-  confirmationCode: { '': 'code.required', ' ': 'code.required', 424242: null },
+  confirmationCode: {
+    '': 'code.required',
+    ' ': 'code.required',
+    '42 42': 'code.invalid',
+    '4242424': 'code.invalid',
+    abcdef: 'code.invalid',
+    '４２４ 242': null,
+    424242: null,
+  },
 }
 
 const registration = () =>
   setStage(graph.machine, {
     input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }),
     immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'],
   })
 
 const markFor = ({ code }: Problem) =>
@@ -114,7 +130,12 @@ test('other limits reach the code', async () => {
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }), immediate: { readCode: null } })
+  const { perform } = setStage(graph.machine, {
+    input: (session) => ({ session }),
+    immediate: { readCode: null },
+    sources: ['watchPauses'],
+    refused: ['readPause'],
+  })
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.context).toMatchObject({ pauseSeconds: 120, lifetimeSeconds: 600 })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({

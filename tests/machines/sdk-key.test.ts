@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import { type Problem, ProblemError } from '#contract/problem.ts'
 import { graph } from '#tests/machines/sdk-key.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setStage, timePasses } from '#tests/support/machine-stage.ts'
 import { done } from '#tests/support/walks.ts'
 
 const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchKey'] })

@@ -14,7 +14,6 @@ export const graph = graphOf(sdkKeyMachine, {
     failed('createKey', { code: 'project.unknown' }),
     done('rotateKey', 'another-key'),
     failed('rotateKey', { code: 'server.busy', status: 503 }),
-    { type: 'key.revoked', key: 'the-key' },
     done('writeClipboard'),
     failed('writeClipboard', { code: 'clipboard.refused' }),
   ],

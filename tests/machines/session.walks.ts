@@ -7,6 +7,7 @@ export const graph = graphOf(sessionMachine, {
   input: { realm: 'user', owner: createEmptyActor() },
   examples: [
     { type: 'session.begin', session: ann },
+    { type: 'session.begin', session: ben },
     { type: 'session.seenElsewhere', session: ann },
     { type: 'session.seenElsewhere', session: ben },
     { type: 'session.seenElsewhere', session: null },
@@ -15,8 +16,6 @@ export const graph = graphOf(sessionMachine, {
     failed('readSession', { code: 'storage.refused' }),
     failed('keepSession', { code: 'storage.refused' }),
     failed('forgetSession', { code: 'storage.refused' }),
-    done('endSession'),
-    failed('endSession', { code: 'transport.offline', status: 0 }),
   ],
   serialize: ({ session }) => session?.session,
   detail: (event) => ('session' in event ? (event.session?.account ?? 'nobody') : undefined),

@@ -2,32 +2,39 @@ import { expect, test } from 'vitest'
 import { type Problem, ProblemError } from '#contract/problem.ts'
 import { limits } from '#contract/rules.ts'
 import type { SentCode } from '#machines/verification-code/verification-code.machine.ts'
-import { graph, keptCodes } from '#tests/machines/verification-code.walks.ts'
+import { graph, keptCode } from '#tests/machines/verification-code.walks.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
 import { done, failed } from '#tests/support/walks.ts'
 
 const [pauseSeconds, lifetime] = [3, 5_000]
-const request = { type: 'code.request', email: 'ann@example.com' }
+const request = (email = 'ann@example.com') => ({ type: 'code.request', email })
+const enter = (email: string) => ({ type: 'email.enter', email })
 
 const stage = ({ pauseSeconds = 3, lifetimeSeconds = 5 } = {}) =>
-  setStage(graph.machine, { input: (owner) => ({ purpose: 'register' as const, pauseSeconds, lifetimeSeconds, owner }) })
+  setStage(graph.machine, {
+    input: (owner) => ({ purpose: 'register' as const, pauseSeconds, lifetimeSeconds, owner }),
+    sources: ['watchPauses'],
+  })
 
 describeMachine({
   name: 'verification-code',
   graph,
   stage: () => stage(),
   chances: [
-    { type: 'code.request', email: 'ben@example.com' },
+    request('ben@example.com'),
+    enter('ann@example.com'),
+    enter(' Ann＠example.com'),
+    enter(''),
     done('sendCode', 'key-2'),
     failed('sendCode', { code: 'code.tooMany', status: 429, retryAfter: 0 }),
     failed('sendCode', { code: 'code.tooMany', status: 429, retryAfter: 1 }),
-    done('readCode', { ...keptCodes.pausing, secondsLeft: 1 }),
-    done('readCode', { ...keptCodes.good, lifetimeLeft: 1 }),
-    done('readCode', { ...keptCodes.good, lifetimeLeft: 0 }),
+    done('readPause', 1),
+    done('readCode', { ...keptCode, lifetimeLeft: 1 }),
+    done('readCode', { ...keptCode, lifetimeLeft: 0 }),
   ],
   laws: [
-    law('a code is requested for the address that was asked for, and never while one is being sent or the pause lasts', () => {
+    law('a code is requested for the address that was asked for, and never while one is being sent or its pause lasts', () => {
       const follow = follower()
       let isOpen = false
       return (moment) => {
@@ -37,24 +44,25 @@ describeMachine({
             ? [{ email: moment.event.email, purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5 }]
             : [],
         )
-        isOpen = follow(moment).isOpen && !isPending(moment, 'sendCode')
+        isOpen = follow(moment).phase === 'open'
       }
     }),
-    law('the seconds to wait are what is read each second, or one fewer where nothing can be read', () => {
+    law('the seconds to wait are those of the address in the form, or one fewer each second where nothing can be read', () => {
       const follow = follower()
       return (moment) => {
-        const { left, isOpen } = follow(moment)
+        const { left, phase } = follow(moment)
         expect(moment.snapshot.context.secondsLeft).toBe(left)
-        expect(moment.snapshot.hasTag('busy')).toBe(isPending(moment, 'sendCode'))
-        expect(moment.snapshot.hasTag('sendable')).toBe(isOpen && !isPending(moment, 'sendCode'))
+        expect(moment.snapshot.hasTag('busy')).toBe(phase === 'sending')
+        expect(moment.snapshot.hasTag('sendable')).toBe(phase === 'open')
       }
     }),
-    law('how long it still takes is read at the start, and again after each second of the pause', () => {
+    law('they are read at the start, for another address, when another tab changed them, and after each second', () => {
       const follow = follower()
       return (moment) => {
-        const { reads } = follow(moment)
-        expect(moment.calls.filter(({ id }) => id === 'readCode')).toHaveLength(reads)
-        for (const { id, input } of moment.news.calls) if (id === 'readCode') expect(input).toEqual({ purpose: 'register' })
+        const { looks, email } = follow(moment)
+        const reads = moment.news.calls.filter(({ id }) => id === 'readPause')
+        expect(reads.map(({ input }) => input)).toEqual(Array.from({ length: looks }, () => ({ email, purpose: 'register' })))
+        expect(moment.calls.filter(({ id }) => id === 'readCode')).toMatchObject([{ input: { purpose: 'register' } }])
       }
     }),
     law('a code is good from its sending to the end of its lifetime, which a reload does not make longer', () => {
@@ -71,7 +79,7 @@ describeMachine({
         const { expiredNow, restoredNow } = code(moment)
         const { settled } = moment
         const isSend = settled?.id === 'sendCode'
-        const email = moment.snapshot.context.email
+        const email = isSend ? (settled.input as { email: string }).email : ''
         expect(moment.news.told).toEqual([
           ...(restoredNow ? [{ type: 'code.restored', email: 'ann@example.com', key: 'key-1' }] : []),
           ...(isSend && settled.status === 'answered' ? [{ type: 'code.sent', email, key: settled.answer }] : []),
@@ -83,59 +91,108 @@ describeMachine({
   ],
 })
 
+const opened = async (it: ReturnType<typeof stage>) => {
+  await it.perform(done('readCode', null))
+  await it.perform(done('readPause', 0))
+  return it
+}
+
 test('the next code may be requested 120 s after the last, not a millisecond sooner', async () => {
-  const { perform } = stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds })
-  await perform(done('readCode', null))
-  await perform(request)
+  const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
+  const unreadable = failed('readPause', { code: 'storage.refused' })
+  await perform(request())
   await perform(done('sendCode', 'key-1'))
-  const sends = async () => (await perform(request)).calls.filter(({ id }) => id === 'sendCode')
+  const sends = async () => (await perform(request())).calls.filter(({ id }) => id === 'sendCode')
   for (let second = 0; second < 119; second += 1) {
     await perform(timePasses(1_000))
-    await perform(done('readCode', null))
+    await perform(unreadable)
   }
   await perform(timePasses(999))
   expect(await sends()).toHaveLength(1)
   await perform(timePasses(1))
-  await perform(done('readCode', null))
+  await perform(unreadable)
   expect(await sends()).toHaveLength(2)
 })
 
 test('a code is good for 10 minutes, not a millisecond longer', async () => {
-  const { perform } = stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds })
-  await perform(done('readCode', null))
-  await perform(request)
+  const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
+  await perform(request())
   await perform(done('sendCode', 'key-1'))
   expect((await perform(timePasses(599_999))).snapshot.context.key).toBe('key-1')
   expect((await perform(timePasses(1))).snapshot.context.key).toBeNull()
 })
 
-/** Follows the pause: seconds that are left, and when the next look is due. */
+test('a corrected address can be sent to at once; the first one must wait, however it is spelt', async () => {
+  const { perform } = await opened(stage())
+  for (const event of [enter('ann@example.con'), done('readPause', 0), request('ann@example.con'), done('sendCode', 'key-1')])
+    await perform(event)
+  await perform(enter('ann@example.com'))
+  expect((await perform(done('readPause', 0))).snapshot.hasTag('sendable')).toBe(true)
+  await perform(enter(' ANN＠example。con'))
+  const { snapshot } = await perform(done('readPause', 3))
+  expect(snapshot.hasTag('sendable')).toBe(false)
+  expect(snapshot.context.secondsLeft).toBe(3)
+  const same = await perform(enter('ann@example.con'))
+  expect(same.news.calls).toEqual([])
+})
+
+test('a code that arrives for the address before begins no pause of the one that is in the form now', async () => {
+  const { perform } = await opened(stage())
+  for (const event of [request('ann@example.con'), enter('ann@example.com'), done('sendCode', 'key-1')]) await perform(event)
+  const { snapshot } = await perform(done('readPause', 0))
+  expect(snapshot.hasTag('sendable')).toBe(true)
+  expect(snapshot.context.key).toBe('key-1')
+})
+
+type Phase = 'restoring' | 'looking' | 'open' | 'pausing' | 'sending'
+
+/** Follows the pause of the address in the form, and how often it is looked at in a step. */
 const follower = () => {
-  let [left, isOpen, reads, nextLook, looking] = [0, false, 1, Number.POSITIVE_INFINITY, true]
-  const pauseFor = (seconds: number, now: number) => {
-    left = seconds
-    isOpen = seconds <= 0
-    nextLook = isOpen ? Number.POSITIVE_INFINITY : now + 1_000
-  }
-  return ({ settled, now }: Moment<typeof graph.machine>) => {
+  let [phase, email, sentTo, left, nextLook]: [Phase, string, string, number, number] = ['restoring', '', '', 0, 0]
+  return ({ event, settled, now }: Moment<typeof graph.machine>) => {
+    let looks = 0
+    const look = () => {
+      phase = 'looking'
+      looks += 1
+    }
+    const waitFor = (seconds: number) => {
+      left = Math.max(0, seconds)
+      phase = left === 0 ? 'open' : 'pausing'
+      nextLook = now + 1_000
+    }
     if (settled?.id === 'readCode') {
       const read = settled.status === 'answered' ? (settled.answer as SentCode | null) : null
-      const isFirst = reads === 1
-      looking = false
-      pauseFor(Math.max(0, read?.secondsLeft ?? (isFirst ? 0 : left - 1)), now)
+      if (read && read.lifetimeLeft > 0) {
+        email ||= read.email
+        sentTo = read.email
+      }
+      look()
     }
-    if (settled?.id === 'sendCode' && settled.status === 'answered') pauseFor(pauseSeconds, now)
-    if (settled?.id === 'sendCode' && settled.status === 'refused') {
-      const seconds = problemIn(settled.answer).retryAfter ?? 0
-      if (seconds > 0) pauseFor(seconds, now)
+    if (settled?.id === 'readPause') waitFor(settled.status === 'answered' ? Number(settled.answer) : left - 1)
+    if (event?.type === 'email.enter' && (phase === 'restoring' || phase === 'sending' || !isAlike(email, event.email))) {
+      email = event.email
+      left = 0
+      if (phase !== 'restoring' && phase !== 'sending') look()
     }
-    if (!looking && now >= nextLook) {
-      looking = true
-      reads += 1
-      nextLook = Number.POSITIVE_INFINITY
+    if (event?.type === 'pauses.changed' && phase !== 'restoring' && phase !== 'sending') look()
+    if (event?.type === 'code.request' && phase === 'open') {
+      phase = 'sending'
+      email = event.email
+      sentTo = event.email
     }
-    return { left, isOpen: isOpen && !looking, reads }
+    if (settled?.id === 'sendCode') {
+      const seconds = settled.status === 'answered' ? pauseSeconds : (problemIn(settled.answer).retryAfter ?? 0)
+      if (seconds > 0 && isAlike(email, sentTo)) waitFor(seconds)
+      else look()
+    }
+    if (phase === 'pausing' && now >= nextLook) look()
+    return { phase, email, left, looks }
   }
+}
+
+const isAlike = (one: string, other: string) => {
+  const plain = (email: string) => email.normalize('NFKC').trim().toLowerCase()
+  return plain(one) === plain(other)
 }
 
 const codeWatch = () => {
@@ -147,7 +204,7 @@ const codeWatch = () => {
     if (settled?.id === 'readCode' && isFirst) {
       const read = settled.status === 'answered' ? (settled.answer as SentCode | null) : null
       isFirst = false
-      restoredNow = read?.key !== null && read !== null && read.lifetimeLeft > 0
+      restoredNow = read !== null && read.lifetimeLeft > 0
       if (read && restoredNow) [key, end, state] = [read.key, now + read.lifetimeLeft * 1_000, 'valid']
     }
     const expiredNow = state === 'valid' && now >= end
@@ -155,9 +212,6 @@ const codeWatch = () => {
     return { key, state, expiredNow, restoredNow }
   }
 }
-
-const isPending = ({ calls }: Moment<typeof graph.machine>, name: string) =>
-  calls.some(({ id, status }) => id === name && status === 'pending')
 
 const problemIn = (failure: unknown): Problem => {
   if (failure instanceof ProblemError) return failure.problem

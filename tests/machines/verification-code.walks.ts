@@ -2,28 +2,30 @@ import { createEmptyActor } from 'xstate'
 import { type SentCode, verificationCodeMachine } from '#machines/verification-code/verification-code.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
-const kept: SentCode = { email: 'ann@example.com', key: 'key-1', secondsLeft: 2, lifetimeLeft: 4 }
-export const keptCodes = {
-  pausing: kept,
-  good: { ...kept, secondsLeft: 0, lifetimeLeft: 2 },
-  refused: { ...kept, key: null, lifetimeLeft: 0 },
-} satisfies Record<string, SentCode>
+export const keptCode: SentCode = { email: 'ann@example.com', key: 'key-1', lifetimeLeft: 4 }
 
 export const graph = graphOf(verificationCodeMachine, {
   input: { purpose: 'register', pauseSeconds: 3, lifetimeSeconds: 5, owner: createEmptyActor() },
   examples: [
     { type: 'code.request', email: 'ann@example.com' },
+    { type: 'email.enter', email: 'ben@example.com' },
+    { type: 'pauses.changed' },
     done('readCode', null),
-    done('readCode', keptCodes.pausing),
-    done('readCode', keptCodes.good),
-    done('readCode', keptCodes.refused),
+    done('readCode', keptCode),
     failed('readCode', { code: 'storage.refused' }),
+    done('readPause', 0),
+    done('readPause', 2),
+    failed('readPause', { code: 'storage.refused' }),
     done('sendCode', 'key-1'),
     failed('sendCode', { code: 'code.tooSoon', status: 429, retryAfter: 2 }),
     failed('sendCode', { code: 'transport.offline', status: 0 }),
   ],
-  serialize: ({ secondsLeft }) => secondsLeft,
-  detail: (event) => ('output' in event ? keptCodeName(event.output) : undefined),
+  serialize: ({ secondsLeft, email, sentTo }) => [secondsLeft, email, sentTo],
+  detail: (event) => {
+    if (event.type === 'xstate.done.actor.readPause' && 'output' in event) return `${event.output} s`
+    if (event.type === 'xstate.done.actor.readCode' && 'output' in event) return event.output === null ? 'nothing' : 'a good one'
+    return undefined
+  },
   isPossible: (snapshot, event) => {
     const isOfPause = snapshot.matches({ request: 'pausing' }) || snapshot.matches({ request: 'looking' })
     return !(event.type.startsWith('xstate.after.lifetime') && isOfPause)
@@ -31,7 +33,3 @@ export const graph = graphOf(verificationCodeMachine, {
 })
 
 export const { walks } = graph
-
-function keptCodeName(output: unknown) {
-  return Object.entries(keptCodes).find(([, code]) => code === output)?.[0] ?? (output === null ? 'nothing' : undefined)
-}

@@ -21,16 +21,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const passwordChange = createActor(machines.admin.changePassword)
   actor.start()
   passwordChange.start()
-  show(
-    <AdminScreen
-      username="admin"
-      email="admin@example.com"
-      leaving={false}
-      onLeave={() => {}}
-      invitation={actor}
-      passwordChange={passwordChange}
-    />,
-  )
+  show(<AdminScreen username="admin" email="admin@example.com" invitation={actor} passwordChange={passwordChange} />)
   cable.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {

@@ -60,7 +60,10 @@ test('an account that is no platform admin’s is not let in as one, and its ses
   const stage = setStage()
   const told: unknown[] = []
   const actor = createActor(stage.machines.admin.login, {
-    input: { session: { send: (event: unknown) => told.push(event) } as never },
+    input: {
+      session: { send: (event: unknown) => told.push(event) } as never,
+      adminSession: { send: (event: unknown) => told.push(event) } as never,
+    },
   })
   actor.start()
   stage.show(<LoginForm actor={actor} />)

@@ -100,6 +100,17 @@ test('an empty form says what is missing in the specified order, focuses the fir
   expect(document.activeElement).toBe(control('phone'))
 })
 
+test('the type of requirement takes the focus where it is what is missing', async () => {
+  const { actor, submit, control, fill } = setScene()
+  actor.send({ type: 'form.open', invitation: 'contact' })
+  await screen.findByRole('dialog', { name: '联系我们' })
+  const typed = { name: '王芳', phone: '13800000000', email: 'fang@example.com', company: '茶铺' } as const
+  for (const [field, value] of Object.entries(typed)) await fill(field as keyof typeof typed, value)
+  await submit()
+  expect(problems()).toEqual(['请选择需求类型'])
+  expect(document.activeElement).toBe(control('requirementType'))
+})
+
 test('it offers the six types of requirement', async () => {
   const { actor, control } = setScene()
   actor.send({ type: 'form.open', invitation: 'expert' })

@@ -90,3 +90,18 @@ test.each(['/nothing-here', '/ai-marketing/scenarios/refund', '/admin/nothing-he
     expect(window.location.pathname).toBe(address)
   },
 )
+
+test('the admins’ pages have their tabs: the first is the overview, and cannot be closed', async () => {
+  const { session } = await server.admin()
+  const { router, start } = openApplication('/admin')
+  keepSession(window.localStorage, 'admin', session)
+  await start()
+  const tabs = await screen.findByRole('navigation', { name: '标签页' })
+  expect([...tabs.querySelectorAll('a')].map((it) => it.textContent)).toEqual(['概览'])
+  expect(tabs.querySelector('a')?.getAttribute('href')).toBe('/admin')
+  expect(tabs.querySelector('[aria-current]')?.textContent).toBe('概览')
+  expect(tabs.querySelector('button')).toBeNull()
+  await act(() => router.navigate({ to: '/admin/users' as string }))
+  await waitFor(() => expect(screen.getByRole('navigation', { name: '标签页' }).querySelectorAll('li')).toHaveLength(2))
+  expect(screen.getByRole('button', { name: '退出登录' })).toBeTruthy()
+})

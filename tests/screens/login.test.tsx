@@ -13,7 +13,7 @@ const labels = { account: '邮箱或用户名', password: '密码' } as const
 
 const setScene = () => {
   const { machines, user, show } = setStage()
-  const actor = createActor(machines.login, { input: { session: createEmptyActor() } })
+  const actor = createActor(machines.login, { input: { session: createEmptyActor(), adminSession: createEmptyActor() } })
   actor.start()
   show(<LoginForm actor={actor} />)
   cable.hold()
@@ -54,6 +54,42 @@ test('an empty form says what is missing, focuses the first field and sends noth
   expect(cable.waiting()).toBe(0)
   await user.keyboard('x')
   expect(problems()).toEqual(['密码格式无效'])
+})
+
+/** What a password manager does that tells the page nothing. */
+const fillInSilently = (label: string, value: string) => {
+  const field = screen.getByLabelText(label)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+}
+
+test('what the browser filled in without a word is sent, even where another field is left first', async () => {
+  const { actor, user, submit } = setScene()
+  fillInSilently(labels.account, 'annabel')
+  fillInSilently(labels.password, 'secret1')
+  await user.click(screen.getByLabelText(labels.account))
+  await user.tab()
+  expect(problems()).toEqual([])
+  await submit()
+  await cable.pass('login')
+  await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
+})
+
+test('so is what it filled in just before', async () => {
+  const { actor, submit } = setScene()
+  fillInSilently(labels.account, 'annabel')
+  fillInSilently(labels.password, 'secret1')
+  await submit()
+  await cable.pass('login')
+  await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
+})
+
+test('an address typed with full-width characters is the same address', async () => {
+  const { actor, user, submit } = setScene()
+  await user.type(screen.getByLabelText(labels.account), 'ａｎｎ＠example。com')
+  await user.type(screen.getByLabelText(labels.password), 'secret1')
+  await submit()
+  await cable.pass('login')
+  await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
 test.each([

@@ -54,17 +54,17 @@ const failures: [Problem, string, string][] = [
   ],
   [
     { code: 'requests.tooMany', status: 429, retryAfter: 600 },
-    '请求过于频繁，请在 10分钟 后重试',
+    '请求过于频繁，请在 10 分钟后重试',
     'Too many requests. Please try again in 10 minutes',
   ],
   [
     { code: 'code.tooMany', status: 429, retryAfter: 86_400 },
-    '该邮箱的验证码发送次数已达上限，请在 24小时 后重试',
+    '该邮箱的验证码发送次数已达上限，请在 24 小时后重试',
     'This address has been sent as many codes as it may. Please try again in 24 hours',
   ],
   [
     { code: 'code.tooSoon', status: 429, retryAfter: 90 },
-    '验证码刚刚发送过，请在 90秒钟 后重试',
+    '验证码刚刚发送过，请在 90 秒后重试',
     'A code was sent just now. Please try again in 90 seconds',
   ],
 ]
@@ -74,6 +74,17 @@ test.each(failures)('%o is told as the specification says', (problem, chinese, e
   expect(textOfProblem(speaking('en'), problem)).toBe(english)
   const said = new Set(locales.map((locale) => textOfProblem(speaking(locale), problem)))
   expect(said.size).toBe(problem.text && problem.code === 'transport.refused' ? 1 : 4)
+})
+
+test.each([
+  [1, '请在 1 秒后重试', 'try again in 1 second', '1秒後に', 'Réessayez dans 1 seconde'],
+  [17, '请在 17 秒后重试', 'try again in 17 seconds', '17秒後に', 'Réessayez dans 17 secondes'],
+  [180, '请在 3 分钟后重试', 'try again in 3 minutes', '3分後に', 'Réessayez dans 3 minutes'],
+  [7_200, '请在 2 小时后重试', 'try again in 2 hours', '2時間後に', 'Réessayez dans 2 heures'],
+])('a wait of %i s reads well in each language', (retryAfter, ...wanted) => {
+  const said = locales.map((locale) => textOfProblem(speaking(locale), { code: 'requests.tooMany', status: 429, retryAfter }))
+  const plain = said.map((it) => it.replace(/[\u00a0\u202f]/g, ' '))
+  for (const [index, part] of wanted.entries()) expect(plain[index]).toContain(part)
 })
 
 /** The specification's toasts about accounts. */

@@ -9,7 +9,7 @@ import { moodyStorage, registerAnn, setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { wired } from '#tests/support/wired.ts'
 import { RegistrationForm } from '#ui/screens/auth/registration-form.tsx'
-import { forgetCode, keepCode } from '../../src/api/sent-codes.ts'
+import { forgetCode, keepCode, keepPause } from '../../src/api/sent-codes.ts'
 
 const { server, cable } = wired(async (it) => void (await registerAnn(it)))
 
@@ -69,40 +69,62 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: 'annabel' })
 })
 
+type CodeStep = (typeof codeWalks)[number]['steps'][number]
+
+const isRead = (step: CodeStep | undefined) => /\.actor\.read(?:Code|Pause)$/.test(step?.event.type ?? '')
+
 test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', async (_, walk) => {
-  const { storage, refuse } = moodyStorage()
+  const local = moodyStorage(window.localStorage)
+  const tab = moodyStorage(window.sessionStorage)
   let now = 0
-  /** What the browser tab will find when it looks how long the pause still is. */
-  const leaveFor = (event: { type: string } | undefined) => {
-    refuse(event?.type === 'xstate.error.actor.readCode')
-    const kept = event && 'output' in event && event.type.endsWith('readCode') ? (event.output as SentCode | null) : null
+  /** What the browser's storage will say to the looks that come next. */
+  const prepareFor = (steps: CodeStep[]) => {
+    const reads = steps.slice(0, steps.findIndex((step) => !isRead(step)) >>> 0)
+    const find = (name: string) => reads.find(({ event }) => event.type.endsWith(name))?.event
+    const [code, pause] = [find('readCode'), find('readPause')]
+    tab.refuse(code?.type.startsWith('xstate.error') === true)
+    local.refuse(pause?.type.startsWith('xstate.error') === true)
     forgetCode(window.sessionStorage, 'register')
-    if (!kept) return
-    const { email, key, secondsLeft, lifetimeLeft } = kept
-    const times = { keptAt: now, pausedUntil: now + secondsLeft * 1_000, expiresAt: now + lifetimeLeft * 1_000 }
-    keepCode(window.sessionStorage, 'register', { email, key, ...times })
+    window.localStorage.clear()
+    const kept = code && 'output' in code ? (code.output as SentCode | null) : null
+    if (kept) {
+      const { email, key, lifetimeLeft } = kept
+      keepCode(window.sessionStorage, 'register', { email, key, keptAt: now, expiresAt: now + lifetimeLeft * 1_000 })
+    }
+    const seconds = pause && 'output' in pause ? Number(pause.output) : 0
+    for (const email of seconds > 0 ? ['', 'ann@example.com', 'ben@example.com'] : [])
+      keepPause(window.localStorage, { email, purpose: 'register' }, { keptAt: now, pausedUntil: now + seconds * 1_000 })
   }
-  leaveFor(walk.steps[0]?.event)
-  const { actor, user, sendCode, wait } = setScene({ tabStorage: storage })
-  const code = () => actor.getSnapshot().children.verificationCode?.getSnapshot()
+  const first = walk.steps.findIndex((step) => isRead(step))
+  prepareFor(first < 0 ? [] : walk.steps.slice(first))
+  const { actor, user, sendCode, wait } = setScene({ storage: local.storage, tabStorage: tab.storage })
+  const child = () => actor.getSnapshot().children.verificationCode
+  const code = () => child()?.getSnapshot()
   await play(walk, {
-    onStep: async ({ event, state }, index) => {
-      if (event.type === 'code.request') {
+    onStep: async (step, index) => {
+      const { event, state } = step
+      const isSoon = first < 0 || index < first
+      // What is kept is read before anybody could do anything.
+      if (isSoon) return child()?.send(event as Parameters<NonNullable<ReturnType<typeof child>>['send']>[0])
+      if (!isRead(step)) prepareFor(walk.steps.slice(index + 1))
+      if (event.type === 'email.enter' || event.type === 'code.request') {
         await user.clear(field('email'))
-        await user.type(field('email'), 'ann@example.com')
-        await user.click(sendCode())
+        await user.type(field('email'), event.email)
+        if (event.type === 'code.request') await user.click(sendCode())
+      } else if (event.type === 'pauses.changed') {
+        const changed = new StorageEvent('storage', { key: 'verification_code_pauses' })
+        await act(async () => void window.dispatchEvent(changed))
       } else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
       else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event)
         await cable.fail('sendCode', problemOf(event.error))
       else if (event.type.startsWith('xstate.after.oneSecond')) {
         now += 1_000
-        leaveFor(walk.steps[index + 1]?.event)
         await wait(1_000)
-        // It looks at once, and has seen before anyone could.
-        return
       } else if (event.type.startsWith('xstate.after.lifetime')) await wait((code()?.context.lifetimeLeft ?? 0) * 1_000)
-      await waitFor(() => expect(code()?.value).toEqual(state))
       const { request } = state as { request: string }
+      // It looks at once, and has seen before anyone could.
+      if (request === 'looking') return
+      await waitFor(() => expect(code()?.value).toEqual(state))
       const text = { ready: '发送验证码', sending: '发送中…', pausing: `${code()?.context.secondsLeft} 秒后重发` }[request]
       await waitFor(() => expect(sendCode().textContent).toBe(text))
       expect(sendCode()).toHaveProperty('disabled', request !== 'ready')
@@ -123,6 +145,34 @@ test('the pause and the address outlive a reload of the page', async () => {
   expect(field('email')).toHaveProperty('value', 'celia@example.com')
   await second.wait(1_000)
   await waitFor(() => expect(second.sendCode().textContent).toBe('2 秒后重发'))
+})
+
+test('a corrected address is sent a code at once, and the pause of the first one is still there', async () => {
+  const { user, sendCode } = setScene()
+  cable.release()
+  await user.type(field('email'), 'dora@example.con')
+  await user.click(sendCode())
+  await waitFor(() => expect(sendCode().textContent).toBe('3 秒后重发'))
+  await user.type(field('email'), '{Backspace}m')
+  await waitFor(() => expect(sendCode().textContent).toBe('发送验证码'))
+  await user.click(sendCode())
+  await waitFor(() => expect(sendCode().textContent).toBe('3 秒后重发'))
+  expect(await server.codeFor('dora@example.com')).toMatch(/^\d{6}$/)
+  await user.type(field('email'), '{Backspace}n')
+  await waitFor(() => expect(sendCode()).toHaveProperty('disabled', true))
+})
+
+test('an address that another tab had a code sent to waits here, too', async () => {
+  const { user, sendCode } = setScene()
+  await user.type(field('email'), 'edda@example.com')
+  await waitFor(() => expect(sendCode()).toHaveProperty('disabled', false))
+  await act(async () => {
+    const pause = { email: 'Edda@example.com', purpose: 'register' as const }
+    keepPause(window.localStorage, pause, { keptAt: 0, pausedUntil: 120_000 })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'verification_code_pauses' }))
+  })
+  await waitFor(() => expect(sendCode().textContent).toBe('120 秒后重发'))
+  expect(sendCode()).toHaveProperty('disabled', true)
 })
 
 test('every rule of the specification, on blur and cleared on edit', async () => {

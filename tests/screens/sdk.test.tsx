@@ -68,7 +68,6 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'rotation.ask') await user.click(screen.getByRole('button', { name: '更换密钥' }))
       if (event.type === 'rotation.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
       if (event.type === 'rotation.confirm') await user.click(await screen.findByRole('button', { name: '更换' }))
-      if (event.type === 'key.revoked') await act(async () => actor.send({ ...event, key: skdKey }))
       if (event.type === 'key.generate') await user.click(generate() as HTMLElement)
       if (event.type === 'check.retry') await user.click(screen.getByRole('button', { name: '重新检查' }))
       if (event.type === 'copy.request') {
@@ -113,7 +112,7 @@ test.each(revocationWalks.map((walk) => [walk.title, walk] as const))('revoking:
   const told: string[] = []
   revocation.on('key.revoked', (event) => {
     told.push(event.key)
-    actor.send(event)
+    actor.send({ type: 'key.seen', key: null })
   })
   show(<DeveloperTools actor={actor} stream={stream} settings={settings} revocation={revocation} origin={origin} />)
   await screen.findByText(skdKey, { exact: true })

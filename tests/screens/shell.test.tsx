@@ -6,7 +6,7 @@ import { setStage } from '#tests/support/stage.tsx'
 import { play } from '#tests/support/walks.ts'
 import { ConsoleFrame } from '#ui/screens/console/console-frame.tsx'
 
-const ann = { name: 'annabel', email: 'ann@example.com', isAdmin: true, isLeaving: false }
+const ann = { name: 'annabel', email: 'ann@example.com', isAdmin: true }
 
 type Scene = { side?: string; refuses?: 'getItem' | 'setItem'; user?: typeof ann | null }
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { OwnSession } from '#contract/accounts.ts'
+import { endingTicket, type OwnSession } from '#contract/accounts.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { serverProblems } from '#contract/problem.ts'
 import { withServer } from './setup.ts'
@@ -35,6 +36,22 @@ test('a session is accepted in its header and nowhere else', async () => {
   ]
   for (const response of await Promise.all(elsewhere)) expect([403, 404]).toContain(response.status)
   expect((await list(token)).code).toBe(200)
+})
+
+test('an ending ticket ends its session once, and is no session itself', async () => {
+  const [{ token }, other] = [await signIn(), await signIn()]
+  const [id = '', secret = ''] = token.split('.')
+  const [foreign = ''] = other.token.split('.')
+  const digest = createHash('sha256').update(secret).digest('base64url')
+  for (const ticket of [endingTicket(id, digest), endingTicket(id, secret), endingTicket(foreign, digest), `${id}.${digest}`])
+    expect(await list(ticket)).toMatchObject(invalid)
+  const useless = [endingTicket(id, secret), endingTicket(foreign, digest), `${id}.${digest}`, `end.${token}x`]
+  for (const ticket of useless) expect(await server.call('logout', { session: ticket })).toMatchObject({ status: 200, code: 200 })
+  expect([(await list(token)).code, (await list(other.token)).code]).toEqual([200, 200])
+  for (const _ of [1, 2])
+    expect(await server.call('logout', { session: endingTicket(id, digest) })).toMatchObject({ status: 200, code: 200 })
+  expect(await list(token)).toMatchObject(invalid)
+  expect((await list(other.token)).code).toBe(200)
 })
 
 test('a session ends after seven days without use', async () => {

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { CodePurpose } from '#contract/accounts.ts'
 import { toProblem } from '#contract/problem.ts'
+import { addressOf } from '#contract/rules.ts'
 import { type Law, law } from './machine-laws.ts'
-import type { Moment } from './machine-stage.ts'
+import type { Call, Moment } from './machine-stage.ts'
 
 type Options = {
   purpose: CodePurpose
@@ -16,11 +17,15 @@ type Options = {
 
 /** What every form promises that sends a code to the address in it. Its pause is 3 s here, its lifetime 5 s. */
 export const codeLaws = ({ purpose, isAccepted, isRestoring, isOver }: Options): Law[] => [
-  law('a code goes only to an e-mail address that its rule accepts, and never during the pause', () => {
+  law('a code goes only to an e-mail address that its rule accepts, and never during the pause of that address', () => {
     let [email, isOpen, isSending, isSendable, pauseEnd] = ['', true, false, true, 0]
     return ({ event, settled, news, now, calls, before, snapshot }) => {
       if (event?.type === 'code.restored' && isRestoring(before)) email ||= event.email
-      if (isOpen && event?.type === 'field.edit' && event.field === 'email') email = event.value
+      if (isOpen && event?.type === 'field.edit' && event.field === 'email') {
+        // Nothing can be read here: of another address no pause is known.
+        if (addressOf(event.value) !== addressOf(email)) pauseEnd = 0
+        email = event.value
+      }
       const isAsked = isOpen && event?.type === 'code.ask'
       const isFine = isAccepted(email)
       const isSent = isAsked && isFine && !isSending && isSendable
@@ -28,7 +33,7 @@ export const codeLaws = ({ purpose, isAccepted, isRestoring, isOver }: Options):
       expect(sent).toEqual(isSent ? [{ email: email.trim(), purpose, pauseSeconds: 3, lifetimeSeconds: 5 }] : [])
       if (isAsked) expect(news.emitted).toEqual(isFine ? [] : [{ type: 'form.rejected', field: 'email' }])
       if (sent.length > 0) expect(now).toBeGreaterThanOrEqual(pauseEnd)
-      if (settled?.id === 'sendCode' && settled.status === 'answered') pauseEnd = now + 3_000
+      if (settled?.id === 'sendCode' && settled.status === 'answered' && isTo(settled, email)) pauseEnd = now + 3_000
       isSendable = snapshot.children.verificationCode?.getSnapshot().hasTag('sendable') ?? false
       isSending = calls.some(({ id, status }) => id === 'sendCode' && status === 'pending')
       isOpen = !snapshot.hasTag('busy') && snapshot.status === 'active'
@@ -50,3 +55,5 @@ export const codeLaws = ({ purpose, isAccepted, isRestoring, isOver }: Options):
       },
   ),
 ]
+
+const isTo = ({ input }: Call, email: string) => addressOf((input as { email: string }).email) === addressOf(email)

@@ -26,7 +26,9 @@ type Options<Field extends string> = {
   /** What a failed call says about a field rather than about the form. */
   markFor?: (problem: Problem) => Partial<Record<Field, FieldProblem>> | null
   /** What is wrong with the form beside its values. */
-  objections?: () => (moment: Moment) => Partial<Record<Field, FieldProblem>>
+  objections?: () => (moment: Moment, values: Record<Field, string>) => Partial<Record<Field, FieldProblem>>
+  /** Fields of which each is judged by what the others hold. */
+  pair?: Field[]
   failure: string
   /** What a form that is filled in is refused with before any call. */
   refusal?: () => (moment: Moment, values: Record<Field, string>) => Problem | null
@@ -81,7 +83,7 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
 ]
 
 const follower = <Field extends string>(options: Options<Field>) => {
-  const { verdicts, call, markFor, objections, refusal: refusalOf, also } = options
+  const { verdicts, call, markFor, objections, refusal: refusalOf, also, pair = [] } = options
   const fields = fieldsOf(verdicts)
   const form: Form<Field> = {
     values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>,
@@ -108,9 +110,14 @@ const follower = <Field extends string>(options: Options<Field>) => {
       form.values[event.field as Field] = event.value
       delete form.problems[event.field as Field]
       form.problem = null
+      for (const other of pair.includes(event.field) ? pair : []) {
+        if (other === event.field || form.values[other] === '') continue
+        delete form.problems[other]
+        judge(other)
+      }
     }
     if (open && event?.type === 'field.leave') judge(event.field)
-    const objection = object?.(moment) ?? {}
+    const objection = object?.(moment, form.values) ?? {}
     const isFine = fields.every((field) => verdictOn(field) === null) && Object.keys(objection).length === 0
     const objected = refuse?.(moment, form.values) ?? null
     const refusedBefore = submitted && isFine ? objected : null

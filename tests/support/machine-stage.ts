@@ -50,6 +50,8 @@ type Options<Machine extends AnyStateMachine> = {
   answered?: string[]
   /** Calls that are answered at once, with what. */
   immediate?: Record<string, unknown>
+  /** Calls that are refused at once. */
+  refused?: string[]
 }
 
 export const timePasses = (milliseconds: number) => ({ type: 'time.passes', milliseconds })
@@ -61,7 +63,7 @@ export const lateAnswer = (output: unknown) => ({ type: 'answer.late', output })
 /** Runs a real actor of a machine on a simulated clock, with every call in the hands of the test. */
 export const setStage = <Machine extends AnyStateMachine>(
   machine: Machine,
-  { input, sources = [], answered = [], immediate = {} }: Options<Machine> = {},
+  { input, sources = [], answered = [], immediate = {}, refused = [] }: Options<Machine> = {},
 ): Stage<Machine> => {
   const calls: (Call & { settle: (status: 'answered' | 'refused', answer: unknown) => void })[] = []
   const emitted: AnyEventObject[] = []
@@ -96,6 +98,7 @@ export const setStage = <Machine extends AnyStateMachine>(
     })
   const stagedActor = (name: string, logic: unknown): AnyActorLogic => {
     if (sources.includes(name)) return fromCallback(({ receive }) => receive((event) => told.push(event)))
+    if (refused.includes(name)) return fromPromise(() => Promise.reject(new Error(`${name} is refused`)))
     if (name in immediate) return fromPromise(async () => immediate[name])
     return isMachine(logic) && !answered.includes(name) ? staged(logic) : call
   }

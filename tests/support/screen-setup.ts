@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
@@ -15,6 +16,9 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom computes no digests; browsers do.
+if (!window.crypto.subtle) Object.defineProperty(window.crypto, 'subtle', { value: webcrypto.subtle })
 
 // A part that is loaded when it is needed is compiled first: on a busy machine that takes a while. A test that fails takes this long to say so.
 configure({ asyncUtilTimeout: 60_000 })

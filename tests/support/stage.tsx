@@ -17,6 +17,7 @@ import type { TestServer } from './server.ts'
 
 type Options = {
   session?: string | null
+  storage?: Storage
   tabStorage?: Storage
   writeText?: (text: string) => Promise<void>
   /** A use of its storage that the browser refuses. */
@@ -25,7 +26,8 @@ type Options = {
 
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
 export const setStage = (options: Options = {}) => {
-  const { session = null, tabStorage = window.sessionStorage, writeText = async () => {}, refuses } = options
+  const { session = null, storage = window.localStorage, tabStorage = window.sessionStorage, refuses } = options
+  const { writeText = async () => {} } = options
   const clock = new SimulatedClock()
   const problemLog = createProblemLog(() => clock.now())
   const connection = {
@@ -37,11 +39,14 @@ export const setStage = (options: Options = {}) => {
   }
   const callAs = (it: string | null) => createCall({ ...connection, sessionId: () => it, unload: new AbortController().signal })
   const call = callAs(session)
-  const stores = { storage: refusing(window.localStorage, refuses), tabStorage: refusing(tabStorage, refuses) }
+  const stores = { storage: refusing(storage, refuses), tabStorage: refusing(tabStorage, refuses) }
   const account = {
     call,
     adminCall: call,
-    callAs,
+    endSession: async (credential: string) => {
+      await callAs(credential)('logout', {})
+    },
+    discard: (token: string) => void callAs(token)('logout', {}).catch(() => {}),
     adminSessionId: () => session,
     ...stores,
     window,
@@ -92,10 +97,10 @@ export const registerAnn = async (server: TestServer): Promise<string> => {
   return (data as { session: string }).session
 }
 
-/** The browser tab's storage, which refuses to be read while it is told to. */
-export const moodyStorage = () => {
+/** A storage of the browser, which refuses to be read while it is told to. */
+export const moodyStorage = (real: Storage) => {
   let refusing = false
-  const storage = new Proxy(window.sessionStorage, {
+  const storage = new Proxy(real, {
     get: (target, key) => {
       if (refusing && key === 'getItem') throw new DOMException('The operation is insecure.', 'SecurityError')
       const value = Reflect.get(target, key)

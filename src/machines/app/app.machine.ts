@@ -1,4 +1,5 @@
-import { emit, setup } from 'xstate'
+import { emit, sendTo, setup } from 'xstate'
+import { revocationMachine } from '../revocation/revocation.machine.ts'
 import { type Realm, type SessionReport, sessionMachine } from '../session/session.machine.ts'
 
 /** Holds what outlives every page, and lets it be known who is signed in. */
@@ -6,11 +7,12 @@ export const appMachine = setup({
   types: {
     events: {} as SessionReport,
     emitted: {} as { type: 'signIn.changed' } | { type: 'session.lost'; realm: Realm; userId: string },
-    children: {} as { session: 'session'; adminSession: 'adminSession' },
+    children: {} as { session: 'session'; adminSession: 'adminSession'; revocation: 'revocation' },
   },
-  actors: { session: sessionMachine, adminSession: sessionMachine },
+  actors: { session: sessionMachine, adminSession: sessionMachine, revocation: revocationMachine },
   guards: { wasRefused: (_, refused: boolean) => refused },
   actions: {
+    endAtServer: sendTo('revocation', (_, { token }: { token: string }) => ({ type: 'session.discard', token })),
     announceChange: emit({ type: 'signIn.changed' }),
     announceLoss: emit((_, { realm, userId }: { realm: Realm; userId: string }) => ({ type: 'session.lost', realm, userId })),
   },
@@ -19,8 +21,10 @@ export const appMachine = setup({
   invoke: [
     { id: 'session', src: 'session', input: ({ self }) => ({ realm: 'user', owner: self }) },
     { id: 'adminSession', src: 'adminSession', input: ({ self }) => ({ realm: 'admin', owner: self }) },
+    { id: 'revocation', src: 'revocation' },
   ],
   on: {
+    'session.discard': { actions: { type: 'endAtServer', params: ({ event }) => event } },
     'session.began': { actions: 'announceChange' },
     'session.ended': [
       {

@@ -27,7 +27,7 @@ export const changePasswordMachine = setup({
   actors: { changePassword: toBeProvided<PasswordChange, void>('changePassword') },
   guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor(context.form)) },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(rulesFor),
+    ...formActions<Context, Field, FormEvent<Field>>(rulesFor, ['password', 'confirmPassword']),
     clearForm: assign({ form: blank }),
     announceChange: emit({ type: 'password.changed' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'password.failed', problem })),

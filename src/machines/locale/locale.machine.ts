@@ -23,7 +23,7 @@ export const localeMachine = setup({
   },
   guards: {
     isAnother: ({ context }, locale: Locale) => locale !== context.locale,
-    mustKeep: (_, { stored, asked }: LanguageTags) => toLocale(stored) === null && (stored !== null || toLocale(asked) !== null),
+    mustKeep: (_, tags: LanguageTags) => toLocale(tags.stored) === null && (tags.stored !== null || detected(tags).kept !== null),
     isDefault: ({ context }) => context.locale === defaultLocale,
   },
   actions: {
@@ -124,11 +124,9 @@ export const localeMachine = setup({
   },
 })
 
-/** A stored tag that is none of ours is forgotten; one that was asked for by address is remembered, what the browser asks for is not. */
+/** What was detected is remembered, by `?lng=` or from the browser. A stored tag that is none of ours is replaced by it, or forgotten. */
 const detected = ({ stored, asked, browser }: LanguageTags) => {
-  const wanted = [toLocale(stored), toLocale(asked), ...browser.map(toLocale)]
-  return {
-    locale: wanted.find((locale) => locale !== null) ?? defaultLocale,
-    kept: toLocale(asked),
-  }
+  const [known, ...found] = [stored, asked, ...browser].map(toLocale)
+  const kept = found.find((locale) => locale !== null) ?? null
+  return { locale: known ?? kept ?? defaultLocale, kept }
 }

@@ -1,19 +1,22 @@
 import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
-import { type Credentials, isAdmin, type Session } from '#contract/accounts.ts'
+import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
 import { loginNameRule, loginPasswordRule } from '#contract/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 
 type Field = 'account' | 'password'
-type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef }
+type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef; adminSession: AnyActorRef }
 
 const rules = { account: loginNameRule, password: loginPasswordRule }
 
-/** Leads someone from a name and a password to a session, which it hands to the session actor and to nobody else. */
+/**
+ * Leads someone from a name and a password to a session, which it hands to the session actor of their realm and to nobody else: a platform
+ * admin is none of the console's users, wherever they sign in.
+ */
 export const loginMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef },
+    input: {} as { session: AnyActorRef; adminSession: AnyActorRef },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as
@@ -27,7 +30,7 @@ export const loginMachine = setup({
   actions: {
     ...formActions<Context, Field, FormEvent<Field>>(() => rules),
     handOver: sendTo(
-      ({ context }) => context.session,
+      ({ context }, session: Session) => (isOfPlatform(session) ? context.adminSession : context.session),
       (_, session: Session) => ({ type: 'session.begin', session }),
     ),
     forgetPassword: assign({ form: ({ context }) => edited(context.form, 'password', '') }),
@@ -35,7 +38,7 @@ export const loginMachine = setup({
     announceSuccess: emit((_, session: Session) => ({
       type: 'login.succeeded',
       username: session.account,
-      admin: isAdmin(session),
+      admin: isOfPlatform(session),
     })),
   },
 }).createMachine({
@@ -44,6 +47,7 @@ export const loginMachine = setup({
     form: { values: { account: '', password: '' }, problems: {} },
     problem: null,
     session: input.session,
+    adminSession: input.adminSession,
   }),
   initial: 'editing',
   states: {
@@ -66,8 +70,8 @@ export const loginMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            { type: 'announceSuccess', params: ({ event }) => event.output },
             { type: 'handOver', params: ({ event }) => event.output },
+            { type: 'announceSuccess', params: ({ event }) => event.output },
             'forgetPassword',
           ],
         },
@@ -83,3 +87,5 @@ export const loginMachine = setup({
     signedIn: { type: 'final' },
   },
 })
+
+const isOfPlatform = ({ usertype }: Session) => usertype === 'admin'

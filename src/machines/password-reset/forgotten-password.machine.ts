@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { codeRule, forgottenEmailRule, judge, limits } from '#contract/rules.ts'
+import { addressOf, forgottenEmailRule, judge, limits, typedCodeRule } from '#contract/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
@@ -11,14 +11,15 @@ export type VerifiedCode = { email: string; key: string; code: string }
 type Context = {
   form: Form<Field>
   problem: Problem | null
-  sent: { email: string; key: string } | null
+  /** The code that was sent last. `key` is null once the code has expired. */
+  sent: { email: string; key: string | null } | null
   /** What is being verified: it stays as it is, whatever happens to the code meanwhile. */
   submitted: VerifiedCode
   pauseSeconds: number
   lifetimeSeconds: number
 }
 
-const rules = { email: forgottenEmailRule, confirmationCode: codeRule }
+const rules = { email: forgottenEmailRule, confirmationCode: typedCodeRule }
 
 /** Leads someone who forgot their password from an address to a code that the server has verified. */
 export const forgottenPasswordMachine = setup({
@@ -42,7 +43,8 @@ export const forgottenPasswordMachine = setup({
   guards: {
     isFilledIn: ({ context }) => isFilledIn(context.form, rules),
     hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
-    lacksKey: ({ context }) => isFilledIn(context.form, rules) && keyOf(context) === null,
+    lacksKey: ({ context }) => isFilledIn(context.form, rules) && !isSentTo(context),
+    isExpired: ({ context }) => isSentTo(context) && context.sent?.key === null,
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
   },
   actions: {
@@ -51,9 +53,10 @@ export const forgottenPasswordMachine = setup({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
+    tellEmail: sendTo('verificationCode', ({ context }) => ({ type: 'email.enter', email: context.form.values.email.trim() })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     rememberKey: assign({ sent: (_, { email, key }: { email: string; key: string }) => ({ email, key }) }),
-    forgetKey: assign({ sent: null }),
+    forgetKey: assign({ sent: ({ context: { sent } }) => sent && { ...sent, key: null } }),
     holdCode: assign({ submitted: ({ context }) => codeToVerify(context) }),
     announceCode: emit({ type: 'code.sent' }),
     announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
@@ -95,7 +98,7 @@ export const forgottenPasswordMachine = setup({
   states: {
     editing: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+        'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
         'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
         'code.ask': [
           { guard: 'hasEmail', actions: 'requestCode' },
@@ -112,6 +115,14 @@ export const forgottenPasswordMachine = setup({
             actions: [
               { type: 'rememberProblem', params: { code: 'reset.keyMissing' } },
               { type: 'announceProblem', params: { code: 'reset.keyMissing' } },
+            ],
+          },
+          {
+            guard: 'isExpired',
+            actions: [
+              'judgeForm',
+              { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
+              'showFirstProblem',
             ],
           },
           { guard: 'isFilledIn', target: 'verifying', actions: ['holdCode', 'forgetProblem'] },
@@ -150,11 +161,11 @@ export const forgottenPasswordMachine = setup({
   },
 })
 
-/** The key of the code that was sent to the address in the form; one that was sent to another address is none. */
-const keyOf = ({ form, sent }: Context) => (sent?.email === form.values.email.trim() ? sent.key : null)
+/** Whether the code was sent to the address in the form: one that was sent to another address is none. */
+const isSentTo = ({ form, sent }: Context) => sent !== null && addressOf(sent.email) === addressOf(form.values.email)
 
 const codeToVerify = (context: Context): VerifiedCode => ({
   email: context.form.values.email.trim(),
-  key: keyOf(context) ?? '',
+  key: context.sent?.key ?? '',
   code: context.form.values.confirmationCode,
 })

@@ -29,7 +29,7 @@ export const newPasswordMachine = setup({
     lacksCode: ({ context }) => context.verified === null && isFilledIn(context.form, rulesFor(context.form)),
   },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(rulesFor),
+    ...formActions<Context, Field, FormEvent<Field>>(rulesFor, ['password', 'confirmPassword']),
     forgetSecrets: assign({ form: { values: { password: '', confirmPassword: '' }, problems: {} }, verified: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'reset.failed', problem })),
   },

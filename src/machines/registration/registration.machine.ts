@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { codeRule, emailRule, judge, limits, passwordRule, usernameRule } from '#contract/rules.ts'
+import { emailRule, judge, limits, passwordRule, typedCodeRule, usernameRule } from '#contract/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
@@ -16,7 +16,7 @@ type Context = {
   lifetimeSeconds: number
 }
 
-const rules = { username: usernameRule, email: emailRule, password: passwordRule, confirmationCode: codeRule }
+const rules = { username: usernameRule, email: emailRule, password: passwordRule, confirmationCode: typedCodeRule }
 
 /** Leads someone from an empty form through a verified e-mail address to an account and, where it can, straight into a session. */
 export const registrationMachine = setup({
@@ -52,6 +52,7 @@ export const registrationMachine = setup({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
     }),
+    tellEmail: sendTo('verificationCode', ({ context }) => ({ type: 'email.enter', email: context.form.values.email.trim() })),
     requestCode: sendTo('verificationCode', ({ context }) => ({ type: 'code.request', email: context.form.values.email.trim() })),
     handOver: sendTo(
       ({ context }) => context.session,
@@ -96,7 +97,7 @@ export const registrationMachine = setup({
           states: {
             editing: {
               on: {
-                'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
+                'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
                 'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
                 'code.ask': [
                   { guard: 'hasEmail', actions: 'requestCode' },

@@ -8,10 +8,11 @@ export type Realm = 'user' | 'admin'
 type Input = { realm: Realm; owner: AnyActorRef }
 type Context = Input & { session: Session | null }
 
-/** What a session tells its owner. `refused`: the server no longer takes it. */
+/** What a session tells its owner. `refused`: the server no longer takes it. What is discarded the server still takes, and should not. */
 export type SessionReport =
   | { type: 'session.began'; realm: Realm; session: Session }
   | { type: 'session.ended'; realm: Realm; userId: string; refused: boolean }
+  | { type: 'session.discard'; token: string }
 
 export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
@@ -31,7 +32,6 @@ export const sessionMachine = setup({
     readSession: toBeProvided<void, Session | null>('readSession'),
     keepSession: toBeProvided<{ session: Session | null }, void>('keepSession'),
     forgetSession: toBeProvided<void, void>('forgetSession'),
-    endSession: toBeProvided<{ session: Session | null }, void>('endSession'),
     watchOtherTabs: sourceToBeProvided<SeenElsewhere, void>('watchOtherTabs'),
   },
   guards: {
@@ -44,6 +44,10 @@ export const sessionMachine = setup({
     reportBeginning: sendTo(
       ({ context }) => context.owner,
       ({ context }, session: Session | null) => ({ type: 'session.began', realm: context.realm, session }),
+    ),
+    discardSession: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'session.discard', token: context.session?.session ?? '' }),
     ),
     reportEnd: sendTo(
       ({ context }) => context.owner,
@@ -102,16 +106,30 @@ export const sessionMachine = setup({
     },
     signedIn: {
       tags: 'settled',
-      initial: 'staying',
       invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }), onError: {} },
       on: {
+        // At once, whether the server answers or not.
+        'session.leave': { target: 'signedOut', actions: ['discardSession', 'reportEnd'] },
         'session.refused': { target: 'signedOut', actions: 'reportRefusal' },
+        // Of two logins the later one holds, here or in another tab, and the other session is not left to itself.
+        'session.begin': {
+          guard: { type: 'isSomebodyElse', params: ({ event }) => event.session },
+          target: 'signedIn',
+          reenter: true,
+          actions: [
+            'discardSession',
+            'reportEnd',
+            { type: 'rememberSession', params: ({ event }) => event.session },
+            { type: 'reportBeginning', params: ({ event }) => event.session },
+          ],
+        },
         'session.seenElsewhere': [
           {
             guard: { type: 'isSomebodyElse', params: ({ event }) => event.session },
             target: 'signedIn',
             reenter: true,
             actions: [
+              'discardSession',
               'reportEnd',
               { type: 'rememberSession', params: ({ event }) => event.session },
               { type: 'reportBeginning', params: ({ event }) => event.session },
@@ -122,18 +140,6 @@ export const sessionMachine = setup({
           },
           { target: 'signedOut', actions: 'reportEnd' },
         ],
-      },
-      states: {
-        staying: { on: { 'session.leave': 'leaving' } },
-        leaving: {
-          invoke: {
-            id: 'endSession',
-            src: 'endSession',
-            input: ({ context }) => ({ session: context.session }),
-            onDone: { target: '#session.signedOut', actions: 'reportEnd' },
-            onError: { target: '#session.signedOut', actions: 'reportEnd' },
-          },
-        },
       },
     },
   },

@@ -1,15 +1,30 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
 import type { CodePurpose } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { toBeProvided } from '../to-be-provided.ts'
+import { addressOf } from '#contract/rules.ts'
+import { sourceToBeProvided, toBeProvided } from '../to-be-provided.ts'
 
 type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: AnyActorRef }
-type Context = Input & SentCode
 
-/** What is known of the code that was sent last. `key` is null where only its pause is known: the server refused to send one so soon. */
-export type SentCode = { email: string; key: string | null; secondsLeft: number; lifetimeLeft: number }
+type Context = Input & {
+  /** The address in the form: the seconds to wait are those of this one. */
+  email: string
+  secondsLeft: number
+  /** Where a code is being sent, or was sent last. */
+  sentTo: string
+  key: string | null
+  lifetimeLeft: number
+}
+
+/** What is known of the code that was sent last. `lifetimeLeft` is in seconds. */
+export type SentCode = { email: string; key: string; lifetimeLeft: number }
 
 export type SendCode = { email: string; purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number }
+
+export type PauseOf = { email: string; purpose: CodePurpose }
+
+/** Told when another browser tab may have had a code sent. */
+export type PausesChanged = { type: 'pauses.changed' }
 
 /** What a verification code tells its owner. */
 export type CodeReport =
@@ -20,46 +35,48 @@ export type CodeReport =
 
 /**
  * Decides when "send the code again" may be pressed, and how long a sent code is good. The server enforces both; this spares people a
- * refusal. Each second it reads how long the pause still is, so that neither sleep nor a reload makes it longer.
+ * refusal. The pause belongs to an address, whichever form or browser tab had the code sent: it is read when another address is entered,
+ * when another tab has one sent, and each second while it lasts, so that neither sleep nor a reload makes it longer.
  */
 export const verificationCodeMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Context,
-    events: {} as { type: 'code.request'; email: string },
+    events: {} as { type: 'code.request'; email: string } | { type: 'email.enter'; email: string } | PausesChanged,
     tags: {} as 'busy' | 'sendable',
   },
   actors: {
     sendCode: toBeProvided<SendCode, string>('sendCode'),
     readCode: toBeProvided<{ purpose: CodePurpose }, SentCode | null>('readCode'),
+    readPause: toBeProvided<PauseOf, number>('readPause'),
+    watchPauses: sourceToBeProvided<PausesChanged, void>('watchPauses'),
   },
   delays: { oneSecond: 1_000, lifetime: ({ context }) => context.lifetimeLeft * 1_000 },
   guards: {
-    isGoodAndPausing: (_, sent: SentCode | null) => isGood(sent) && isPausing(sent),
-    isGood: (_, sent: SentCode | null) => isGood(sent),
-    isPausing: (_, sent: SentCode | null) => isPausing(sent),
-    isPauseOver: ({ context }, sent: SentCode | null) => secondsLeft(context, sent) <= 0,
-    isLastSecond: ({ context }) => secondsLeft(context, null) <= 0,
-    mustWait: (_, problem: Problem) => (problem.retryAfter ?? 0) > 0,
+    isGood: (_, sent: SentCode | null) => sent !== null && sent.lifetimeLeft > 0,
+    isAnotherAddress: ({ context }, email: string) => !isSame(context.email, email),
+    isAddressOfForm: ({ context }) => isSame(context.email, context.sentTo),
+    mustWait: ({ context }, problem: Problem) => (problem.retryAfter ?? 0) > 0 && isSame(context.email, context.sentTo),
+    isOver: (_, seconds: number) => seconds <= 0,
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
   },
   actions: {
-    rememberEmail: assign({ email: (_, email: string) => email }),
-    rememberCode: assign({
-      key: (_, key: string) => key,
-      secondsLeft: ({ context }) => context.pauseSeconds,
-      lifetimeLeft: ({ context }) => context.lifetimeSeconds,
-    }),
-    restore: assign((_, sent: SentCode | null) => sent ?? {}),
+    enterEmail: assign((_, email: string) => ({ email, secondsLeft: 0 })),
+    rememberRequest: assign((_, email: string) => ({ email, sentTo: email })),
+    rememberCode: assign({ key: (_, key: string) => key, lifetimeLeft: ({ context }) => context.lifetimeSeconds }),
+    restore: assign(({ context }, sent: SentCode | null) =>
+      sent ? { email: context.email || sent.email, sentTo: sent.email, key: sent.key, lifetimeLeft: sent.lifetimeLeft } : {},
+    ),
     forgetKey: assign({ key: null }),
-    startPause: assign({ secondsLeft: (_, seconds: number) => seconds }),
-    followDeadline: assign({ secondsLeft: ({ context }, sent: SentCode | null) => Math.max(0, secondsLeft(context, sent)) }),
+    wait: assign({ secondsLeft: (_, seconds: number) => Math.max(0, seconds) }),
+    countDown: assign({ secondsLeft: ({ context }) => Math.max(0, context.secondsLeft - 1) }),
     reportSent: sendTo(
       ({ context }) => context.owner,
-      ({ context }, key: string) => ({ type: 'code.sent', email: context.email, key }),
+      ({ context }, key: string) => ({ type: 'code.sent', email: context.sentTo, key }),
     ),
     reportRestored: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'code.restored', email: context.email, key: context.key }),
+      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key }),
     ),
     reportProblem: sendTo(
       ({ context }) => context.owner,
@@ -69,95 +86,113 @@ export const verificationCodeMachine = setup({
   },
 }).createMachine({
   id: 'verificationCode',
-  context: ({ input }) => ({ ...input, email: '', key: null, secondsLeft: 0, lifetimeLeft: 0 }),
+  context: ({ input }) => ({ ...input, email: '', secondsLeft: 0, sentTo: '', key: null, lifetimeLeft: 0 }),
+  invoke: { id: 'watchPauses', src: 'watchPauses' },
   type: 'parallel',
   states: {
     request: {
       initial: 'restoring',
+      on: {
+        'email.enter': {
+          guard: { type: 'isAnotherAddress', params: ({ event }) => event.email },
+          target: '.looking',
+          actions: { type: 'enterEmail', params: ({ event }) => event.email },
+        },
+        'pauses.changed': '.looking',
+      },
       states: {
         restoring: {
+          on: {
+            'email.enter': { actions: { type: 'enterEmail', params: ({ event }) => event.email } },
+            'pauses.changed': {},
+          },
           invoke: {
             id: 'readCode',
             src: 'readCode',
             input: ({ context }) => ({ purpose: context.purpose }),
             onDone: [
               {
-                guard: { type: 'isGoodAndPausing', params: ({ event }) => event.output },
-                target: ['pausing', '#verificationCode.code.valid'],
-                actions: [{ type: 'restore', params: ({ event }) => event.output }, 'reportRestored'],
-              },
-              {
                 guard: { type: 'isGood', params: ({ event }) => event.output },
-                target: ['ready', '#verificationCode.code.valid'],
+                target: ['looking', '#verificationCode.code.valid'],
                 actions: [{ type: 'restore', params: ({ event }) => event.output }, 'reportRestored'],
               },
-              {
-                guard: { type: 'isPausing', params: ({ event }) => event.output },
-                target: 'pausing',
-                actions: { type: 'restore', params: ({ event }) => event.output },
-              },
-              { target: 'ready' },
+              { target: 'looking' },
             ],
-            onError: 'ready',
+            onError: 'looking',
+          },
+        },
+        looking: {
+          invoke: {
+            id: 'readPause',
+            src: 'readPause',
+            input: ({ context: { email, purpose } }) => ({ email, purpose }),
+            onDone: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.output },
+                target: 'ready',
+                actions: { type: 'wait', params: ({ event }) => event.output },
+              },
+              { target: 'pausing', actions: { type: 'wait', params: ({ event }) => event.output } },
+            ],
+            onError: [
+              { guard: 'isLastSecond', target: 'ready', actions: 'countDown' },
+              { target: 'pausing', actions: 'countDown' },
+            ],
           },
         },
         ready: {
           tags: 'sendable',
           on: {
-            'code.request': { target: 'sending', actions: { type: 'rememberEmail', params: ({ event }) => event.email } },
+            'code.request': { target: 'sending', actions: { type: 'rememberRequest', params: ({ event }) => event.email } },
           },
         },
         sending: {
           tags: 'busy',
+          on: {
+            'email.enter': { actions: { type: 'enterEmail', params: ({ event }) => event.email } },
+            'pauses.changed': {},
+          },
           invoke: {
             id: 'sendCode',
             src: 'sendCode',
-            input: ({ context: { email, purpose, pauseSeconds, lifetimeSeconds } }) => ({
-              email,
+            input: ({ context: { sentTo, purpose, pauseSeconds, lifetimeSeconds } }) => ({
+              email: sentTo,
               purpose,
               pauseSeconds,
               lifetimeSeconds,
             }),
-            onDone: {
-              target: ['pausing', '#verificationCode.code.valid'],
-              actions: [
-                { type: 'rememberCode', params: ({ event }) => event.output },
-                { type: 'reportSent', params: ({ event }) => event.output },
-              ],
-            },
+            onDone: [
+              {
+                guard: 'isAddressOfForm',
+                target: ['pausing', '#verificationCode.code.valid'],
+                actions: [
+                  { type: 'rememberCode', params: ({ event }) => event.output },
+                  { type: 'wait', params: ({ context }) => context.pauseSeconds },
+                  { type: 'reportSent', params: ({ event }) => event.output },
+                ],
+              },
+              {
+                target: ['looking', '#verificationCode.code.valid'],
+                actions: [
+                  { type: 'rememberCode', params: ({ event }) => event.output },
+                  { type: 'reportSent', params: ({ event }) => event.output },
+                ],
+              },
+            ],
             onError: [
               {
                 guard: { type: 'mustWait', params: ({ event }) => toProblem(event.error) },
                 target: 'pausing',
                 actions: [
-                  { type: 'startPause', params: ({ event }) => toProblem(event.error).retryAfter ?? 0 },
+                  { type: 'wait', params: ({ event }) => toProblem(event.error).retryAfter ?? 0 },
                   { type: 'reportProblem', params: ({ event }) => toProblem(event.error) },
                 ],
               },
-              { target: 'ready', actions: { type: 'reportProblem', params: ({ event }) => toProblem(event.error) } },
+              { target: 'looking', actions: { type: 'reportProblem', params: ({ event }) => toProblem(event.error) } },
             ],
           },
         },
         pausing: { after: { oneSecond: 'looking' } },
-        looking: {
-          invoke: {
-            id: 'readCode',
-            src: 'readCode',
-            input: ({ context }) => ({ purpose: context.purpose }),
-            onDone: [
-              {
-                guard: { type: 'isPauseOver', params: ({ event }) => event.output },
-                target: 'ready',
-                actions: { type: 'followDeadline', params: ({ event }) => event.output },
-              },
-              { target: 'pausing', actions: { type: 'followDeadline', params: ({ event }) => event.output } },
-            ],
-            onError: [
-              { guard: 'isLastSecond', target: 'ready', actions: { type: 'followDeadline', params: null } },
-              { target: 'pausing', actions: { type: 'followDeadline', params: null } },
-            ],
-          },
-        },
       },
     },
     code: {
@@ -171,9 +206,4 @@ export const verificationCodeMachine = setup({
   },
 })
 
-const isGood = (sent: SentCode | null) => sent !== null && sent.key !== null && sent.lifetimeLeft > 0
-
-const isPausing = (sent: SentCode | null) => sent !== null && sent.secondsLeft > 0
-
-/** What was read, or, where nothing can be read, one second less than before. */
-const secondsLeft = (context: Context, sent: SentCode | null) => sent?.secondsLeft ?? context.secondsLeft - 1
+const isSame = (one: string, other: string) => addressOf(one) === addressOf(other)

@@ -6,13 +6,12 @@ import type { RouterContext } from '../../router.ts'
 const homes: Record<Realm, string> = { user: '/dashboard', admin: '/admin' }
 
 /** Where somebody goes who has signed in: back to where they were, once, or home. */
-export const destinationOf = ({ account, isProtected }: RouterContext, realm: Realm, { id }: Session): string =>
+export const destinationOf = ({ account }: RouterContext, realm: Realm, { id }: Session): string =>
   takeRedirect(account.storage, {
     realm,
     userId: id,
     now: account.now(),
     origin: account.window.location.origin,
-    isProtected: (path) => isProtected(path, realm),
   }) ?? homes[realm]
 
 type Entry = { cause: 'preload' | 'enter' | 'stay'; location: { href: string } }

@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { Session } from '#contract/accounts.ts'
 import { toProblem } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import type { confirmationMachine } from '#machines/confirmation/confirmation.machine.ts'
 import type { projectSelectionMachine } from '#machines/project-selection/project-selection.machine.ts'
-import type { SessionReport } from '#machines/session/session.machine.ts'
 import type { shortcutsMachine } from '#machines/shortcuts/shortcuts.machine.ts'
 import type { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
 import { confirming, createConfirmation } from '../../api/confirming.ts'
@@ -14,7 +12,7 @@ import { createConsoleMachines } from '../../api/live-console.ts'
 import { createWorkspaceMachines } from '../../api/live-workspace.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import type { RouterContext } from '../../router.ts'
-import { sessionActor } from './session.ts'
+import { followSession, sessionActor } from './session.ts'
 
 /** Loaded with the console, not before. */
 export const queryClient = createQueryClient()
@@ -44,7 +42,7 @@ export const consoleOf = (context: RouterContext): Console => {
   const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
   const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
   if (!selection || !tabBar) throw new Error('the workspace did not start')
-  follow(sessionActor(context.app), (report) => {
+  followSession(sessionActor(context.app), (report) => {
     // What was read for one person is not shown to the next.
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
@@ -68,19 +66,6 @@ export const useCurrentProject = (context: RouterContext): Project | null =>
     consoleOf(context).selection,
     (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
   )
-
-/** Tells of every session that begins or ends, the present one included. */
-const follow = (session: ReturnType<typeof sessionActor>, tell: (report: SessionReport) => void) => {
-  let last: Session | null = null
-  const look = (now: Session | null) => {
-    if (now?.session === last?.session) return
-    if (last) tell({ type: 'session.ended', realm: 'user', userId: last.id, refused: false })
-    last = now
-    if (now) tell({ type: 'session.began', realm: 'user', session: now })
-  }
-  look(session.getSnapshot().context.session)
-  session.subscribe((snapshot) => look(snapshot.context.session))
-}
 
 /** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
 const noticing =

@@ -1,13 +1,18 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 
-type Props = { onSubmit: () => void; label?: string; children: ReactNode }
+type Props = {
+  /** Called with what the named fields hold. */
+  onSubmit: (held: Record<string, string>) => void
+  label?: string
+  children: ReactNode
+}
 
 /** A form that is judged by its machine, not by the browser. Enter that ends a word of an input method does not send it. */
 export const Form = ({ onSubmit, label, children }: Props) => {
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit()
+    onSubmit(heldBy(event.currentTarget))
   }
   const keepComposing = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === compositionKey)) event.preventDefault()
@@ -24,5 +29,9 @@ export const Form = ({ onSubmit, label, children }: Props) => {
     </form>
   )
 }
+
+/** What the named fields of a form hold, however it came into them. */
+export const heldBy = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 const compositionKey = 229

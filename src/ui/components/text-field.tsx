@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   label: string
   value: string
   onEdit: (value: string) => void
-  onLeave: () => void
+  onLeave: (event: FocusEvent<HTMLInputElement>) => void
   /** What is wrong with the value, in words. */
   problem?: string | undefined
   hint?: ReactNode

@@ -5,14 +5,44 @@ import { createRoot } from 'react-dom/client'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
-type Message = { kind: 'success' | 'error'; title: string; description?: string | undefined }
+type Message = {
+  kind: 'success' | 'error'
+  title: string
+  description?: string | undefined
+  /** What it is about. */
+  flow: string
+  /** A success makes failures of these flows out of date. */
+  clears: readonly string[]
+}
 
 const seconds = 1_000
 const toaster = createToaster({ placement: 'bottom-end', gap: 8, max: 4, overlap: false })
 
-/** Shows a toast for six seconds, an error for ten; longer while it is pointed at or focused. */
-export const show = ({ kind, title, description }: Message): void => {
-  toaster.create({ type: kind, title, description, duration: kind === 'error' ? 10 * seconds : 6 * seconds })
+const shown = new Map<string, { isFailure: boolean; flow: string; text: string }>()
+
+/**
+ * Shows a toast for six seconds, an error for ten; longer while it is pointed at or focused. It takes the place of one that says the same,
+ * and a success that of the failures before it.
+ */
+export const show = ({ kind, title, description, flow, clears }: Message): void => {
+  const text = [title, description].join('\n')
+  for (const [id, before] of shown)
+    if (before.text === text || (kind === 'success' && before.isFailure && clears.includes(before.flow))) drop(id)
+  const id = toaster.create({
+    type: kind,
+    title,
+    description,
+    duration: kind === 'error' ? 10 * seconds : 6 * seconds,
+    onStatusChange: ({ status }) => {
+      if (status === 'unmounted') shown.delete(id)
+    },
+  })
+  shown.set(id, { isFailure: kind === 'error', flow, text })
+}
+
+const drop = (id: string) => {
+  shown.delete(id)
+  toaster.dismiss(id)
 }
 
 const Toasts = () => (

@@ -13,5 +13,15 @@ export const notify = async (notice: Notice, { problem, values }: Details = {}):
   const [{ show }, { notices }] = await Promise.all([import('../components/toasts.tsx'), import('./notices.ts'), speakFurther()])
   const text = notices[notice]
   const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
-  show({ kind: text.kind, title: i18n._(text.title), description: fixed ?? (problem && textOfProblem(i18n, problem)) })
+  const flow = flowOf(notice)
+  show({
+    kind: text.kind,
+    title: i18n._(text.title),
+    description: fixed ?? (problem && textOfProblem(i18n, problem)),
+    flow,
+    clears: [flow, ...('clears' in text ? text.clears : [])],
+  })
 }
+
+/** `login` of `login.failed`. */
+const flowOf = (notice: Notice) => notice.split('.')[0] ?? notice

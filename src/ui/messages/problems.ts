@@ -61,8 +61,8 @@ export const problemTexts = {
 
 /** What they are told instead where it is known when to try again: `{when}` is a time span such as "3 minutes". */
 export const delayTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
-  'requests.tooMany': msg({ message: '请求过于频繁，请在 {when} 后重试' }),
-  'code.tooSoon': msg({ message: '验证码刚刚发送过，请在 {when} 后重试' }),
-  'code.tooMany': msg({ message: '该邮箱的验证码发送次数已达上限，请在 {when} 后重试' }),
-  'server.busy': msg({ message: '服务器繁忙，请在 {when} 后重试' }),
+  'requests.tooMany': msg({ message: '请求过于频繁，请在 {when}后重试' }),
+  'code.tooSoon': msg({ message: '验证码刚刚发送过，请在 {when}后重试' }),
+  'code.tooMany': msg({ message: '该邮箱的验证码发送次数已达上限，请在 {when}后重试' }),
+  'server.busy': msg({ message: '服务器繁忙，请在 {when}后重试' }),
 }

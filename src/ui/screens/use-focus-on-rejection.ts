@@ -14,7 +14,7 @@ export const useFocusOnRejection = (actor: Rejecting) => {
   }, [actor])
   // After the render that follows, for until then a field that was being sent is disabled and takes no focus.
   useEffect(() => {
-    if (rejection?.field) form.current?.querySelector<HTMLInputElement>(`input[name="${rejection.field}"]`)?.focus()
+    if (rejection?.field) form.current?.querySelector<HTMLElement>(`[name="${rejection.field}"]`)?.focus()
   }, [rejection])
   return form
 }

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
+import type { FocusEvent } from 'react'
 import type { ActorRef, Snapshot } from 'xstate'
 import type { Problem } from '#contract/problem.ts'
 import type { Form, FormEvent } from '#machines/form.ts'
+import { heldBy } from '#ui/components/form.tsx'
 import { useFieldText } from '#ui/messages/field-text.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { type Rejecting, useFocusOnRejection } from './use-focus-on-rejection.ts'
@@ -30,7 +32,10 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
     busy,
     /** What is wrong with the form as a whole, in words. */
     problem: problem && problem.code !== 'transport.aborted' ? problemText(problem) : null,
-    submit: () => actor.send({ type: 'form.submit' }),
+    submit: (held: Record<string, string> = {}) => {
+      followFields(actor, values, held)
+      actor.send({ type: 'form.submit' })
+    },
     /** What a text field takes to be this field of the form. */
     field: (name: Field) => ({
       name,
@@ -38,7 +43,22 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
       problem: fieldText(problems[name]),
       disabled: busy,
       onEdit: (value: string) => actor.send({ type: 'field.edit', field: name, value }),
-      onLeave: () => actor.send({ type: 'field.leave', field: name }),
+      onLeave: ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
+        if (form) followFields(actor, values, heldBy(form))
+        actor.send({ type: 'field.leave', field: name })
+      },
     }),
+  }
+}
+
+/** Tells a form's machine what its fields hold: a password manager may fill them in without a word, and the next render would empty them. */
+export const followFields = <Field extends string>(
+  actor: { send: (event: { type: 'field.edit'; field: Field; value: string }) => void },
+  values: Record<Field, string>,
+  held: Record<string, string>,
+): void => {
+  for (const field of Object.keys(values) as Field[]) {
+    const value = held[field]
+    if (value !== undefined && value !== values[field]) actor.send({ type: 'field.edit', field, value })
   }
 }

@@ -5,7 +5,7 @@ import { Card } from '#ui/components/card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
-/** A call that failed, `at` in milliseconds since 1970. */
+/** A call that failed, `at` in milliseconds since 1970. `status` is the HTTP status, `number` the business code. */
 export type FailedCall = {
   id: number
   at: number
@@ -13,8 +13,7 @@ export type FailedCall = {
   code: ProblemCode
   class: ProblemClass
   status: number | null
-  /** The code that the envelope of an answer carried. */
-  number: number | null
+  number: number | string | null
 }
 
 /** The calls of this page that failed last: what somebody tells support. */

@@ -6,9 +6,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Form } from '#ui/components/form.tsx'
-import { Logo } from '#ui/components/logo.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { Preferences } from '#ui/components/preferences.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { css } from '../../../../styled-system/css'
 import { PasswordChange } from '../account/password-change.tsx'
@@ -17,41 +15,28 @@ import { useForm } from '../use-form.ts'
 type Props = {
   username: string
   email: string
-  leaving: boolean
-  onLeave: () => void
   invitation: ActorRefFrom<typeof adminInvitationMachine>
   passwordChange: ActorRefFrom<typeof changePasswordMachine>
 }
 
 /** What a platform admin finds: their account, and the way to invite others. */
-export const AdminScreen = ({ username, email, leaving, onLeave, invitation, passwordChange }: Props) => {
+export const AdminScreen = ({ username, email, invitation, passwordChange }: Props) => {
   const { t } = useLingui()
   return (
     <>
       <title>{`${t`系统概览`} · Causeway`}</title>
-      <header className={bar}>
-        <Logo />
-        <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
-          <Preferences />
-          <Button size="small" busy={leaving} onClick={onLeave}>
-            <Trans>退出登录</Trans>
-          </Button>
-        </div>
-      </header>
-      <main className={css({ width: 'full', maxWidth: '960px', marginInline: 'auto', padding: { base: '4', wide: '8' } })}>
-        <PageHeader title={t`系统概览`} description={`${username} · ${email}`} />
-        <div
-          className={css({
-            display: 'grid',
-            gap: '6',
-            gridTemplateColumns: { base: '1fr', full: '1fr 1fr' },
-            alignItems: 'start',
-          })}
-        >
-          <Invitation actor={invitation} />
-          <PasswordChange actor={passwordChange} username={username} />
-        </div>
-      </main>
+      <PageHeader title={t`系统概览`} description={`${username} · ${email}`} />
+      <div
+        className={css({
+          display: 'grid',
+          gap: '6',
+          gridTemplateColumns: { base: '1fr', full: '1fr 1fr' },
+          alignItems: 'start',
+        })}
+      >
+        <Invitation actor={invitation} />
+        <PasswordChange actor={passwordChange} username={username} />
+      </div>
     </>
   )
 }
@@ -80,16 +65,4 @@ const Invitation = ({ actor }: { actor: Props['invitation'] }) => {
   )
 }
 
-const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: '2',
-  minHeight: '14',
-  paddingInline: { base: '4', wide: '8' },
-  paddingBlock: '2',
-  bg: 'bg.raised',
-  borderBottom: '1px solid token(colors.line)',
-})
 const heading = css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })

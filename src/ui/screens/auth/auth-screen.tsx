@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { loginMachine } from '#machines/login/login.machine.ts'
 import type { registrationMachine } from '#machines/registration/registration.machine.ts'
+import { Callout } from '#ui/components/callout.tsx'
+import { Link } from '#ui/components/link.tsx'
+import { css } from '../../../../styled-system/css'
 import { AuthFrame, AuthTabs } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -11,6 +14,8 @@ type Tab = 'login' | 'register'
 
 type Props = {
   tab: Tab
+  /** Who is signed in already, or null. */
+  signedInAs: string | null
   hrefOf: (tab: Tab) => string
   login: ActorRefFrom<typeof loginMachine>
   registration: ActorRefFrom<typeof registrationMachine>
@@ -22,7 +27,7 @@ type Props = {
 }
 
 /** Where people sign in and register. */
-export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, provider, onHome }: Props) => {
+export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mailsStayHere, provider, onHome }: Props) => {
   const { t } = useLingui()
   return (
     <AuthFrame
@@ -33,6 +38,7 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, pr
       }
       onHome={onHome}
     >
+      {signedInAs !== null && <SignedIn name={signedInAs} />}
       <AuthTabs label={t`登录或注册`} tab={tab} hrefOf={hrefOf} />
       {tab === 'login' ? (
         <LoginForm actor={login} recoveryHref="/forgot-password" />
@@ -43,3 +49,14 @@ export const AuthScreen = ({ tab, hrefOf, login, registration, mailsStayHere, pr
     </AuthFrame>
   )
 }
+
+const SignedIn = ({ name }: { name: string }) => (
+  <div className={css({ marginBottom: '4' })}>
+    <Callout kind="note">
+      <Trans>您已登录为 {name}，登录其他账号会退出当前账号。</Trans>{' '}
+      <Link href="/dashboard" className={css({ color: 'accent', textDecoration: 'underline' })}>
+        <Trans>进入控制台</Trans>
+      </Link>
+    </Callout>
+  </div>
+)

@@ -4,7 +4,7 @@ import { Icon } from '#ui/components/icon.tsx'
 import { Menu } from '#ui/components/menu.tsx'
 import { css } from '../../../../styled-system/css'
 
-export type User = { name: string; email: string; isAdmin: boolean; isLeaving: boolean }
+export type User = { name: string; email: string; isAdmin: boolean }
 
 type Props = {
   user: User
@@ -56,7 +56,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
         { id: 'shortcuts', label: t`键盘快捷键`, icon: 'keyboard', onSelect: onShortcuts },
         {
           id: 'leave',
-          label: user.isLeaving ? t`正在退出…` : t`退出登录`,
+          label: t`退出登录`,
           icon: 'logout',
           separated: true,
           onSelect: onLeave,

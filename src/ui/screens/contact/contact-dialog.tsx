@@ -16,6 +16,7 @@ import { useFieldText } from '#ui/messages/field-text.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 import { useFocusOnRejection } from '../use-focus-on-rejection.ts'
+import { followFields } from '../use-form.ts'
 
 type Props = { actor: ActorRefFrom<typeof contactFormMachine> }
 
@@ -62,9 +63,13 @@ const ContactForm = ({ actor }: Props) => {
     onEdit: (value: string) => actor.send({ type: 'field.edit', field: name, value }),
     onLeave: () => actor.send({ type: 'field.leave', field: name }),
   })
+  const submit = (held: Record<string, string>) => {
+    followFields(actor, values, held)
+    actor.send({ type: 'form.submit' })
+  }
   return (
     <div ref={useFocusOnRejection(actor)}>
-      <Form label={t`联系表单`} onSubmit={() => actor.send({ type: 'form.submit' })}>
+      <Form label={t`联系表单`} onSubmit={submit}>
         {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
         <div
           className={css({

@@ -18,8 +18,8 @@ type Props = {
   actor: TabBarActor
   /** What the page at a path is called. */
   titleOf: (path: string) => string
-  /** Lists every page that is open, for one to be found. */
-  onList: (commands: Command[]) => void
+  /** Lists every page that is open, for one to be found; absent where pages are too few for that. */
+  onList?: (commands: Command[]) => void
 }
 
 const scrollStep = 200
@@ -63,7 +63,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
     say(t`已移至第 ${position} 个，共 ${count} 个`)
   }
   const listAll = () =>
-    onList(
+    onList?.(
       tabs.map((tab, place) => ({
         id: `tab:${tab.href}`,
         label: names[place] ?? tab.path,
@@ -129,7 +129,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
         ))}
       </ul>
       {overflow && <Arrow side="right" disabled={overflow.atEnd} onPress={() => scroll(scrollStep)} />}
-      {overflow && (
+      {overflow && onList && (
         <button type="button" aria-haspopup="dialog" aria-label={t`列出打开的页面`} onClick={listAll} className={arrow}>
           <Icon name="down" />
         </button>
