@@ -1,6 +1,5 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
 import { isProtected } from '#contract/protected-pages.ts'
-import type { Realm } from '#machines/session/session.machine.ts'
 import { notify } from '#ui/messages/notify.ts'
 import { watchAttendance } from './api/attendance.ts'
 import { createCall } from './api/http.ts'

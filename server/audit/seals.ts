@@ -24,8 +24,6 @@ export type PointName = 'head' | 'checked' | 'turn'
 
 export type SealedPlace = Place & { seal: string }
 
-export type Seals = ReturnType<typeof createSeals>
-
 /**
  * The seals of the audit record. Their key is not in the database. A generation says by which application secret something was sealed, 0 for
  * the present one, 1 for the one before it; null for what is not ours.

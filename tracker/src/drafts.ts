@@ -22,8 +22,6 @@ export type Draft = {
   arrival?: Arrival
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
-
 const pendingAtMost = 100
 const longestEvent = 32_768
 const longestString = 8_000
