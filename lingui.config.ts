@@ -5,22 +5,7 @@ const site = 'src/ui/screens/site'
 
 /** What only those who are signed in, or on their way back in, get to see: its texts are loaded with it. */
 const further = [
-  ...[
-    'account',
-    'admin',
-    'command-palette',
-    'confirmation',
-    'console',
-    'dashboard',
-    'live-monitoring',
-    'password-reset',
-    'project',
-    'project-creation',
-    'projects',
-    'sdk',
-    'shortcuts',
-    'tab-bar',
-  ].map((screen) => `src/ui/screens/${screen}/`),
+  ...['confirmation', 'console', 'dashboard', 'tab-bar'].map((screen) => `src/ui/screens/${screen}/`),
   ...['copy-button', 'deletion-dialog', 'save-buttons'].map((component) => `src/ui/components/${component}.tsx`),
   'src/ui/messages/displaced.ts',
   'src/ui/messages/notices.ts',
@@ -35,7 +20,24 @@ const further = [
 ]
 
 /** Screens that have their texts loaded with them alone. */
-const ownCatalogs = ['analytics-overview', 'deleted-projects', 'event-repair', 'planned', 'project-data', 'server-key']
+const ownCatalogs = [
+  'account',
+  'admin',
+  'analytics-overview',
+  'command-palette',
+  'deleted-projects',
+  'event-repair',
+  'live-monitoring',
+  'password-reset',
+  'planned',
+  'project',
+  'project-creation',
+  'project-data',
+  'projects',
+  'sdk',
+  'server-key',
+  'shortcuts',
+]
 
 export default defineConfig({
   sourceLocale: 'zh',

@@ -26,11 +26,11 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What signs people in: needed before anything else can be shown. */
 const accountFlows =
-  /\/contract\/(?:envelope|endpoints|accounts|roles|projects|sdk-key|events|origins|pages|protected-pages)|\/src\/(?:machines\/(?:app|session|revocation|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|discarded-sessions|redirects|sent-codes|problem-log|aborts|sign-in-setup)\b|routes\/-support\/(?:session|after-login))/
+  /\/contract\/(?!site|locale|known-pages|search-text|sdk-package)|\/src\/(?:machines\/(?:app|session|revocation|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|discarded-sessions|redirects|sent-codes|problem-log|aborts|sign-in-setup|session-storage|live-locale)\b|routes\/-support\/(?:session|after-login))/
 
 /** What its page is made of. */
 const signInPage =
-  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notify|problem|sp))|routes\/-support\/(?:provider-login|use-emitted|router-link|with-actor))/
+  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notify|problem|sp)|locales\/i18n\.ts|screens\/(?:loading|error)\/)|routes\/-support\/(?:provider-login|use-emitted|router-link|with-actor))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

@@ -11,67 +11,77 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
+/** The pages that people work with today. */
+const builtPages = [
+  '/dashboard',
+  '/ai-marketing/live-monitoring',
+  '/integration/sdk',
+  '/sdk',
+  '/account/settings',
+  '/projects',
+  '/projects/:id',
+  '/admin',
+] as const
+
+/** The pages that only say what people will do there. */
+const unbuiltPages = [
+  '/dashboard1',
+  '/dashboard2',
+  '/users',
+  '/users1',
+  '/users2',
+  '/users/:id',
+  '/users1/:id',
+  '/users2/:id',
+  '/user-detail-new/:id',
+  '/user-profile',
+  '/ai-marketing-strategies',
+  '/ai-marketing-strategies/create',
+  '/ai-marketing-strategies/edit/:id',
+  '/ai-marketing-strategies/:id',
+  '/response-actions',
+  '/response-actions/create',
+  '/response-actions/edit/:id',
+  '/response-actions/:id',
+  '/ai-marketing/monitoring-center',
+  '/ai-marketing/fully-auto',
+  '/ai-marketing/semi-auto',
+  '/ai-marketing/semi-auto/create',
+  '/ai-marketing/strategy-goals',
+  '/ai-marketing/scenarios',
+  '/ai-marketing/scenarios/:scenario',
+  '/ai-marketing/performance-analytics',
+  '/effect-tracking',
+  '/organization/members',
+  '/organization/settings',
+  '/organization/permissions',
+  '/admin/organizations',
+  '/admin/organizations/:id',
+  '/admin/ai-models',
+  '/admin/ai-models/:id',
+  '/admin/scenarios',
+  '/admin/scenarios/:id',
+  '/admin/data-sources',
+  '/admin/security',
+  '/admin/monitoring',
+  '/admin/users',
+  '/admin/users/:id',
+] as const
+
 /**
  * Every page behind a sign-in, by its address: those below `/admin` are for platform admins, the others for users. `:id` stands for one
  * part of a path, `:scenario` for one of the scenarios. A page that is not built yet says what people will do there.
  */
-export const pages = [
-  { path: '/dashboard', built: true },
-  { path: '/dashboard1', built: false },
-  { path: '/dashboard2', built: false },
-  { path: '/users', built: false },
-  { path: '/users1', built: false },
-  { path: '/users2', built: false },
-  { path: '/users/:id', built: false },
-  { path: '/users1/:id', built: false },
-  { path: '/users2/:id', built: false },
-  { path: '/user-detail-new/:id', built: false },
-  { path: '/user-profile', built: false },
-  { path: '/ai-marketing-strategies', built: false },
-  { path: '/ai-marketing-strategies/create', built: false },
-  { path: '/ai-marketing-strategies/edit/:id', built: false },
-  { path: '/ai-marketing-strategies/:id', built: false },
-  { path: '/response-actions', built: false },
-  { path: '/response-actions/create', built: false },
-  { path: '/response-actions/edit/:id', built: false },
-  { path: '/response-actions/:id', built: false },
-  { path: '/ai-marketing/monitoring-center', built: false },
-  { path: '/ai-marketing/fully-auto', built: false },
-  { path: '/ai-marketing/semi-auto', built: false },
-  { path: '/ai-marketing/semi-auto/create', built: false },
-  { path: '/ai-marketing/strategy-goals', built: false },
-  { path: '/ai-marketing/scenarios', built: false },
-  { path: '/ai-marketing/scenarios/:scenario', built: false },
-  { path: '/ai-marketing/performance-analytics', built: false },
-  { path: '/ai-marketing/live-monitoring', built: true },
-  { path: '/effect-tracking', built: false },
-  { path: '/integration/sdk', built: true },
-  { path: '/sdk', built: true },
-  { path: '/organization/members', built: false },
-  { path: '/organization/settings', built: false },
-  { path: '/organization/permissions', built: false },
-  { path: '/account/settings', built: true },
-  { path: '/projects', built: true },
-  { path: '/projects/:id', built: true },
-  { path: '/admin', built: true },
-  { path: '/admin/organizations', built: false },
-  { path: '/admin/organizations/:id', built: false },
-  { path: '/admin/ai-models', built: false },
-  { path: '/admin/ai-models/:id', built: false },
-  { path: '/admin/scenarios', built: false },
-  { path: '/admin/scenarios/:id', built: false },
-  { path: '/admin/data-sources', built: false },
-  { path: '/admin/security', built: false },
-  { path: '/admin/monitoring', built: false },
-  { path: '/admin/users', built: false },
-  { path: '/admin/users/:id', built: false },
-] as const
+export const pages: readonly { path: Page; built: boolean }[] = [
+  ...builtPages.map((path) => ({ path, built: true })),
+  ...unbuiltPages.map((path) => ({ path, built: false })),
+]
 
-export type Page = (typeof pages)[number]['path']
+export type Page = (typeof builtPages)[number] | UnbuiltPage
 export type AdminPage = Extract<Page, `/admin${string}`>
 export type ProtectedPage = Exclude<Page, AdminPage>
-/** The pages that only say what people will do there. */
-export type UnbuiltPage = Extract<(typeof pages)[number], { built: false }>['path']
+/** A page that only says what people will do there. */
+export type UnbuiltPage = (typeof unbuiltPages)[number]
 
 const isOfAdmins = (page: Page): page is AdminPage => page.startsWith('/admin')
 
@@ -104,7 +114,7 @@ export const isProtected = (path: string, realm: 'user' | 'admin' = 'user'): boo
   return found !== null && isOfAdmins(found.page) === (realm === 'admin')
 }
 
-const built: ReadonlySet<Page> = new Set(pages.filter((page) => page.built).map(({ path }) => path))
+const built: ReadonlySet<Page> = new Set(builtPages)
 
 export const isBuilt = (page: Page): page is Exclude<Page, UnbuiltPage> => built.has(page)
 

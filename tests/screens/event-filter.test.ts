@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { scenarios } from '#contract/protected-pages.ts'
 import { noFilter } from '#machines/live-monitoring/event-filter.ts'
 import { mostIn, topFor } from '#ui/screens/live-monitoring/minutes.ts'
-import { filterFrom, filterSearch, rowSearch, searchFrom } from '../../src/routes/-support/event-filter.ts'
+import { filterFrom, searchFrom } from '../../src/routes/-support/event-filter.ts'
+import { filterSearch, rowSearch } from '../../src/routes/-support/event-search.ts'
 
 const text = fc.string({ maxLength: 200, unit: 'grapheme' }).filter((it) => it.length <= 200)
 const filter = fc.record({

@@ -1,14 +1,7 @@
 import { webcrypto } from 'node:crypto'
-import { i18n } from '@lingui/core'
+import { i18n, type Messages } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
-import { messages as analyticsOverview } from '#ui/locales/analytics-overview/zh.po'
-import { messages as eventRepair } from '#ui/locales/event-repair/zh.po'
-import { messages as further } from '#ui/locales/further/zh.po'
-import { messages as planned } from '#ui/locales/planned/zh.po'
-import { messages as projectData } from '#ui/locales/project-data/zh.po'
-import { messages as serverKey } from '#ui/locales/server-key/zh.po'
-import { messages } from '#ui/locales/zh.po'
 
 // jsdom lays nothing out, so that nothing there ever changes its size.
 globalThis.ResizeObserver ??= class {
@@ -23,12 +16,10 @@ if (!window.crypto.subtle) Object.defineProperty(window.crypto, 'subtle', { valu
 // A part that is loaded when it is needed is compiled first: on a busy machine that takes a while. A test that fails takes this long to say so.
 configure({ asyncUtilTimeout: 60_000 })
 
-beforeAll(() =>
-  i18n.loadAndActivate({
-    locale: 'zh',
-    messages: { ...messages, ...further, ...projectData, ...eventRepair, ...serverKey, ...planned, ...analyticsOverview },
-  }),
-)
+/** All texts: a screen has its own loaded with it only where a language was chosen. */
+const catalogs = import.meta.glob<Messages>('../../src/ui/locales/**/zh.po', { eager: true, import: 'messages' })
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: Object.assign({}, ...Object.values(catalogs)) }))
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

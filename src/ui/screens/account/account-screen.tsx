@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { Link } from '#ui/components/link.tsx'

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActorRefFrom } from 'xstate'
 import type { adminRegistrationMachine } from '#machines/admin-registration/admin-registration.machine.ts'

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/components/button.tsx'

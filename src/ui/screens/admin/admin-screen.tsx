@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActorRefFrom } from 'xstate'
 import type { adminInvitationMachine } from '#machines/admin-invitation/admin-invitation.machine.ts'

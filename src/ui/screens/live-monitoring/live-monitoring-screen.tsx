@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'

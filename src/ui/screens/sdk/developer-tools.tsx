@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'

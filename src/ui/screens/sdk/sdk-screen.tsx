@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Project } from '#contract/projects.ts'

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Dialog } from '#ui/components/dialog.tsx'
