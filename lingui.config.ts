@@ -7,10 +7,8 @@ const site = 'src/ui/screens/site'
 const further = [
   ...['confirmation', 'console', 'dashboard', 'tab-bar'].map((screen) => `src/ui/screens/${screen}/`),
   ...['copy-button', 'deletion-dialog', 'save-buttons'].map((component) => `src/ui/components/${component}.tsx`),
-  'src/ui/messages/displaced.ts',
   'src/ui/messages/notices.ts',
   'src/ui/messages/pages.ts',
-  'src/ui/messages/rejections.ts',
   'src/ui/messages/loading.ts',
   'src/routes/-support/use-commands.ts',
   'src/routes/-support/with-project.tsx',
@@ -39,6 +37,13 @@ const ownCatalogs = [
   'shortcuts',
 ]
 
+/** Texts that only these screens use. */
+const sharedTexts: Record<string, string[]> = {
+  'event-repair': ['src/ui/messages/rejections.ts'],
+  'live-monitoring': ['src/ui/messages/rejections.ts', 'src/ui/messages/displaced.ts'],
+  sdk: ['src/ui/messages/rejections.ts', 'src/ui/messages/displaced.ts'],
+}
+
 export default defineConfig({
   sourceLocale: 'zh',
   locales: ['zh', 'en', 'ja', 'fr'],
@@ -49,6 +54,7 @@ export default defineConfig({
       exclude: [
         `${site}/**`,
         ...ownCatalogs.map((screen) => `src/ui/screens/${screen}/**`),
+        ...Object.values(sharedTexts).flat(),
         ...further.map((path) => (path.endsWith('/') ? `${path}**` : path)),
       ],
     },
@@ -56,7 +62,7 @@ export default defineConfig({
     { path: '<rootDir>/src/ui/locales/further/{locale}', include: further },
     ...ownCatalogs.map((screen) => ({
       path: `<rootDir>/src/ui/locales/${screen}/{locale}`,
-      include: [`src/ui/screens/${screen}`],
+      include: [`src/ui/screens/${screen}`, ...(sharedTexts[screen] ?? [])],
     })),
   ],
   format: formatter({ lineNumbers: false }),
