@@ -36,6 +36,7 @@ test('every sign-in, failure, reset, change and sign-out is on record, with its 
   expect(rows.map(({ action, result }) => `${action} ${result}`)).toEqual([
     'account.register done',
     'account.login done',
+    'project.create done',
     'account.login refused',
     'account.login done',
     'access.denied refused',

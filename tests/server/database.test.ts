@@ -36,6 +36,11 @@ test('each table with a tenant’s rows has row-level security, and shows one te
     const event = { messageId: 'm', type: 'page', event: 'e', originalTimestamp, ...of }
     await server.call('sendEvents', { body: { skdKey, events: [event, { messageId: 'bad' }] } })
     await server.call('sendTestAction', { session: token, project: project.id, body: { anonymousId: randomUUID() } })
+    await server.call('createServerKey', { session: token, project: project.id, body: { replaces: null } })
+    await server.database.query(
+      `insert into project_creations (tenant_id, key, project_id, created_at) values ($1::uuid, 'a form', $2::uuid, now())`,
+      [project.tenantId, project.id],
+    )
   }
   const tables = await server.database.query<{ name: string; secured: boolean }>(
     `select c.relname as name, c.relrowsecurity as secured from pg_class c
@@ -52,10 +57,12 @@ test('each table with a tenant’s rows has row-level security, and shows one te
     'event_minutes',
     'events',
     'page_views',
+    'project_creations',
     'projects',
     'quarantined_events',
     'roles',
     'sdk_keys',
+    'server_keys',
     'visitor_sessions',
   ])
   for (const { name, secured } of tables) {

@@ -55,7 +55,8 @@ describe('an address with too many wrong logins (R-13)', () => {
     asked.length = 0
     for (const name of [email, 'nobody@example.com'])
       expect((await logIn(watched, '192.0.2.3', name)).code).toBe(numberOf('login.refused'))
-    expect(asked).toEqual([])
+    // The calls of the address are counted; nothing else is asked.
+    expect(asked.filter((sql) => !sql.startsWith('insert into rate_limits'))).toEqual([])
   })
 })
 

@@ -10,7 +10,9 @@ type Relation = { name: string }
 const outOfReach: Record<string, string> = {
   admin_invites: 'of the platform',
   applied_migrations: 'of the platform',
+  audit_points: 'of all tenants, as the record is',
   audit_records: 'of all tenants, written by a function of its own beside them',
+  audit_tallies: 'of all tenants, as the record is',
   contact_requests: 'from strangers',
   identities: 'read before sign-in',
   known_devices: 'read before sign-in',
@@ -50,6 +52,11 @@ const populate = async () => {
   const own = { session: person.token, project: person.project.id }
   await server.call('sendTestAction', { ...own, body: { anonymousId: randomUUID() } })
   await server.call('createRole', { session: person.token, body: { name: 'Editors', permissions: [] } })
+  await server.call('createServerKey', { ...own, body: { replaces: null } })
+  await server.database.query(
+    `insert into project_creations (tenant_id, key, project_id, created_at) values ($1::uuid, 'a form', $2::uuid, now())`,
+    [person.project.tenantId, person.project.id],
+  )
   return { ...person, tenantId: person.project.tenantId }
 }
 
