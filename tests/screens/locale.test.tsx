@@ -25,15 +25,15 @@ const setScene = () => {
   const { user, show } = setStage()
   const waiting: Answer[] = []
   const stored = new Map<string, string>()
-  let isRefusing = false
-  const guarded = <Result,>(use: () => Result): Result => {
-    if (isRefusing) throw new DOMException('The operation is insecure.', 'SecurityError')
+  let refused: 'nothing' | 'writing' | 'everything' = 'nothing'
+  const guarded = <Result,>(isRefused: boolean, use: () => Result): Result => {
+    if (isRefused) throw new DOMException('The operation is insecure.', 'SecurityError')
     return use()
   }
   const storage = {
-    getItem: (key: string) => guarded(() => stored.get(key) ?? null),
-    setItem: (key: string, value: string) => guarded(() => void stored.set(key, value)),
-    removeItem: (key: string) => guarded(() => void stored.delete(key)),
+    getItem: (key: string) => guarded(refused === 'everything', () => stored.get(key) ?? null),
+    setItem: (key: string, value: string) => guarded(refused !== 'nothing', () => void stored.set(key, value)),
+    removeItem: (key: string) => guarded(refused !== 'nothing', () => void stored.delete(key)),
   } as Storage
   const speak = (locale: Locale) =>
     new Promise<void>((resolve, reject) => {
@@ -62,8 +62,8 @@ const setScene = () => {
     user,
     stored,
     begin,
-    refuse: (refusing: boolean) => {
-      isRefusing = refusing
+    refuse: (what: typeof refused) => {
+      refused = what
     },
     texts: async (error?: Error) => {
       await waitFor(() => expect(waiting.length).toBeGreaterThan(0))
@@ -89,10 +89,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     const next = walk.steps[index + 1]?.event.type ?? ''
     const value = () => actor?.getSnapshot().value
     if (isRead(event.type)) {
-      refuse(event.type.includes('.error.') || (isCleaning(next) && next.includes('.error.')))
+      refuse(event.type.includes('.error.') ? 'everything' : isCleaning(next) && next.includes('.error.') ? 'writing' : 'nothing')
       actor = begin('output' in event ? (event.output as LanguageTags) : { stored: null, asked: null, browser: ['zh'] })
     } else if (/\.actor\.speak/.test(event.type)) {
-      refuse(isCleaning(next) && next.includes('.error.'))
+      refuse(isCleaning(next) && next.includes('.error.') ? 'writing' : 'nothing')
       await texts('error' in event ? new Error('no texts') : undefined)
     } else if (event.type === 'locale.choose' && 'locale' in event) {
       if (!screen.queryByRole('combobox', { name: labels[i18n.locale as Locale] }) && actor) showOn(actor)

@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts.ts'
 import { type Problem, toProblem } from '#contract/problem.ts'
-import { emailRule, judge, limits, passwordRule, typedCodeRule, usernameRule } from '#contract/rules.ts'
+import { emailRule, judge, limits, passwordRule, toHalfWidth, typedCodeRule, usernameRule } from '#contract/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '../form.ts'
 import { toBeProvided } from '../to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from '../verification-code/verification-code.machine.ts'
@@ -63,7 +63,10 @@ export const registrationMachine = setup({
     announceCodeProblem: emit((_, problem: Problem) => ({ type: 'code.failed', problem })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'registration.failed', problem })),
     announceSuccess: emit((_, session: Session) => ({ type: 'registration.succeeded', username: session.account })),
-    announceFailedLogin: emit(({ context }) => ({ type: 'registration.loginFailed', email: context.form.values.email.trim() })),
+    announceFailedLogin: emit(({ context }) => ({
+      type: 'registration.loginFailed',
+      email: toHalfWidth(context.form.values.email.trim()),
+    })),
   },
 }).createMachine({
   id: 'registration',
