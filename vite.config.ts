@@ -26,7 +26,7 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What signs people in: needed before anything else can be shown. */
 const accountFlows =
-  /\/contract\/(?!site|locale|known-pages|search-text|sdk-package)|\/src\/(?:machines\/(?:app|session|revocation|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|discarded-sessions|redirects|sent-codes|problem-log|aborts|sign-in-setup|session-storage|live-locale)\b|routes\/-support\/(?:session|after-login))/
+  /\/contract\/(?!site|locale|known-pages|search-text|sdk-package)|\/src\/(?:machines\/(?:app|session|revocation|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|discarded-sessions|redirects|sent-codes|problem-log|aborts|sign-in-setup|session-storage)\b|routes\/-support\/(?:session|after-login))/
 
 /** What its page is made of. */
 const signInPage =
