@@ -1,3 +1,4 @@
+import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
