@@ -1,7 +1,29 @@
 /** What the server takes for the present. */
 export type Clock = { now(): Date }
 
-export const systemClock: Clock = { now: () => new Date() }
+/** In milliseconds: the clock on the wall, which people and programs set, and how long it is since some moment, which nobody sets. */
+type TimeSources = { wall: () => number; elapsed: () => number }
+
+/** A wall clock that is behind by more than this was set back. */
+const setBack = 2_000
+/** So fast is time while it waits for a wall clock that was set back: what ends by itself lasts a hundredth longer at the most. */
+const waitingPace = 0.99
+
+/** Follows the wall clock. Where that is set back, time goes on all the same, a little slower, until the wall clock has come up. */
+export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
+  let [time, at] = [wall(), elapsed()]
+  return {
+    now: () => {
+      const [shown, now] = [wall(), elapsed()]
+      const passed = now - at
+      time = shown < time + passed - setBack ? time + passed * waitingPace : shown
+      at = now
+      return new Date(time)
+    },
+  }
+}
+
+export const systemClock: Clock = createSteadyClock({ wall: () => Date.now(), elapsed: () => performance.now() })
 
 /** By so many milliseconds the clocks of two servers on one database may differ. */
 export const clockTolerance = 5_000
