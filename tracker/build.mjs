@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
@@ -17,6 +17,8 @@ export async function buildTracker({ folder = `${root}dist`, types = true } = {}
   await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside()] })
   await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript(), withoutAnnotations()] })
   await bundle('src/index.ts', 'causeway.umd.js', { format: 'umd' })
+  // Within a package of ES modules only this ending says that a file is none.
+  await copyFile(`${folder}/causeway.umd.js`, `${folder}/causeway.umd.cjs`)
   await bundle('src/stub.ts', 'causeway.stub.js', { format: 'iife', exports: 'none' })
   for (const part of parts) await bundle(`src/${part}.ts`, `causeway.${part}.mjs`, { format: 'esm', plugins: [partsBeside()] })
   if (types) await writeTypes(`${folder}/types`)

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -22,6 +23,12 @@ test.each(['causeway.mjs', 'causeway.umd.js'])('%s offers the same calls', async
   const module = file.endsWith('.mjs') ? await import(join(folder, file)) : evaluated(await readFile(join(folder, file), 'utf8'))
   for (const name of ['init', 'track', 'page', 'identify', 'reset', 'consent', 'flush', 'on'])
     expect(typeof module[name]).toBe('function')
+})
+
+test('the package can be required, too', async () => {
+  const { exports } = JSON.parse(await readFile(new URL('../../tracker/package.json', import.meta.url), 'utf8'))
+  const required = createRequire(import.meta.url)(join(folder, exports['.'].require.replace('./dist/', '')))
+  expect(typeof required.init).toBe('function')
 })
 
 const evaluated = (code: string) => {
