@@ -13,9 +13,10 @@ export const DeletedProjectsSection = ({ context }: { context: RouterContext }) 
   const [machine] = useState(() => createDeletedProjects({ call, storage: context.account.storage }))
   const actor = useActorRef(machine)
   const projects = useSelector(selection, (it) => it.context.projects)
-  // Whatever changes the list of projects may have changed this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what it waits for.
-  useEffect(() => actor.send({ type: 'deleted.reload' }), [actor, projects])
+  // What changes the list of projects may have changed this one. An empty list is that of somebody who has just signed out.
+  useEffect(() => {
+    if (projects.length > 0) actor.send({ type: 'deleted.reload' })
+  }, [actor, projects])
   useEmitted(actor, (event) => {
     if (event.type === 'project.restored') {
       selection.send({ type: 'projects.reload' })
