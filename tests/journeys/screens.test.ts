@@ -85,7 +85,7 @@ const takePictures = async (page: Page, themes: Theme[], nameIn: (theme: Theme) 
 }
 
 const ready: Record<string, string> = {
-  '/dashboard': 'ol',
+  '/dashboard': 'main [role=img]',
   '/projects': 'main ul',
   '/sdk': 'main pre',
   '/account/settings': 'main li',
