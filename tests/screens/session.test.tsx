@@ -23,6 +23,11 @@ const meet = async () => {
   return (it: Session): Person => people.get(it.account) as Person
 }
 
+const signedInAgain = async (person: Person): Promise<Person> => {
+  const { data } = await server.call('login', { body: { account: person.username, password: person.password } })
+  return { ...person, session: data as Session }
+}
+
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const personOf = await meet()
   const fails = (id: string) => walk.steps.some(({ event }) => event.type === `xstate.error.actor.${id}`)
@@ -62,7 +67,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (event.type === 'session.refused' && who) await server.call('logout', { session: who.session.session })
       if (event.type === 'session.seenElsewhere') {
-        who = event.session ? personOf(event.session) : null
+        // Signed in there, with a session of its own: one that this tab gave up is worth nothing any more.
+        who = event.session ? await signedInAgain(personOf(event.session)) : null
         const { session = null } = who ?? {}
         await inAnotherTab((it) => (session ? keepSession(it, 'user', session) : forgetSession(it, 'user')), 'auth_token')
       }
