@@ -99,14 +99,14 @@ const ratings = {
 const cut = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const table = css({
   width: 'full',
-  minWidth: '620px',
+  minWidth: '732px',
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   fontSize: 's',
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { textAlign: 'right', fontWeight: 'normal', padding: '2', paddingInlineEnd: '4', whiteSpace: 'nowrap' },
   '& tbody :is(th, td)': { borderTop: '1px solid token(colors.line)' },
-  '& th:not(:first-child), & td': { width: '26' },
+  '& th:not(:first-child), & td': { width: '120px' },
   '& th:first-child': {
     position: 'sticky',
     left: '0',
