@@ -45,6 +45,7 @@ import {
 import { createRoleBody, grantBody, type Permission, roleParams, roleSchema, updateRoleBody } from './roles.ts'
 import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
 import { createdServerKeySchema, createServerKeyBody, serverKeyParams, serverKeysSchema } from './server-key.ts'
+import { webVitalsSchema } from './web-vitals.ts'
 
 /**
  * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
@@ -502,6 +503,14 @@ export const endpoints = {
     access: 'project',
     permission: 'event:read',
     data: analyticsOverviewSchema,
+    problems: ['project.unknown'],
+  },
+  viewWebVitals: {
+    method: 'GET',
+    path: '/quote/api/v1/analytics/web-vitals',
+    access: 'project',
+    permission: 'event:read',
+    data: webVitalsSchema,
     problems: ['project.unknown'],
   },
   sendTestAction: {

@@ -1,9 +1,16 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { serving } from '../http/serve.ts'
-import { createAnalyticsOverview } from './overview.ts'
+import { onceAMinute } from './once-a-minute.ts'
+import { countLastDays } from './overview.store.ts'
+import { findWebVitals } from './web-vitals.store.ts'
 
-export const serveAnalytics = (serve: ReturnType<typeof serving>, dependencies: { database: Database; clock: Clock }) => {
-  const overviewOf = createAnalyticsOverview(dependencies)
+/** Projects have no time zone of their own yet. */
+const timeZone = 'UTC'
+
+export const serveAnalytics = (serve: ReturnType<typeof serving>, { database, clock }: { database: Database; clock: Clock }) => {
+  const overviewOf = onceAMinute(clock, (project, now) => countLastDays(database, project, { now, timeZone }))
+  const webVitalsOf = onceAMinute(clock, (project, now) => findWebVitals(database, project, now))
   serve('viewAnalyticsOverview', ({ who, projectId }) => overviewOf({ projectId, tenantId: who.tenantId }))
+  serve('viewWebVitals', ({ who, projectId }) => webVitalsOf({ projectId, tenantId: who.tenantId }))
 }

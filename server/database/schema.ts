@@ -471,6 +471,27 @@ export const eventMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
 )
 
+/**
+ * How often a value in a bucket (`server/events/page-vitals.ts`) was measured on a page on a day (its first instant in UTC), by the server's
+ * clock. The metric `loads` counts the page's loads, in bucket 0.
+ */
+export const pageVitals = pgTable(
+  'page_vitals',
+  {
+    projectId: uuid('project_id').notNull(),
+    day: at('day').notNull(),
+    metric: text('metric').notNull(),
+    path: text('path').notNull(),
+    bucket: integer('bucket').notNull(),
+    tenantId: uuid('tenant_id').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.day, table.metric, table.path, table.bucket] }),
+    tenantOnly('page_vitals'),
+  ],
+)
+
 /** What strangers ask of the public site. Belongs to no organisation. */
 export const contactRequests = pgTable(
   'contact_requests',

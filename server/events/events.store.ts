@@ -2,6 +2,7 @@ import type { EventSummary } from '#contract/events.ts'
 import { type Database, deletedProject, type Queries, Texts } from '../database/database.ts'
 import type { RejectedEvent } from './judge.ts'
 import type { JudgedEvent } from './judged-event.ts'
+import { addPageVitals, pageVitalCells } from './page-vitals.store.ts'
 import { quarantine } from './quarantine.store.ts'
 import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
@@ -82,6 +83,8 @@ export const insertEvents = (
     const refused = rejected.length + overQuota.size
     if (rejected.length > 0) last(quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at }))
     if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
+    const cells = pageVitalCells(accepted)
+    if (cells.length > 0) last(addPageVitals(queries, project, cells, at))
     return { accepted: new Set(accepted), overQuota, lastId }
   })
 

@@ -1,10 +1,11 @@
 import type { BehaviorEvent } from '#contract/events.ts'
+import { type PageVitals, pageVitalsOf } from './page-vitals.ts'
 import type { Visitor } from './visitors.ts'
 
 /**
  * An event as it will be stored, and what is counted of it. `occurredAt` is ISO 8601 in UTC; `properties` and `context` are JSON, written
  * down at once so that nothing else is held of an event while it waits for its commit. `attention` is what a ping tells, in milliseconds
- * and percent.
+ * and percent; `vitals` is what the tracker's `web_vitals` tells of a page.
  */
 export type JudgedEvent = Visitor & {
   messageId: string
@@ -23,6 +24,7 @@ export type JudgedEvent = Visitor & {
   sourceType: string | null
   sourceName: string | null
   attention: { engagedMs: number; activeMs: number; maxScroll: number } | null
+  vitals: PageVitals | null
 }
 
 /** `isClockSkewed`: the event's time was beyond what can be, and was moved to the nearest that can. */
@@ -59,6 +61,7 @@ export const judgedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed, i
             maxScroll: wholeUpTo(100, properties['maxScrollPct']),
           }
         : null,
+    vitals: type === 'track' && event.event === 'web_vitals' ? pageVitalsOf(properties) : null,
   }
 }
 

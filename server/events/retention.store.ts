@@ -19,6 +19,7 @@ const aging = [
   { table: 'visitor_sessions', key: 'session_id', time: 'last_at' },
   { table: 'page_views', key: 'page_view_id', time: 'viewed_at' },
   { table: 'event_minutes', key: 'minute', time: 'minute' },
+  { table: 'page_vitals', key: 'day, metric, path, bucket', time: 'day' },
 ]
 
 /**

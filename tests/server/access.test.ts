@@ -88,6 +88,7 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   replayQuarantined: () => ({ body: { id: '9', event: {} } }),
   viewLiveOverview: () => ({}),
   viewAnalyticsOverview: () => ({}),
+  viewWebVitals: () => ({}),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
   sendContactRequest: () => ({
     body: {
@@ -136,6 +137,7 @@ test('what a good request is answered with is what the contract says', async () 
     'summariseEvents',
     'viewLiveOverview',
     'viewAnalyticsOverview',
+    'viewWebVitals',
     'listQuarantined',
     'replayQuarantined',
     'changePassword',

@@ -53,7 +53,7 @@ test('a project is deleted while it receives: each batch was stored or refused a
     server.pass(deletedProjectDays * 24 * 60 * 60_000)
     await server.app.sweep()
     const left = await server.database.query(
-      ['events', 'quarantined_events', 'visitor_sessions', 'page_views', 'event_minutes', 'event_counters']
+      ['events', 'quarantined_events', 'visitor_sessions', 'page_views', 'event_minutes', 'page_vitals', 'event_counters']
         .map((table) => `select '${table}' from ${table} where project_id = $1`)
         .join(' union all '),
       [spare.id],

@@ -16,7 +16,12 @@ const Overview = lazy(async () => {
   return { default: screen.AnalyticsOverviewBoard }
 })
 
-/** A project's last 7 days. What was read last stays while a reading fails. */
+const Performance = lazy(async () => {
+  const [{ PagePerformanceOf }] = await Promise.all([import('./page-performance.tsx'), speakOfAnalyticsOverview()])
+  return { default: PagePerformanceOf }
+})
+
+/** A project's last 7 days, and how fast its pages were in them. What was read last stays while a reading fails. */
 export const AnalyticsOverviewOf = ({ context, project }: { context: RouterContext; project: Project }) => {
   const { call } = consoleOf(context)
   const { data, error, isFetching, refetch } = useQuery(analyticsOverviewQuery(call, project.id))
@@ -28,6 +33,7 @@ export const AnalyticsOverviewOf = ({ context, project }: { context: RouterConte
         isBusy={isFetching}
         onRetry={() => void refetch()}
       />
+      <Performance context={context} project={project} />
     </Suspense>
   )
 }
