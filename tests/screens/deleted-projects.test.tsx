@@ -81,13 +81,21 @@ const arrive = async (person: Person) => {
 const isAsked = () => screen.queryByRole('dialog', { name: '确认您的身份' }) !== null
 const deleted = () => screen.findByRole('region', { name: '最近删除' })
 
+/** Types once the dialog has taken the focus: what is typed before that may be lost. */
+const typeName = async (user: ReturnType<typeof openApplication>['user'], name: string) => {
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '输入项目名称以确认' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.type(field, name)
+  await waitFor(() => expect(field.value).toBe(name))
+}
+
 test('a quarter of an hour after the login a project is deleted once the password was given, and comes back (A9)', async () => {
   const person = await server.newcomer()
   await create(person, 'Spare')
   server.pass(15 * minute)
   const { user } = await arrive(person)
   await user.click(screen.getByRole('button', { name: '删除 Spare' }))
-  await user.type(await screen.findByRole('textbox', { name: '输入项目名称以确认' }), 'Spare')
+  await typeName(user, 'Spare')
   expect(screen.getByRole('dialog').textContent).toContain('7 天内可以在项目列表中恢复它')
   await user.click(screen.getByRole('button', { name: '删除项目' }))
   await waitFor(() => expect(isAsked()).toBe(true))
@@ -109,7 +117,7 @@ test('whoever declines to give the password keeps the project, and is told why',
   server.pass(15 * minute)
   const { user } = await arrive(person)
   await user.click(screen.getByRole('button', { name: '删除 Spare' }))
-  await user.type(await screen.findByRole('textbox', { name: '输入项目名称以确认' }), 'Spare')
+  await typeName(user, 'Spare')
   await user.click(screen.getByRole('button', { name: '删除项目' }))
   await waitFor(() => expect(isAsked()).toBe(true))
   await user.click(screen.getByRole('button', { name: '取消' }))
