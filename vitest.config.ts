@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'machines',
-          include: ['tests/{machines,contract,architecture}/**/*.test.ts'],
+          include: ['tests/{machines,contract,engine,statistics,architecture}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
         },

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
 
-const projects = ['contract', 'src/machines', 'src', 'server', 'tracker', 'tests']
+const projects = ['contract', 'engine', 'src/machines', 'src', 'server', 'tracker', 'tests']
 
 const steps = {
   build: () => build(),

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type World = 'contract' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
+type World = 'contract' | 'engine' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
 
 const foldersOf: [folder: string, world: World][] = [
   ['contract/', 'contract'],
+  ['engine/', 'engine'],
   ['src/machines/', 'machines'],
   ['src/api/', 'api'],
   ['src/ui/components/', 'components'],
@@ -23,6 +24,7 @@ const foldersOf: [folder: string, world: World][] = [
 /** Who may import whom, with what packages. `types` are imports that leave nothing behind. */
 const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp }> = {
   contract: { worlds: [], packages: /^valibot$/ },
+  engine: { worlds: ['contract'], packages: /^(?:@stdlib\/stats-base-dists-[a-z-]+|xstate)$/ },
   machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     worlds: ['contract', 'machines'],
@@ -30,7 +32,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
   },
   components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {
-    worlds: ['contract', 'components', 'ui'],
+    worlds: ['contract', 'engine', 'components', 'ui'],
     types: ['machines'],
     packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
   },
@@ -44,7 +46,7 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
     packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
   server: {
-    worlds: ['contract'],
+    worlds: ['contract', 'engine'],
     packages:
       /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib)(?:\/.*)?$/,
   },
@@ -53,13 +55,14 @@ const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp 
 
 const aliases: Record<string, string> = {
   '#contract/': 'contract/',
+  '#engine/': 'engine/',
   '#machines/': 'src/machines/',
   '#api/': 'src/api/',
   '#ui/': 'src/ui/',
   '#server/': 'server/',
 }
 
-const files = ['contract', 'src', 'server', 'tracker/src'].flatMap((folder) =>
+const files = ['contract', 'engine', 'src', 'server', 'tracker/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.endsWith('.gen.ts'))
     .map((path) => join(folder, path)),
