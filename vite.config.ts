@@ -14,7 +14,7 @@ const publicPages: Plugin = {
     vite.middlewares.use(async (request, response, next) => {
       const { pathname, searchParams } = new URL(request.originalUrl ?? '/', 'http://localhost')
       if (pathname === '/') return response.writeHead(302, { Location: '/marketing' }).end()
-      const renderer = (await vite.ssrLoadModule('/src/site-render.tsx')) as typeof import('./src/site-render.tsx')
+      const renderer = (await vite.ssrLoadModule('/src/site/render.tsx')) as typeof import('./src/site/render.tsx')
       const html = renderer.renderForDevelopment(pathname, searchParams.get('lng'), request.headers['accept-language'])
       if (html === null) return next()
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end(await vite.transformIndexHtml(pathname, html))
@@ -26,11 +26,11 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What signs people in: needed before anything else can be shown. */
 const accountFlows =
-  /\/contract\/(?!site|locale|known-pages|search-text|sdk-package)|\/src\/(?:machines\/(?:app|session|revocation|login|registration|verification-code|project-selection|form|to-be-provided)|api\/(?:http|live-account|discarded-sessions|redirects|sent-codes|problem-log|aborts|sign-in-setup|session-storage)\b|routes\/-support\/(?:session|after-login))/
+  /\/contract\/(?!site\/|http\/(?:locale|search-text)|sdk-keys\/sdk-package)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation|login|registration|verification-code)|projects\/(?!deleted)|kit\/)|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|sent-codes|sign-in-setup|session-storage))\b|routes\/-accounts\/(?:session|after-login))/
 
 /** What its page is made of. */
 const signInPage =
-  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|screens\/(?:auth\/(?!provider)|use-f)|messages\/(?:field|notify|problem|sp)|locales\/i18n\.ts|screens\/(?:loading|error)\/)|routes\/-support\/(?:provider-login|use-emitted|router-link|with-actor))/
+  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|accounts\/sign-in\/(?!provider)|kit\/use-f|messages\/(?:field|problem|sp)|shell\/(?:notify|load-shell)|locales\/i18n\.ts)|routes\/(?:-accounts\/provider-login|-shell\/(?:use-emitted|router-link|with-actor)))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: true,
         rolldownOptions: {
-          input: ['index.html', 'src/site.ts'],
+          input: ['index.html', 'src/site/site.ts'],
           // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
           output: {
             codeSplitting: {

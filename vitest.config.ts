@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          include: ['tests/{screens,api}/**/*.test.{ts,tsx}'],
+          include: ['tests/{ui,api}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],

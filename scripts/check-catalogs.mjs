@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 
-const folder = fileURLToPath(new URL('../src/ui/locales', import.meta.url))
+const folder = fileURLToPath(new URL('../src/ui', import.meta.url))
 const kept = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
 
 const read = async (path) => {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { docstringOf } from './docstring-of.mjs'
@@ -16,7 +16,7 @@ const charts = await Promise.all(machineFiles.map(chartOf))
 const pages = new Map([
   ...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]),
   [`${docs}/README.md`, indexOf(charts)],
-  ['src/ui/screens/site/flows/charts.json', `${JSON.stringify(charts.map(({ data }) => data))}\n`],
+  ['src/ui/site/flows/charts.json', `${JSON.stringify(charts.map(({ data }) => data))}\n`],
 ])
 
 if (process.argv.includes('--check')) await check(pages)
@@ -38,14 +38,15 @@ async function write(pages) {
 
 async function chartOf(file) {
   const name = basename(file, '.machine.ts')
-  const { graph } = await load(`tests/machines/${name}.walks.ts`)
+  const tests = join('tests/machines', basename(dirname(file)), name)
+  const { graph } = await load(`${tests}.walks.ts`)
   const sentence = docstringOf(await readFile(join(root, file), 'utf8'))
   if (sentence === '') throw new Error(`${file} does not say what its machine is for, in a docstring above it`)
-  const laws = await lawsOf(name)
+  const laws = await lawsOf(name, `${tests}.test.ts`)
   const page = [
     `# ${name}`,
     sentence,
-    `Drawn from [\`${file}\`](../../${file}) by \`node scripts/draw-charts.mjs\`; its tests are in [\`tests/machines/${name}.test.ts\`](../../tests/machines/${name}.test.ts).`,
+    `Drawn from [\`${file}\`](../../${file}) by \`node scripts/draw-charts.mjs\`; its tests are in [\`${tests}.test.ts\`](../../${tests}.test.ts).`,
     ['```mermaid', 'stateDiagram-v2', ...diagramOf(graph.machine), '```'].join('\n'),
     ...withoutArrow(graph.machine),
     ...calls(graph.machine),
@@ -160,9 +161,9 @@ function delayOf({ delay, source }) {
   return typeof milliseconds === 'number' ? `(${milliseconds.toLocaleString('en')} ms)` : null
 }
 
-async function lawsOf(name) {
+async function lawsOf(name, test) {
   const sources = {
-    [name]: `tests/machines/${name}.test.ts`,
+    [name]: test,
     forms: 'tests/support/machine-forms.ts',
     laws: 'tests/support/machine-laws.ts',
   }

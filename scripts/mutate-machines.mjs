@@ -24,7 +24,7 @@ const alsoTestedBy = {
 async function main() {
   const { values } = parseArgs({ options: { machine: { type: 'string' }, limit: { type: 'string' } } })
   const files = (await readdir(join(root, 'src/machines'), { recursive: true }))
-    .filter((path) => path.endsWith('.machine.ts') || path === 'form.ts')
+    .filter((path) => path.endsWith('.machine.ts') || path === 'kit/form.ts')
     .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine)?\.ts$/, '') }))
     .filter(({ name }) => !values.machine || name === values.machine)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -115,17 +115,19 @@ async function work(place) {
       config: false,
       watch: false,
       bail: 1,
-      include: ['tests/machines/*.test.ts'],
+      include: ['tests/machines/**/*.test.ts'],
       testTimeout: 45_000,
       maxWorkers: 1,
       reporters: [{}],
     },
     { logLevel: 'silent', server: { watch: null } },
   )
+  const tests = join(place, 'tests/machines')
+  const allTests = (await readdir(tests, { recursive: true })).map((path) => join(tests, path))
   const passes = async (machine) => {
     const files = [machine, ...(alsoTestedBy[machine] ?? [])]
       .filter((name) => name !== 'form')
-      .map((name) => join(place, `tests/machines/${name}.test.ts`))
+      .map((name) => allTests.find((path) => path.endsWith(`/${name}.test.ts`)) ?? name)
     vitest.state.clearFiles(vitest.getRootProject(), files)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
     const ran = testModules.filter(({ moduleId }) => files.includes(moduleId))

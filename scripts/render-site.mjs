@@ -10,13 +10,13 @@ const site = join(root, 'dist/site')
 
 /** Renders every public page in every language into the built site, with what search engines read and a list for the server. */
 export async function renderSite() {
-  await run('npx', ['vite', 'build', '--ssr', 'src/site-render.tsx', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  await run('npx', ['vite', 'build', '--ssr', 'src/site/render.tsx', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   const { editions, renderBody, documentOf, sitemap, robots } = await import(
-    `${join(root, 'dist/render/site-render.js')}?${Date.now()}`
+    `${join(root, 'dist/render/render.js')}?${Date.now()}`
   )
   const manifest = JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8'))
   const stylesheet = await readStylesheets()
-  const script = manifest['src/site.ts']
+  const script = manifest['src/site/site.ts']
   const assets = {
     entry: `/${script.file}`,
     preloads: (script.imports ?? []).map((name) => `/${manifest[name].file}`),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { judge, passwordRule } from '#contract/rules.ts'
+import { judge, passwordRule } from '#contract/http/rules.ts'
 import type { ProviderSettings } from './accounts/identity-provider.ts'
-import { isLocalName } from './http/caller.ts'
+import { isLocalName } from './http/client-address.ts'
 
 const port = v.pipe(
   v.optional(v.string(), '3000'),

@@ -1,13 +1,13 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import { isProtected } from '#contract/protected-pages.ts'
-import { notify } from '#ui/messages/notify.ts'
-import { watchAttendance } from './api/attendance.ts'
-import { createCall } from './api/http.ts'
-import { createAccountMachines } from './api/live-account.ts'
-import { createProblemLog } from './api/problem-log.ts'
-import { keepRedirect, realmOf } from './api/redirects.ts'
-import { createUnsaved } from './api/unsaved.ts'
+import { isProtected } from '#contract/http/pages.ts'
+import { createAccountMachines } from './api/accounts/adapters.ts'
+import { keepRedirect, realmOf } from './api/accounts/redirects.ts'
+import { watchAttendance } from './api/browser/idle-detection.ts'
+import { createUnsaved } from './api/browser/unsaved.ts'
+import { createCall } from './api/http/client.ts'
+import { createProblemLog } from './api/http/problem-log.ts'
 import { createAppRouter } from './router.ts'
+import { notify } from './ui/shell/notify.ts'
 
 type Dependencies = {
   window: Window

@@ -1,6 +1,6 @@
-import type { Session } from '#contract/accounts.ts'
-import type { Locale } from '#contract/locale.ts'
-import type { Database, Queries } from '../database/database.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { Locale } from '#contract/http/locale.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 
 export type AccountRow = {
   id: string

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Credentials, RegisterBody } from '#contract/accounts.ts'
+import type { Credentials, RegisterBody } from '#contract/accounts/accounts.ts'
+import type { From } from '#server/http/request-context.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { type Database, isUniqueViolation } from '#server/kernel/database.ts'
+import type { Keys } from '#server/kernel/keys.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
-import { type Database, isUniqueViolation } from '../database/database.ts'
 import { isRefusalOf, Refusal } from '../http/answers.ts'
-import type { From } from '../http/from.ts'
-import type { Keys } from '../keys.ts'
 import {
   type AccountRow,
   findAccount,

@@ -1,6 +1,6 @@
-import { limits } from '#contract/rules.ts'
-import { latestBegin } from '../clock.ts'
-import type { Queries } from '../database/database.ts'
+import { limits } from '#contract/http/rules.ts'
+import { latestBegin } from '#server/kernel/clock.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import { Refusal } from '../http/answers.ts'
 
 const sendsADay = 10

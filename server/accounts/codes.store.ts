@@ -1,5 +1,5 @@
-import { latestBegin } from '../clock.ts'
-import type { Database, Parameter } from '../database/database.ts'
+import { latestBegin } from '#server/kernel/clock.ts'
+import type { Database, Parameter } from '#server/kernel/database.ts'
 
 const attemptsAtMost = 5
 const foreignAttemptsAtMost = 2

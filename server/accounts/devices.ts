@@ -1,5 +1,5 @@
-import type { Database, Queries } from '../database/database.ts'
-import { isSame, randomToken, sha256 } from './secrets.ts'
+import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 
 /** `__Host-` where the browser will take it: over https and on this machine. */
 export const deviceCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { isEmailAddress } from '#contract/rules.ts'
-import type { Clock } from '../clock.ts'
+import { isEmailAddress } from '#contract/http/rules.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { Refusal } from '../http/answers.ts'
 
 /** Who somebody is at the provider. The address is one that the provider has verified. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../clock.ts'
-import type { Database, Queries } from '../database/database.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { RateLimits } from '#server/kernel/rate-limits.ts'
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createFairQueue } from '../http/fair-queue.ts'
+import { createFairQueue } from '#server/kernel/fair-queue.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 

@@ -1,11 +1,11 @@
-import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts.ts'
-import { headerNames } from '#contract/endpoints.ts'
-import { isBuiltIn, permissionsOf } from '#contract/roles.ts'
-import { type Clock, isWithin } from '../clock.ts'
-import { type Database, isWriteRefused, type Queries } from '../database/database.ts'
+import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts/accounts.ts'
+import { headerNames } from '#contract/http/endpoints.ts'
+import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
+import { type Clock, isWithin } from '#server/kernel/clock.ts'
+import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
+import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
 import { Refusal } from '../http/answers.ts'
 import { isFrom } from './devices.ts'
-import { isSame, randomToken, sha256 } from './secrets.ts'
 
 /** Whoever a valid session belongs to. */
 export type SignedIn = {

@@ -1,5 +1,5 @@
+import type { From } from '#server/http/request-context.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { From } from '../http/from.ts'
 import type { Sessions } from './sessions.ts'
 
 export type SignOut = ReturnType<typeof createSignOut>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Action, type ActionMessage, actionMessageSchema } from '#contract/actions.ts'
+import { type Action, type ActionMessage, actionMessageSchema } from '#contract/actions/actions.ts'
 import type { Message, Portion } from '../http/event-stream.ts'
 import type { Found, Kept } from './outbox.store.ts'
 

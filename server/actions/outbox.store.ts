@@ -1,5 +1,5 @@
-import type { Action, ActionMessage } from '#contract/actions.ts'
-import { type Database, deletedProject, type Queries } from '../database/database.ts'
+import type { Action, ActionMessage } from '#contract/actions/actions.ts'
+import { type Database, deletedProject, type Queries } from '#server/kernel/database.ts'
 
 /** One visitor of one project, as far as they are sent something. */
 export type Channel = { projectId: string; tenantId: string; anonymousId: string }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { actionStream } from '#contract/endpoints.ts'
-import { randomToken } from '../accounts/secrets.ts'
-import { type Clock, clockTolerance } from '../clock.ts'
-import type { Database } from '../database/database.ts'
-import { together } from '../database/together.ts'
+import { actionStream } from '#contract/http/endpoints.ts'
+import { together } from '#server/kernel/batch-loader.ts'
+import { type Clock, clockTolerance } from '#server/kernel/clock.ts'
+import { randomToken } from '#server/kernel/crypto.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import { isUuid } from '../http/serve.ts'
-import type { Key } from '../keys.ts'
 import { useTickets } from './outbox.store.ts'
 
 /** Whose stream, with which key, from which page; `origin` is empty for what is no page. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
-import type { Key } from '../keys.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import type { Anchor } from './anchor-file.ts'
 import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place, type SealedPlace } from './seals.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import type { AuditRow, Place, PointName, SealedPlace } from './seals.ts'
 
 type Query = Queries['query']

@@ -1,4 +1,4 @@
-import type { Key } from '../keys.ts'
+import type { Key } from '#server/kernel/keys.ts'
 
 /** A row of `audit_records` as the database returns it. */
 export type AuditRow = {

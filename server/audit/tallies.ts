@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { AuditAction } from './audit.ts'
 
 /** What stands in the record once for many refusals that were alike. */

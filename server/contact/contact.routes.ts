@@ -1,5 +1,5 @@
-import { negotiateLocale } from '#contract/locale.ts'
-import type { Caller } from '../http/caller.ts'
+import { negotiateLocale } from '#contract/http/locale.ts'
+import type { Caller } from '#server/http/client-address.ts'
 import type { serving } from '../http/serve.ts'
 import type { Contact } from './contact.ts'
 

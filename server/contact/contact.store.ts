@@ -1,5 +1,5 @@
-import type { ContactRequest } from '#contract/contact.ts'
-import type { Queries } from '../database/database.ts'
+import type { ContactRequest } from '#contract/contact/contact.ts'
+import type { Queries } from '#server/kernel/database.ts'
 
 type Stored = ContactRequest & { id: string; locale: string; createdAt: string }
 

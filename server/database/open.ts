@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from './database.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { asTenant, type Database, DatabaseError, inTransaction, type Parameter, Texts, type Work } from './database.ts'
+import {
+  asTenant,
+  type Database,
+  DatabaseError,
+  inTransaction,
+  type Parameter,
+  Texts,
+  type Work,
+} from '#server/kernel/database.ts'
 import { watchRoom } from './disk-room.ts'
 import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
 import { prepareFolder } from './pglite-folder.ts'

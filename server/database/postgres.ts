@@ -9,7 +9,7 @@ import {
   type Queries,
   Texts,
   type Work,
-} from './database.ts'
+} from '#server/kernel/database.ts'
 import { binaryTextArray } from './text-array.ts'
 
 const { Pool, types } = pg

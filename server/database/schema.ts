@@ -472,7 +472,7 @@ export const eventMinutes = pgTable(
 )
 
 /**
- * How often a value in a bucket (`server/events/page-vitals.ts`) was measured on a page on a day (its first instant in UTC), by the server's
+ * How often a value in a bucket (`server/ingestion/page-vitals.ts`) was measured on a page on a day (its first instant in UTC), by the server's
  * clock. The metric `loads` counts the page's loads, in bucket 0.
  */
 export const pageVitals = pgTable(

@@ -1,8 +1,8 @@
-import { liveEventsStream } from '#contract/endpoints.ts'
-import type { LiveEvent } from '#contract/events.ts'
-import type { Database } from '../database/database.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Database } from '#server/kernel/database.ts'
 import type { Message, Portion } from '../http/event-stream.ts'
-import { lastEventIds, type ProjectOfKey } from './events.store.ts'
 import { findPlaceOfNewest, readEvents } from './live.store.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>

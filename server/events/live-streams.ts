@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import { liveEventsStream } from '#contract/endpoints.ts'
-import type { Displaced } from '#contract/events.ts'
-import { holds } from '#contract/roles.ts'
+import type { Displaced } from '#contract/events/events.ts'
+import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { holds } from '#contract/organisation/roles.ts'
+import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { atMostEvery } from '#server/kernel/throttle.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import { atMostEvery } from '../http/at-most-every.ts'
 import { openEventStream, type Stream } from '../http/event-stream.ts'
-import { lastEventIds, type ProjectOfKey } from './events.store.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import { displacedText, followEvents } from './stream.ts'
+import { displacedText, followEvents } from './live-stream.ts'
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 

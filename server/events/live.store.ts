@@ -1,6 +1,6 @@
-import type { LiveEvent, LiveOverview } from '#contract/events.ts'
-import type { Database } from '../database/database.ts'
-import type { ProjectOfKey } from './events.store.ts'
+import type { LiveEvent, LiveOverview } from '#contract/events/events.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Database } from '#server/kernel/database.ts'
 
 type Row = {
   id: string

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '#server/kernel/database.ts'
 
 /** Makes the partition of a month (UTC) where there is none, and moves into it what was received before there was. */
 export const makePartition = async ({ query }: Database, month: Date): Promise<void> =>

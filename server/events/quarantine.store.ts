@@ -1,7 +1,7 @@
-import { type QuarantinedEvent, quarantinePage } from '#contract/events.ts'
-import type { Database, Queries } from '../database/database.ts'
-import type { ProjectOfKey } from './events.store.ts'
-import type { RejectedEvent } from './judge.ts'
+import { type QuarantinedEvent, quarantinePage } from '#contract/events/events.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { RejectedEvent } from '#server/ingestion/validate-event.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 
 /** So many of a project's rejected events are kept a day (UTC); of the others it is known how many there were. */
 export const keptADay = 1_000

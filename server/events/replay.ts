@@ -1,8 +1,8 @@
-import type { Receipt, Replay } from '#contract/events.ts'
-import type { Database } from '../database/database.ts'
+import type { Receipt, Replay } from '#contract/events/events.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Ingestion } from '#server/ingestion/ingestion.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { parseCounted } from '../http/json.ts'
-import type { ProjectOfKey } from './events.store.ts'
-import type { Ingestion } from './ingestion.ts'
 import { findQuarantined, removeQuarantined } from './quarantine.store.ts'
 
 type Dependencies = { database: Database; ingestion: Ingestion }

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts'
-import type { ProjectOfKey } from './events.store.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Database } from '#server/kernel/database.ts'
 
 /** A project, and since when what it received is kept. */
 export type Kept = ProjectOfKey & { since: Date }

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { dropPartitionsBefore, makePartition } from './partitions.store.ts'
 import { deleteSome, findKept } from './retention.store.ts'
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import type { Envelope } from '#contract/envelope.ts'
-import { negotiateLocale } from '#contract/locale.ts'
-import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
-import { isUnavailable, isWriteRefused } from '../database/database.ts'
-import { takesEvents } from './takes-events.ts'
-import { texts } from './texts.ts'
+import type { Envelope } from '#contract/http/envelope.ts'
+import { negotiateLocale } from '#contract/http/locale.ts'
+import { type Problem, type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
+import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
+import { takesEvents } from './ingestion-paths.ts'
+import { texts } from './problem-texts.ts'
 
 type RefusalOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
 

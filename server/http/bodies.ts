@@ -1,9 +1,9 @@
 import { gunzip, type InputType } from 'node:zlib'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createSlots, createTurns } from '#server/kernel/event-loop-scheduling.ts'
 import { Refusal } from './answers.ts'
 import { type BodyPlace, createBodyBudget } from './body-budget.ts'
 import { countValues, type JsonSize, parseCounted } from './json.ts'
-import { createSlots, createTurns } from './turns.ts'
 
 export type Bodies = ReturnType<typeof createBodies>
 export type BodyLimits = JsonSize & { wireBytes: number; inflatedBytes: number }

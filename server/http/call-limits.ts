@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
 import { Refusal } from './answers.ts'
-import type { RateLimits } from './rate-limits.ts'
 
 type Dependencies = { rates: RateLimits; audit: Pick<Audit, 'tally'>; clock: Clock; log: Logger }
 type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }

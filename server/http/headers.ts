@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { policyReports } from '#contract/endpoints.ts'
+import { policyReports } from '#contract/http/endpoints.ts'
 import { Refusal } from './answers.ts'
-import { takesEvents } from './takes-events.ts'
+import { takesEvents } from './ingestion-paths.ts'
 
 const sources = {
   'default-src': "'none'",

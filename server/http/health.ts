@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
-import { type DatabaseState, healthPath } from '#contract/health.ts'
-import type { Database } from '../database/database.ts'
+import { type DatabaseState, healthPath } from '#contract/monitoring/health.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Mailbox } from '#server/mail/mail-queue.ts'
 import { missingMigrations } from '../database/open.ts'
-import type { Mailbox } from '../mail/mailbox.ts'
 
 type Dependencies = { database: Database; mailbox: Mailbox; patience?: number }
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { Envelope } from '#contract/envelope.ts'
-import { negotiateLocale } from '#contract/locale.ts'
-import { type ServerProblemCode, serverProblems } from '#contract/problem.ts'
+import type { Envelope } from '#contract/http/envelope.ts'
+import { negotiateLocale } from '#contract/http/locale.ts'
+import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import { plainHeaders } from './headers.ts'
-import { texts } from './texts.ts'
+import { texts } from './problem-texts.ts'
 
 type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
 

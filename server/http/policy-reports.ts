@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { policyReports } from '#contract/endpoints.ts'
-import { eventLimits } from '#contract/events.ts'
-import { knownPageAt } from '#contract/known-pages.ts'
-import type { Clock } from '../clock.ts'
+import { eventLimits } from '#contract/events/events.ts'
+import { policyReports } from '#contract/http/endpoints.ts'
+import { knownPageAt } from '#contract/site/known-pages.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 import { Refusal } from './answers.ts'
 import type { Bodies } from './bodies.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './client-address.ts'
 import { validateShape } from './json.ts'
-import { createTokenBuckets } from './token-buckets.ts'
 
 /** From one network address, in each process. */
 const reportsAnAddress = { perSecond: 1, burst: 20 }

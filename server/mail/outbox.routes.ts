@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { isSame, sha256 } from '../accounts/secrets.ts'
+import type { Caller } from '#server/http/client-address.ts'
+import { isSame, sha256 } from '#server/kernel/crypto.ts'
 import { Refusal } from '../http/answers.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './mail-queue.ts'
 
 type Mails = Awaited<ReturnType<Mailbox['list']>>
 

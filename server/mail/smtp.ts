@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Send } from './mailbox.ts'
+import type { Send } from './mail-queue.ts'
 
 /** Milliseconds: to connect, until the server greets, and of silence in between. */
 export type SmtpLimits = { connection: number; greeting: number; silence: number }

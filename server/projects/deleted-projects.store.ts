@@ -1,6 +1,6 @@
-import type { DeletedProject, Project } from '#contract/projects.ts'
-import type { Database } from '../database/database.ts'
-import type { ProjectOfKey } from '../events/events.store.ts'
+import type { DeletedProject, Project } from '#contract/projects/projects.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { deleteSome } from '../events/retention.store.ts'
 import { lockProjectsOf, type ProjectRow, projectOf, type RecordChange } from './projects.store.ts'
 

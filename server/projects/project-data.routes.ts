@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { From } from '../http/from.ts'
+import type { From } from '#server/http/request-context.ts'
 import type { serving } from '../http/serve.ts'
 import type { ProjectDataRules } from './project-data.ts'
 

@@ -1,5 +1,5 @@
-import type { ProjectData } from '#contract/projects.ts'
-import type { Database, Queries } from '../database/database.ts'
+import type { ProjectData } from '#contract/projects/projects.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { RecordChange } from './projects.store.ts'
 
 /** What there is to know of a project's data, but for who asks. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { headerNames } from '#contract/endpoints.ts'
+import { headerNames } from '#contract/http/endpoints.ts'
+import type { From } from '#server/http/request-context.ts'
 import { Refusal } from '../http/answers.ts'
-import type { From } from '../http/from.ts'
 import type { serving } from '../http/serve.ts'
 import type { Projects } from './projects.ts'
 

@@ -1,5 +1,5 @@
-import { type Project, projectsAtMost } from '#contract/projects.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { type Project, projectsAtMost } from '#contract/projects/projects.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import { Refusal } from '../http/answers.ts'
 
 /** Writes a change down, as the last thing of its transaction. */

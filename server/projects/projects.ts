@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects.ts'
-import { keyOverlapHours, type SdkSettings } from '#contract/sdk-key.ts'
+import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
+import { keyOverlapHours, type SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
+import type { From } from '#server/http/request-context.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
+import * as settings from '#server/sdk-keys/sdk-settings.store.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Audit, AuditAction } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
-import { type Database, isForeignKeyViolation, type Queries } from '../database/database.ts'
 import { Refusal } from '../http/answers.ts'
-import type { From } from '../http/from.ts'
 import { isUuid } from '../http/serve.ts'
 import * as deleted from './deleted-projects.store.ts'
 import * as store from './projects.store.ts'
-import * as settings from './sdk-settings.store.ts'
 
 export type Projects = ReturnType<typeof createProjects>
 

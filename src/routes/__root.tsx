@@ -3,18 +3,18 @@ import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/re
 import { lazy, Suspense } from 'react'
 import { LinkProvider } from '#ui/components/link.tsx'
 import { NavigationProgress } from '#ui/components/progress.tsx'
-import { speakFurther } from '#ui/locales/i18n.ts'
+import { loadShellTexts } from '#ui/shell/load-shell-texts.ts'
 import type { RouterContext } from '../router.ts'
-import { PageFailure } from './-support/page-failure.tsx'
-import { RouterLink } from './-support/router-link.tsx'
+import { PageFailure } from './-root/page-failure.tsx'
+import { RouterLink } from './-shell/router-link.tsx'
 
 const NotFound = lazy(async () => ({
-  default: (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+  default: (await import('#ui/components/pages/not-found-screen.tsx')).NotFoundScreen,
 }))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The sign-in page does without the texts of what is behind it, and may be left before they have come.
-  beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : speakFurther()),
+  beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : loadShellTexts()),
   component: Root,
   errorComponent: ({ error }) => <PageFailure error={error} />,
   notFoundComponent: () => (

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlannedPage } from './-support/planned-page.tsx'
+import { PlannedPage } from './-shell/planned-page.tsx'
 
 /** The admins' pages that are not built yet. */
 export const Route = createFileRoute('/_admin/admin/$')({
-  loader: async () => (await import('#ui/locales/i18n-planned.ts')).speakOfPlannedPages(),
   component: Planned,
 })
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { notify } from '#ui/messages/notify.ts'
-import { AdminScreen } from '#ui/screens/admin/admin-screen.tsx'
-import { adminMachines } from './-support/recovery.ts'
-import { sessionActor } from './-support/session.ts'
-import { useDraft } from './-support/use-draft.ts'
-import { useEmitted } from './-support/use-emitted.ts'
+import { AdminScreen } from '#ui/platform/admin-screen.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import { adminMachines } from './-accounts/recovery.ts'
+import { sessionActor } from './-accounts/session.ts'
+import { useDraft } from './-shell/use-draft.ts'
+import { useEmitted } from './-shell/use-emitted.ts'
 
 export const Route = createFileRoute('/_admin/admin/')({ component: Admin })
 

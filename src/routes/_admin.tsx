@@ -1,13 +1,13 @@
 import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { isProtected } from '#contract/protected-pages.ts'
-import { useTitleOf } from '#ui/messages/pages.ts'
-import { AdminFrame } from '#ui/screens/admin/admin-frame.tsx'
-import { TabBar } from '#ui/screens/tab-bar/tab-bar.tsx'
-import { adminTabs, useAdminVisits } from './-support/admin-tabs.ts'
-import { rememberEntry } from './-support/after-login.ts'
-import { Confirmation } from './-support/confirmation.tsx'
-import { adminConfirmation } from './-support/recovery.ts'
-import { sessionActor, settledSession } from './-support/session.ts'
+import { isProtected } from '#contract/http/pages.ts'
+import { AdminFrame } from '#ui/platform/admin-frame.tsx'
+import { useTitleOf } from '#ui/shell/page-titles.ts'
+import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
+import { rememberEntry } from './-accounts/after-login.ts'
+import { Confirmation } from './-accounts/reauthentication.tsx'
+import { adminConfirmation } from './-accounts/recovery.ts'
+import { sessionActor, settledSession } from './-accounts/session.ts'
+import { adminTabs, useAdminVisits } from './-platform/admin-tabs.ts'
 
 export const Route = createFileRoute('/_admin')({
   beforeLoad: async ({ context, ...entry }) => {

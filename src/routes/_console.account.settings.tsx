@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
-import { notify } from '#ui/messages/notify.ts'
-import { AccountScreen } from '#ui/screens/account/account-screen.tsx'
-import { createSettingsMachines } from '../api/live-settings.ts'
-import { consoleOf } from './-support/console.ts'
-import { sessionActor } from './-support/session.ts'
-import { useEmitted } from './-support/use-emitted.ts'
+import { createSettingsMachines } from '#api/accounts/settings-adapters.ts'
+import { AccountScreen } from '#ui/accounts/settings/account-screen.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import { sessionActor } from './-accounts/session.ts'
+import { consoleOf } from './-shell/console.ts'
+import { useEmitted } from './-shell/use-emitted.ts'
 
 export const Route = createFileRoute('/_console/account/settings')({ component: AccountSettings })
 

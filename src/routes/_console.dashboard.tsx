@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { toProblem } from '#contract/problem.ts'
-import { DashboardScreen } from '#ui/screens/dashboard/dashboard-screen.tsx'
-import { eventSummaryQuery, sdkKeyQuery } from '../api/queries.ts'
-import { AnalyticsOverviewOf } from './-support/analytics-overview.tsx'
-import { consoleOf, useCurrentProject } from './-support/console.ts'
+import { eventSummaryQuery, sdkKeyQuery } from '#api/http/query-client.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import { DashboardScreen } from '#ui/dashboards/home/dashboard-screen.tsx'
+import { AnalyticsOverviewOf } from './-dashboards/analytics-overview.tsx'
+import { consoleOf, useCurrentProject } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
 

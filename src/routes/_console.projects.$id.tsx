@@ -3,12 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { LoadingScreen } from '#ui/screens/loading/loading-screen.tsx'
-import { ProjectScreen, UnknownProjectScreen } from '#ui/screens/project/project-screen.tsx'
-import { ProjectListFailure } from '#ui/screens/projects/list-failure.tsx'
-import { consoleOf } from './-support/console.ts'
-import { ToolsOf } from './-support/developer-tools.tsx'
-import { DataOf } from './-support/project-data.tsx'
+import { LoadingScreen } from '#ui/components/pages/loading-screen.tsx'
+import { ProjectListFailure } from '#ui/projects/list/list-failure.tsx'
+import { ProjectScreen, UnknownProjectScreen } from '#ui/projects/page/project-screen.tsx'
+import { DataOf } from './-events/project-data.tsx'
+import { ToolsOf } from './-sdk-keys/developer-tools.tsx'
+import { consoleOf } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/projects/$id')({
   validateSearch: ({ tab }): { tab?: 'settings' } => (tab === 'settings' ? { tab } : {}),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { ProjectsScreen } from '#ui/screens/projects/projects-screen.tsx'
-import { consoleOf } from './-support/console.ts'
-import { DeletedProjectsOf } from './-support/deleted-projects.tsx'
+import { ProjectsScreen } from '#ui/projects/list/projects-screen.tsx'
+import { DeletedProjectsOf } from './-projects/deleted-projects.tsx'
+import { consoleOf } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/projects/')({
   validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),

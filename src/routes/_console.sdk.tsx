@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { SdkScreen } from '#ui/screens/sdk/sdk-screen.tsx'
-import { ToolsOf } from './-support/developer-tools.tsx'
-import { WithProject } from './-support/with-project.tsx'
+import { SdkScreen } from '#ui/sdk-keys/tools/sdk-screen.tsx'
+import { WithProject } from './-projects/with-project.tsx'
+import { ToolsOf } from './-sdk-keys/developer-tools.tsx'
 
 export const Route = createFileRoute('/_console/sdk')({ component: Sdk })
 

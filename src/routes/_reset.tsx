@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { notify } from '#ui/messages/notify.ts'
-import { PasswordResetScreen } from '#ui/screens/password-reset/password-reset-screen.tsx'
-import { signInSetup } from '../api/sign-in-setup.ts'
-import { resetMachine } from './-support/recovery.ts'
-import { useEmitted } from './-support/use-emitted.ts'
+import { signInSetup } from '#api/accounts/sign-in-setup.ts'
+import { PasswordResetScreen } from '#ui/accounts/password-reset/password-reset-screen.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import { resetMachine } from './-accounts/recovery.ts'
+import { useEmitted } from './-shell/use-emitted.ts'
 
 export const Route = createFileRoute('/_reset')({
   loader: ({ context }) => signInSetup(context.call),

@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type World = 'contract' | 'engine' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
+type World =
+  | 'contract'
+  | 'engine'
+  | 'machines'
+  | 'api'
+  | 'components'
+  | 'screens'
+  | 'ui'
+  | 'routes'
+  | 'server'
+  | 'tracker'
+  | 'composition'
 
 const foldersOf: [folder: string, world: World][] = [
   ['contract/', 'contract'],
@@ -13,8 +24,11 @@ const foldersOf: [folder: string, world: World][] = [
   ['src/machines/', 'machines'],
   ['src/api/', 'api'],
   ['src/ui/components/', 'components'],
-  ['src/ui/screens/', 'screens'],
-  ['src/ui/', 'ui'],
+  ['src/ui/patterns/', 'components'],
+  ['src/ui/theme/', 'ui'],
+  ['src/ui/locales/', 'ui'],
+  ['src/ui/messages/', 'ui'],
+  ['src/ui/', 'screens'],
   ['src/routes/', 'routes'],
   ['src/', 'composition'],
   ['server/', 'server'],

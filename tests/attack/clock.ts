@@ -1,5 +1,5 @@
-import { serverProblems } from '#contract/problem.ts'
-import { createSteadyClock } from '#server/clock.ts'
+import { serverProblems } from '#contract/http/problem.ts'
+import { createSteadyClock } from '#server/kernel/clock.ts'
 import { type Figure, figure } from '#tests/bench/measure.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Database } from '#server/database/database.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { batchOf, eventsOf } from '#tests/bench/batches.ts'
 
 /** What became of one batch; `status` is 0 where there was no answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { shownAtMost } from '#machines/live-monitoring/event-list.ts'
+import { shownAtMost } from '#machines/events/event-list.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'

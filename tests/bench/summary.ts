@@ -1,4 +1,4 @@
-import { endpoints, headerNames } from '#contract/endpoints.ts'
+import { endpoints, headerNames } from '#contract/http/endpoints.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'

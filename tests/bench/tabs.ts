@@ -1,5 +1,5 @@
 import { initialTransition, transition } from 'xstate'
-import { tabBarMachine } from '#machines/tab-bar/tab-bar.machine.ts'
+import { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'

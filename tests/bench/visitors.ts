@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
-import type { Action } from '#contract/actions.ts'
-import { actionStream, endpoints, headerNames } from '#contract/endpoints.ts'
-import type { BehaviorAnswer } from '#contract/events.ts'
+import type { Action } from '#contract/actions/actions.ts'
+import type { BehaviorAnswer } from '#contract/events/events.ts'
+import { actionStream, endpoints, headerNames } from '#contract/http/endpoints.ts'
 
 export type Person = { session: string; project: { id: string }; skdKey: string }
 export type Visitor = ReturnType<typeof createVisitor>

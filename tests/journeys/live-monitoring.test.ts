@@ -6,7 +6,7 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { storedEvents } from '#tests/support/stored-events.ts'
-import { snippetOf } from '#ui/screens/sdk/snippets.ts'
+import { snippetOf } from '#ui/sdk-keys/tools/snippets.ts'
 
 let browser: Browser
 

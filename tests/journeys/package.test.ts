@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { environmentIn } from '#tests/support/databases.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { installCommand, snippetOf, usageExample } from '#ui/screens/sdk/snippets.ts'
+import { installCommand, snippetOf, usageExample } from '#ui/sdk-keys/tools/snippets.ts'
 
 const run = promisify(execFile)
 const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc')

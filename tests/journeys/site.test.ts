@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Locale, locales } from '#contract/locale.ts'
-import { languageTags, type PublicPath, publicPaths, type RenderedPage } from '#contract/site.ts'
+import { type Locale, locales } from '#contract/http/locale.ts'
+import { languageTags, type PublicPath, publicPaths, type RenderedPage } from '#contract/site/site.ts'
 import { launchBrowser, openPage, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
-import charts from '../../src/ui/screens/site/flows/charts.json' with { type: 'json' }
+import charts from '#ui/site/flows/charts.json' with { type: 'json' }
 
 let browser: Browser
 let server: Running
@@ -307,7 +307,7 @@ describe('contact', () => {
   test('a form whose script does not come is said to be missing, and asked for again', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${server.url}/marketing?lng=en`)
-    await page.route('**/assets/site-contact*', (route) => route.abort())
+    await page.route('**/assets/contact*', (route) => route.abort())
     const opener = page.getByRole('banner').getByRole('button', { name: 'Contact us' })
     await opener.click()
     await page.getByRole('alert').filter({ hasText: 'The form could not be loaded' }).waitFor()

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { openStorage } from '../../src/api/storage.ts'
+import { openStorage } from '#api/browser/storage.ts'
 import { createApplication } from '../../src/application.ts'
 
 type Access = 'getItem' | 'setItem' | 'removeItem'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
 export const launchBrowser = (): Promise<Browser> => {

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { type Problem, type ServerProblemCode, serverProblems } from '#contract/problem.ts'
+import { type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import { type Problem, type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import type { TestServer } from './server.ts'
 
 /** How long a screen on a busy machine may take to make its call. In milliseconds. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/kernel/database.ts'
 
 export type Kind = 'pglite' | 'postgres'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { CodePurpose } from '#contract/accounts.ts'
-import { toProblem } from '#contract/problem.ts'
-import { addressOf } from '#contract/rules.ts'
+import type { CodePurpose } from '#contract/accounts/accounts.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import { addressOf } from '#contract/http/rules.ts'
 import { type Law, law } from './machine-laws.ts'
 import type { Call, Moment } from './machine-stage.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import { type Problem, ProblemError } from '#contract/problem.ts'
-import type { FieldProblem } from '#contract/rules.ts'
+import { type Problem, ProblemError } from '#contract/http/problem.ts'
+import type { FieldProblem } from '#contract/http/rules.ts'
 import { type Law, law } from './machine-laws.ts'
 import type { Call, Moment } from './machine-stage.ts'
 

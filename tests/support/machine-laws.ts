@@ -37,7 +37,7 @@ export const describeMachine = <Machine extends AnyStateMachine>({
     test('their titles are the committed ones', async () => {
       const titles = graph.walks.map(({ title }) => title)
       expect(new Set(titles).size).toBe(titles.length)
-      await expect(`${titles.join('\n')}\n`).toMatchFileSnapshot(`../machines/__walks__/${name}.txt`)
+      await expect(`${titles.join('\n')}\n`).toMatchFileSnapshot(`../__walks__/${name}.txt`)
     })
     test('together they take every transition, reach and leave every state and use every event', () => {
       expect(graph.faults).toEqual({

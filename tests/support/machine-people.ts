@@ -1,6 +1,6 @@
-import type { Session } from '#contract/accounts.ts'
-import type { LiveEvent } from '#contract/events.ts'
-import type { Project } from '#contract/projects.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import type { Project } from '#contract/projects/projects.ts'
 
 export const ann: Session = {
   id: 'user-1',

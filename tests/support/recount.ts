@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/kernel/database.ts'
 
 /** What visits and page views are by the rows of events alone, and what was counted as they came. Alike where counting is right. */
 export const recount = async ({ query }: Database, projectId: string) => {

@@ -17,7 +17,7 @@ if (!window.crypto.subtle) Object.defineProperty(window.crypto, 'subtle', { valu
 configure({ asyncUtilTimeout: 60_000 })
 
 /** All texts: a screen has its own loaded with it only where a language was chosen. */
-const catalogs = import.meta.glob<Messages>('../../src/ui/locales/**/zh.po', { eager: true, import: 'messages' })
+const catalogs = import.meta.glob<Messages>('../../src/ui/**/locales/zh.po', { eager: true, import: 'messages' })
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'zh', messages: Object.assign({}, ...Object.values(catalogs)) }))
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { createKeys } from '#server/keys.ts'
+import { createKeys } from '#server/kernel/keys.ts'
 
 /** The application secret of every server under test. */
 export const testSecret = 'a secret for tests that is long enough'

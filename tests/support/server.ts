@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import type { Session } from '#contract/accounts.ts'
-import { type EndpointName, endpoints, headerNames } from '#contract/endpoints.ts'
-import type { Project } from '#contract/projects.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { type EndpointName, endpoints, headerNames } from '#contract/http/endpoints.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { testOutboxPath, testSecret } from './secret.ts'
 
 export type Answer = { status: number; headers: Headers; code: number; msg: string; data: unknown }

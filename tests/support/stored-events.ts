@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
-import { headerNames, liveEventsStream } from '#contract/endpoints.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import { headerNames, liveEventsStream } from '#contract/http/endpoints.ts'
 
 /** What a running server has stored of a project so far, in the order of arrival. Waits for the first, and until none came for a while. */
 export const storedEvents = async (

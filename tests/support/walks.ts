@@ -11,7 +11,7 @@ import type {
   SnapshotFrom,
   StateValue,
 } from 'xstate'
-import { type Problem, ProblemError } from '#contract/problem.ts'
+import { type Problem, ProblemError } from '#contract/http/problem.ts'
 
 /** What XState itself tells a machine: a call was answered, a call failed, a delay is over. */
 export type SystemEvent =

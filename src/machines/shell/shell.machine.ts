@@ -1,5 +1,5 @@
 import { assign, setup, stateIn } from 'xstate'
-import { toBeProvided } from '../to-be-provided.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type Side = 'expanded' | 'collapsed'
 /** `path` is where one is. */

@@ -1,52 +1,45 @@
 import { i18n, type Messages } from '@lingui/core'
-import type { Locale } from '#contract/locale.ts'
-import { languageTags } from '#contract/site.ts'
+import { type Locale, locales } from '#contract/http/locale.ts'
+import { languageTags } from '#contract/site/site.ts'
 
-/** The texts of a part of the application, a file a language. */
-export type Catalogs = Record<Locale, () => Promise<{ messages: Messages }>>
+/** The texts of a part of the application: what `import.meta.glob('./locales/*.po')` answers, a file a language. */
+export type Catalogs = Record<string, () => Promise<unknown>>
+type Catalog = { messages: Messages }
 
-const common: Catalogs = {
-  zh: () => import('./zh.po'),
-  en: () => import('./en.po'),
-  ja: () => import('./ja.po'),
-  fr: () => import('./fr.po'),
-}
-
-const further: Catalogs = {
-  zh: () => import('./further/zh.po'),
-  en: () => import('./further/en.po'),
-  ja: () => import('./further/ja.po'),
-  fr: () => import('./further/fr.po'),
-}
+const common: Catalogs = import.meta.glob<Catalog>('./*.po')
 
 let spoken: Locale | null = null
-const also = new Map<Catalogs, Promise<void>>()
+const loaded = new Map<Catalogs, Promise<void>>()
+
+const isCatalog = (it: unknown): it is Catalog => typeof it === 'object' && it !== null && 'messages' in it
+
+/** The part of a catalog's file name that says its language: `./locales/zh.po` is in `zh`. */
+const localeOf = (path: string) => locales.find((locale) => path.endsWith(`/${locale}.po`))
 
 const load = async (catalogs: Catalogs, locale: Locale): Promise<void> => {
-  const { messages } = await catalogs[locale]()
-  // Adds to what is loaded: the public pages have texts of their own.
-  i18n.load(locale, messages)
+  const [, read] = Object.entries(catalogs).find(([path]) => localeOf(path) === locale) ?? []
+  const catalog = await read?.()
+  if (!isCatalog(catalog)) throw new Error(`no texts in ${locale}`)
+  // Adds to what is loaded: each part has texts of its own.
+  i18n.load(locale, catalog.messages)
 }
 
 /** Loads a language and speaks it. */
 export const activate = async (locale: Locale): Promise<void> => {
   spoken = locale
-  await Promise.all([common, ...also.keys()].map((catalogs) => load(catalogs, locale)))
+  await Promise.all([common, ...loaded.keys()].map((catalogs) => load(catalogs, locale)))
   i18n.activate(locale)
   document.documentElement.lang = languageTags[locale]
 }
 
-/** Has a part's texts loaded, with the present language and with each that is chosen later. */
-export const speakAlso = (catalogs: Catalogs): Promise<void> => {
+/** Loads the texts of a part in the present language, and in each language that is chosen later. */
+export const loadTexts = (catalogs: Catalogs): Promise<void> => {
   const loading =
-    also.get(catalogs) ??
+    loaded.get(catalogs) ??
     (spoken ? load(catalogs, spoken) : Promise.resolve()).catch((failure: unknown) => {
-      also.delete(catalogs)
+      loaded.delete(catalogs)
       throw failure
     })
-  also.set(catalogs, loading)
+  loaded.set(catalogs, loading)
   return loading
 }
-
-/** Has the texts of everything behind the sign-in page loaded. */
-export const speakFurther = (): Promise<void> => speakAlso(further)

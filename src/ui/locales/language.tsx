@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { type Locale, locales } from '#contract/locale.ts'
+import { type Locale, locales } from '#contract/http/locale.ts'
 
 export { type Locale, locales }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { FieldProblem } from '#contract/rules.ts'
+import type { FieldProblem } from '#contract/http/rules.ts'
 import { fieldTexts } from './fields.ts'
 
 /** Says what is wrong with a field, in the language that is spoken. */

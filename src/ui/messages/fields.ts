@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldProblem } from '#contract/rules.ts'
+import type { FieldProblem } from '#contract/http/rules.ts'
 
 /** What a form says about a field. The Chinese texts are the specification's. */
 export const fieldTexts = {

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { delayTexts, problemTexts } from './problems.ts'
 import { spanText } from './span-text.ts'
 import { spoken } from './spoken.ts'

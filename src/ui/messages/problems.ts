@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/http/problem.ts'
 
 /** What people are told when something fails. Adding a code breaks the build here. */
 export const problemTexts = {

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { codeRule, emailRule, passwordRule, toHalfWidth, usernameRule } from '#contract/http/rules.ts'
+
+export const usertypes = ['manager', 'admin', 'user'] as const
+
+/** What signing in answers. `session` is the credential: the value of the `jsessionid` header. Times are ISO 8601. */
+export const sessionSchema = v.object({
+  id: v.string(),
+  account: v.string(),
+  email: v.string(),
+  usertype: v.picklist(usertypes),
+  companyid: v.string(),
+  session: v.pipe(v.string(), v.minLength(1)),
+  lastlogintime: v.nullable(v.string()),
+})
+export type Session = v.InferOutput<typeof sessionSchema>
+
+export const isAdmin = (session: Pick<Session, 'usertype'>): boolean => session.usertype !== 'user'
+
+export const loginBody = v.object({
+  account: v.pipe(v.string(), v.trim(), v.transform(toHalfWidth), v.nonEmpty(), v.maxLength(160)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+})
+export type Credentials = v.InferOutput<typeof loginBody>
+
+/** `oldpassword` is the repeated password: the call's own, older name for it. */
+export const registerBody = v.pipe(
+  v.object({
+    account: usernameRule,
+    code: codeRule,
+    email: emailRule,
+    name: usernameRule,
+    oldpassword: v.string(),
+    password: passwordRule,
+  }),
+  v.check((body) => body.oldpassword === body.password),
+)
+export type RegisterBody = v.InferOutput<typeof registerBody>
+
+/** `losepassword` is how the call spells a password reset. */
+export const codePurposes = ['register', 'losepassword'] as const
+export type CodePurpose = (typeof codePurposes)[number]
+
+export const emailCodeQuery = v.object({ email: emailRule, ftype: v.picklist(codePurposes) })
+
+const key = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+export const verifyCodeQuery = v.object({ key, code: codeRule })
+
+const inviteCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100))
+const typedPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024))
+
+/** `account` is the e-mail address; `key` and `code` are those of a verified code for `losepassword`. */
+export const resetPasswordBody = v.pipe(
+  v.object({ account: emailRule, password: passwordRule, repassword: v.string(), key, code: codeRule }),
+  v.check((body) => body.repassword === body.password),
+)
+export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBody>
+
+export const changePasswordBody = v.object({ oldpassword: typedPassword, password: passwordRule })
+export type ChangePasswordBody = v.InferOutput<typeof changePasswordBody>
+
+export const confirmSessionBody = v.object({ password: typedPassword })
+
+/** A session of the caller's own, `id` without its secret. `userAgent` and `address` are those of its beginning; times are ISO 8601. */
+export const ownSessionSchema = v.object({
+  id: v.string(),
+  userAgent: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  isCurrent: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof ownSessionSchema>
+
+export const ownSessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
+
+/** `id` is that of an account. */
+export const accountParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
+
+export const verifyInviteBody = v.object({ email: emailRule, code: inviteCode })
+
+/** `code` is the invite code; `oldpassword` is the repeated password. */
+export const registerAdminBody = v.pipe(
+  v.object({
+    account: usernameRule,
+    code: inviteCode,
+    email: emailRule,
+    name: usernameRule,
+    oldpassword: v.string(),
+    password: passwordRule,
+  }),
+  v.check((body) => body.oldpassword === body.password),
+)
+export type RegisterAdminBody = v.InferOutput<typeof registerAdminBody>
+
+export const inviteAdminBody = v.object({ email: emailRule })
+
+/** `token` is the identity provider's ID token. */
+export const identityQuery = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(6_000)) })
+/** As a login answers, with the name that the identity provider knows. */
+export const identitySchema = v.object({ ...sessionSchema.entries, name: v.string() })
+export type Identity = v.InferOutput<typeof identitySchema>
+
+/** What the sign-in pages have to know of this server. `google` is null where no identity provider is configured. */
+export const signInSetupSchema = v.object({
+  mailsStayHere: v.boolean(),
+  google: v.nullable(v.object({ clientId: v.string(), script: v.string() })),
+})
+export type SignInSetup = v.InferOutput<typeof signInSetupSchema>
+
+/**
+ * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. It ends that session and is good for nothing
+ * else, so that a browser which could not sign out at once need not keep the session for it.
+ */
+export const endingTicket = (id: string, digest: string): string => `end.${id}.${digest}`
+export const endingTicketPattern = /^end\.([\w-]{43})\.([\w-]{43})$/
+/** `id.secret`. */
+export const sessionTokenPattern = /^([\w-]{43})\.([\w-]{43})$/

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { actionSchema, streamOffer, streamQuestion } from '#contract/actions/actions.ts'
+
+export const eventLimits = {
+  eventsPerBatch: 100,
+  batchBytes: 500_000,
+  inflatedBytes: 2_000_000,
+  /** Of a whole body: each list, object, text, number, true, false and null is one. */
+  values: 60_000,
+  eventBytes: 32_768,
+  depth: 32,
+  keysPerObject: 256,
+  keyLength: 128,
+  stringBytes: 8_192,
+} as const
+
+/** Unlike `v.array(v.unknown())` it does not look at each element before the length is checked. */
+const listOfAnything = v.custom<unknown[]>(Array.isArray)
+
+/**
+ * The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. Without events it
+ * asks what there is for a visitor.
+ */
+export const behaviorBatchBody = v.pipe(
+  v.object({
+    /** Left out where the request says a key in its query or in `Authorization`. */
+    skdKey: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    attempt: v.optional(v.number()),
+    events: v.pipe(listOfAnything, v.maxLength(eventLimits.eventsPerBatch)),
+    sse: v.optional(streamQuestion),
+  }),
+  v.check(({ events, sse }) => events.length > 0 || Boolean(sse)),
+)
+
+const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
+const text = v.pipe(v.string(), v.maxLength(eventLimits.stringBytes))
+const properties = v.record(v.pipe(v.string(), v.maxLength(eventLimits.keyLength)), v.unknown())
+
+/** One thing that a visitor did. `originalTimestamp` is the visitor's clock, ISO 8601. */
+export const behaviorEventSchema = v.object({
+  messageId: id,
+  type: v.picklist(['page', 'track', 'identify', 'ping']),
+  event: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+  anonymousId: id,
+  userId: v.nullish(id),
+  sessionId: v.optional(id),
+  windowId: v.optional(id),
+  pageViewId: v.optional(id),
+  seq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
+  originalTimestamp: v.pipe(v.string(), v.maxLength(64)),
+  properties: v.optional(properties, {}),
+  traits: v.optional(properties),
+  context: v.optional(
+    v.looseObject({
+      page: v.optional(
+        v.looseObject({ url: v.optional(text), path: v.optional(text), title: v.optional(text), referrer: v.optional(text) }),
+      ),
+    }),
+    {},
+  ),
+})
+export type BehaviorEvent = v.InferOutput<typeof behaviorEventSchema>
+
+export const rejectionReasons = ['invalid', 'too_large', 'too_deep', 'too_many_keys', 'unstorable', 'timestamp'] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** Why an event was not taken that is as it should be: its project has taken as many as it may in this month. */
+const quotaReason = 'quota'
+
+/** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
+export const receiptSchema = v.object({
+  messageId: v.nullable(v.string()),
+  status: v.picklist(['accepted', 'duplicate', 'rejected']),
+  reason: v.optional(v.picklist([...rejectionReasons, quotaReason])),
+})
+export type Receipt = v.InferOutput<typeof receiptSchema>
+/** `decisions` are actions that the visitor does not have yet, `sse` opens their stream. */
+export const behaviorAnswer = v.object({
+  receipts: v.array(receiptSchema),
+  serverTime: v.string(),
+  decisions: v.optional(v.array(actionSchema)),
+  sse: v.optional(streamOffer),
+})
+export type BehaviorAnswer = v.InferOutput<typeof behaviorAnswer>
+
+/** What the console is shown of a rejected event. `payload` is JSON text as it came, its first 32 KB where `isCut`; `id` is of the same count as those of events. */
+export const quarantinedEventSchema = v.object({
+  id: v.string(),
+  messageId: v.nullable(v.string()),
+  receivedAt: v.string(),
+  reason: v.picklist(rejectionReasons),
+  event: v.nullable(v.string()),
+  anonymousId: v.nullable(v.string()),
+  payload: v.string(),
+  isCut: v.boolean(),
+})
+export type QuarantinedEvent = v.InferOutput<typeof quarantinedEventSchema>
+
+/** Newest first; `before` is an id, and only what came before it is listed. */
+export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
+export const quarantinePage = 50
+
+/**
+ * Sends a rejected event again, by the id of its entry: as it came, or as `event` says, which keeps the messageId that it came with and
+ * is judged like one of a batch. The answer is its receipt; null where no such entry is left. What is accepted, or was already, leaves the
+ * quarantine.
+ */
+export const replayBody = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), event: v.optional(v.unknown()) })
+export type Replay = v.InferOutput<typeof replayBody>
+
+/**
+ * What the console is shown of an event, accepted or not. `id` grows with arrival within a project and is the stream's `Last-Event-ID`.
+ * `rejection` is null for what was accepted; of what was rejected only what could be read is there, and `payload` is its text as it came,
+ * its first 32 KB where `isCut`.
+ * `clockOffset`: by how many milliseconds the visitor's clock was corrected to get `occurredAt`; null where that is not known.
+ */
+export const liveEventSchema = v.object({
+  id: v.string(),
+  rejection: v.nullable(v.picklist(rejectionReasons)),
+  messageId: v.nullable(v.string()),
+  type: v.nullable(v.string()),
+  event: v.nullable(v.string()),
+  anonymousId: v.nullable(v.string()),
+  sessionId: v.nullable(v.string()),
+  pageViewId: v.nullable(v.string()),
+  seq: v.nullable(v.number()),
+  receivedAt: v.string(),
+  occurredAt: v.nullable(v.string()),
+  clockOffset: v.nullable(v.number()),
+  url: v.nullable(v.string()),
+  path: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  properties: v.record(v.string(), v.unknown()),
+  context: v.record(v.string(), v.unknown()),
+  payload: v.nullable(v.string()),
+  isCut: v.boolean(),
+})
+export type LiveEvent = v.InferOutput<typeof liveEventSchema>
+
+/** Said once a stream has told all that there was when it began. `leftOut`: how many older events it left out, by their ids. */
+export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
+export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
+
+/** The last word of a stream that made room for another: too many were open, of this session or of the organisation. */
+export const displacedSchema = v.object({ reason: v.picklist(['session', 'organization']) })
+export type Displaced = v.InferOutput<typeof displacedSchema>
+
+/**
+ * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
+ * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
+ * `recent` says why visitors may be missing from `activeVisitors`: of the events accepted in the same five minutes (counted by whole
+ * minutes), how many were of bots, and how many of people named no session. `lastId` is the newest event that `minutes` count: what the
+ * stream tells after it is not in them.
+ */
+export const liveOverviewSchema = v.object({
+  activeVisitors: v.number(),
+  minutes: v.array(v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })),
+  isMonthFull: v.boolean(),
+  recent: v.object({ events: v.number(), ofBots: v.number(), withoutSession: v.number() }),
+  lastId: v.string(),
+})
+export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
+
+/**
+ * Counts of one project: how many events were accepted in the last 24 hours, by time of receipt and in whole minutes, and when the first
+ * and the last one was, kept or not.
+ */
+export const eventSummarySchema = v.object({
+  last24Hours: v.number(),
+  firstReceivedAt: v.nullable(v.string()),
+  lastReceivedAt: v.nullable(v.string()),
+})
+export type EventSummary = v.InferOutput<typeof eventSummarySchema>

@@ -1,0 +1,16 @@
+import { matching, pages, partsOf } from '#contract/http/pages.ts'
+import { publicPaths } from './site.ts'
+
+/** The pages on the way in, for everybody. */
+export const entryPages = ['/auth', '/admin/auth', '/forgot-password', '/reset-password'] as const
+
+const known = partsOf<string>([
+  ...pages.map(({ path }) => path),
+  ...entryPages,
+  ...publicPaths.indexed,
+  ...publicPaths.internal,
+  '/',
+])
+
+/** The page of any kind that a path addresses, with `:id` for what differs (`/projects/:id`); null where there is none. */
+export const knownPageAt = (path: string): string | null => matching(known, path)

@@ -1,0 +1,35 @@
+import type { Locale } from '#contract/http/locale.ts'
+
+/** The language of a document, as its `lang` and as `hreflang` say it. */
+export const languageTags: Record<Locale, string> = { zh: 'zh-CN', en: 'en', ja: 'ja', fr: 'fr' }
+
+/** Every public page; each is rendered at build time in every language. Search engines are shown those of `indexed`. */
+export const publicPaths = {
+  indexed: [
+    '/marketing',
+    '/features/ai-marketing',
+    '/features/user-profiling',
+    '/features/real-time-monitoring',
+    '/features/effect-tracking',
+    '/features/data-driven',
+    '/features/automation',
+    '/solutions/ecommerce',
+    '/solutions/content-marketing',
+    '/solutions/financial-marketing',
+    '/solutions/enterprise-services',
+    '/flows',
+  ],
+  internal: ['/i18n-test', '/translation-test'],
+} as const
+
+export type PublicPath = (typeof publicPaths)[keyof typeof publicPaths][number]
+
+const paths: readonly string[] = [...publicPaths.indexed, ...publicPaths.internal]
+
+export const isPublicPath = (path: string): path is PublicPath => paths.includes(path)
+
+/** Stands in a built page for the origin that will serve it. */
+export const originMark = 'https://origin.causeway.invalid'
+
+/** What the build says of a page that it rendered. Hashes are those of its inline style and script, as a content security policy names them. */
+export type RenderedPage = { path: PublicPath; locale: Locale; file: string; styleHash: string; scriptHash: string }

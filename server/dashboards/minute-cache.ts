@@ -1,0 +1,32 @@
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+
+const knownFor = 60_000
+const projectsKnown = 1_000
+
+type Computed<Answer> = Answer & { computedAt: string }
+
+/** Has `count` count a project once a minute at most, however many ask: a large project has much to count. */
+export const onceAMinute = <Answer extends object>(
+  clock: Clock,
+  count: (project: ProjectOfKey, now: Date) => Promise<Answer>,
+): ((project: ProjectOfKey) => Promise<Computed<Answer>>) => {
+  const known = new Map<string, { at: number; answer: Promise<Computed<Answer>> }>()
+
+  const compute = async (project: ProjectOfKey, now: Date) => ({
+    ...(await count(project, now)),
+    computedAt: now.toISOString(),
+  })
+
+  return async (project) => {
+    const now = clock.now()
+    const name = `${project.tenantId} ${project.projectId.toLowerCase()}`
+    const remembered = known.get(name)
+    if (remembered && Math.abs(now.getTime() - remembered.at) < knownFor) return remembered.answer
+    if (known.size >= projectsKnown) known.clear()
+    const answer = compute(project, now)
+    known.set(name, { at: now.getTime(), answer })
+    answer.catch(() => known.delete(name))
+    return answer
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type MeasuredVital,
+  type WebVital,
+  type WebVitals,
+  webVitalPages,
+  webVitals,
+  webVitalThresholds,
+} from '#contract/dashboards/web-vitals.ts'
+import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import { loads } from '#server/ingestion/page-vitals.store.ts'
+import { valueOfBucket } from '#server/ingestion/page-vitals.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+type Row = { path: string; loads: number; metric: WebVital | null; bucket: number | null; count: number | null }
+
+const day = 24 * 60 * 60_000
+const daysShown = 7
+
+/** How fast the pages with most loads were in the last 7 days, from what is counted as events come. No event is read. */
+export const findWebVitals = (
+  database: Database,
+  { projectId, tenantId }: ProjectOfKey,
+  now: Date,
+): Promise<Omit<WebVitals, 'computedAt'>> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const tomorrow = Math.floor(now.getTime() / day) * day + day
+    const [from, to] = [new Date(tomorrow - daysShown * day).toISOString(), new Date(tomorrow).toISOString()]
+    const rows = await query<Row>(sql, [projectId, from, to])
+    const pages = new Map<string, WebVitals['pages'][number]>()
+    for (const { path, loads, metric, bucket, count } of rows) {
+      const page = pages.get(path) ?? { path, loads, ...none }
+      pages.set(path, page)
+      if (metric !== null && bucket !== null && count !== null) page[metric] = measured(metric, bucket, count)
+    }
+    return { from, to, pages: [...pages.values()] }
+  })
+
+const none = { LCP: null, INP: null, CLS: null, TTFB: null }
+
+const measured = (metric: WebVital, bucket: number, count: number): MeasuredVital => {
+  const p75 = valueOfBucket(metric, bucket)
+  const { good, poor } = webVitalThresholds[metric]
+  return { p75, rating: p75 <= good ? 'good' : p75 <= poor ? 'needs-improvement' : 'poor', count }
+}
+
+const within = 'project_id = $1::uuid and day >= $2::timestamptz and day < $3::timestamptz'
+
+/** For each metric of a page the first bucket up to whose end three of four values lie. */
+const sql = `
+  with pages as (
+    select path, sum(count)::float8 as loads from page_vitals where ${within} and metric = '${loads}'
+     group by path order by loads desc, path collate "C" limit ${webVitalPages}
+  ), counted as (
+    select path, metric, bucket, sum(count) as count from page_vitals
+     where ${within} and metric in (${webVitals.map((metric) => `'${metric}'`).join(', ')}) and path in (select path from pages)
+     group by path, metric, bucket
+  ), running as (
+    select path, metric, bucket, sum(count) over (partition by path, metric order by bucket) as up_to,
+           sum(count) over (partition by path, metric) as total
+      from counted
+  ), quartiles as (
+    select path, metric, min(bucket) as bucket, max(total)::float8 as count from running where up_to >= 0.75 * total group by path, metric
+  )
+  select path, loads, metric, bucket, quartiles.count from pages left join quartiles using (path) order by loads desc, path collate "C"`

@@ -1,0 +1,31 @@
+import type { CaughtUp, Displaced } from '#contract/events/events.ts'
+import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { follow, type Pipe, type Stream } from '#server/http/event-stream.ts'
+import type { LiveFeed } from './live-feed.ts'
+
+type Options = { feed: LiveFeed; lastId: string | null; onEnd: () => void }
+
+/** Writes the events of a project: those after `lastId`, or for null the newest, that this was all, then what comes. */
+export const followEvents = (pipe: Pipe, { feed, lastId, onEnd }: Options): Stream => {
+  let leftOut = 0
+  let isBegun = false
+
+  return follow(pipe, {
+    place: null,
+    readAtOnce: liveEventsStream.newest,
+    read: async (place) => {
+      if (place !== null) return feed.readAfter(place)
+      const beginning = await feed.begin(lastId)
+      if (!isBegun) leftOut = beginning.leftOut
+      isBegun = true
+      return feed.readAfter(beginning.place)
+    },
+    caughtUp: (lastRead) => caughtUpText({ lastId: lastRead, leftOut }),
+    onEnd,
+  })
+}
+
+const caughtUpText = (report: CaughtUp) => `id: ${report.lastId}\nevent: caught-up\ndata: ${JSON.stringify(report)}\n\n`
+
+/** The last word to a stream that made room for another. */
+export const displacedText = (report: Displaced) => `event: displaced\ndata: ${JSON.stringify(report)}\n\n`

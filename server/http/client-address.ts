@@ -1,0 +1,73 @@
+import { isIPv6 } from 'node:net'
+import { plainAddress } from '#server/kernel/plain-address.ts'
+
+/** What a request says of where it comes from. Behind a proxy (`trustsProxy`) that is what the proxy wrote; otherwise headers prove nothing. */
+export type Caller = {
+  /**
+   * What limits are counted by: an IPv4 address or an IPv6 /64. All whose address is not known share one name, `unknown`, and so do all who
+   * come through a proxy on this machine that is not declared. Null for this machine itself.
+   */
+  addressOf: (request: Request, env: unknown) => string | null
+  /** Someone at this machine, at its own address and through no proxy. */
+  isLocal: (request: Request, env: unknown) => boolean
+  /** Whether the browser's side of the connection is https. */
+  isSecure: (request: Request) => boolean
+}
+
+type Options = {
+  trustsProxy: boolean
+  socketAddress: (env: unknown) => string | undefined
+  /** Hears once of requests that a proxy forwarded although none is declared. */
+  onUndeclaredProxy?: (() => void) | undefined
+}
+
+export const createCaller = ({ trustsProxy, socketAddress, onUndeclaredProxy }: Options): Caller => {
+  let isProxyNoticed = false
+
+  const isForwarded = (headers: Headers): boolean => proxyHeaders.some((name) => headers.has(name))
+  const noticeProxy = () => {
+    if (isProxyNoticed) return
+    isProxyNoticed = true
+    onUndeclaredProxy?.()
+  }
+
+  return {
+    addressOf: ({ headers }, env) => {
+      const forwarded = trustsProxy ? headers.get('X-Forwarded-For')?.split(',').at(-1) : undefined
+      const address = plainAddress(forwarded ?? socketAddress(env) ?? '')
+      const isUndeclared = !trustsProxy && isForwarded(headers)
+      if (isUndeclared) noticeProxy()
+      if (address === null) return unknown
+      if (isLoopback(address)) return isUndeclared ? unknown : null
+      return isIPv6(address) ? networkOf(address) : address
+    },
+    isLocal: ({ headers, url }, env) => {
+      if (!isLoopback(plainAddress(socketAddress(env) ?? '') ?? '')) return false
+      // A proxy on this machine would make the whole world local, and so would a foreign name that resolves to this machine.
+      return !isForwarded(headers) && isLocalName(new URL(url).hostname)
+    },
+    isSecure: ({ headers, url }) =>
+      new URL(url).protocol === 'https:' ||
+      (trustsProxy && headers.get('X-Forwarded-Proto')?.split(',').at(-1)?.trim() === 'https'),
+  }
+}
+
+export const isLocalName = (hostname: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+const unknown = 'unknown'
+const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
+
+const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
+
+/** The first 64 bits: what one customer is given. */
+const networkOf = (address: string) => {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const groups =
+    tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,196 @@
+import type { EventSummary } from '#contract/events/events.ts'
+import { quarantine } from '#server/events/quarantine.store.ts'
+import { type Database, deletedProject, type Queries, Texts } from '#server/kernel/database.ts'
+import { addPageVitals, pageVitalCells } from './page-vitals.store.ts'
+import { rollUp } from './rollups.store.ts'
+import { rollupsOf } from './rollups.ts'
+import type { RejectedEvent } from './validate-event.ts'
+import type { JudgedEvent } from './validated-event.ts'
+
+export type ProjectOfKey = { projectId: string; tenantId: string }
+
+/**
+ * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
+ * null for a project's own key. `isServer`: the key is a secret one, of a customer's server.
+ */
+export type Source = ProjectOfKey & {
+  allowedOrigins: string[]
+  monthlyEvents: number | null
+  retiresAt: Date | null
+  isServer: boolean
+}
+
+/** What an SDK key writes to, or null. Keys are looked up before a tenant is known. */
+export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> =>
+  sourceOf(await database.query<SourceRow>(sourceSql('sdk_keys', 'key'), [key, now.toISOString()]), false)
+
+/** What a server key writes to, by the hash of the key, or null. */
+export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
+  sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
+
+type SourceRow = {
+  project_id: string
+  tenant_id: string
+  allowed_origins: string[]
+  monthly_events: number | null
+  retires_at: Date | null
+}
+
+const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
+  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at
+    from ${table} k join projects p on p.id = k.project_id
+   where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
+
+const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
+  if (!row) return null
+  return {
+    projectId: row.project_id,
+    tenantId: row.tenant_id,
+    allowedOrigins: row.allowed_origins,
+    monthlyEvents: row.monthly_events === null ? null : Number(row.monthly_events),
+    retiresAt: row.retires_at,
+    isServer,
+  }
+}
+
+/** A message that comes again is known for at least so long: until the month is over, and for so many days after it came. */
+const uniqueForDays = 7
+const day = 24 * 60 * 60 * 1_000
+
+/** What became of a commit: the events that are new, those for which the month had no room, and the project's newest id. */
+export type Stored = { accepted: Set<JudgedEvent>; overQuota: Set<JudgedEvent>; lastId: number }
+
+type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
+
+/**
+ * Stores events, what was rejected and what is counted of both in one transaction, and resolves once it is committed. The counter's row
+ * is taken first and held to the end: a project's event ids grow in the order of its commits, and its month is counted exactly.
+ */
+export const insertEvents = (
+  database: Database,
+  project: ProjectOfKey,
+  events: JudgedEvent[],
+  receivedAt: Date,
+  { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: Limits = {},
+): Promise<Stored> =>
+  database.ofTenant(project.tenantId, async (queries, last) => {
+    const at = receivedAt.toISOString()
+    const count = events.length + rejected.length
+    const { lastId, monthEvents, storedIds } = await insertRows(queries, project, { events, count, at, monthlyEvents })
+    const room = Math.max(0, monthlyEvents - monthEvents)
+    const accepted = storedIds === null ? events : firstOfEach(events.slice(0, room), storedIds)
+    const overQuota = new Set(events.slice(room))
+    const refused = rejected.length + overQuota.size
+    if (rejected.length > 0) last(quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at }))
+    if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
+    const cells = pageVitalCells(accepted)
+    if (cells.length > 0) last(addPageVitals(queries, project, cells, at))
+    return { accepted: new Set(accepted), overQuota, lastId }
+  })
+
+type Row = { last_id: number; month_events: number; stored_ids: string[] | null }
+
+/**
+ * Takes `count` ids for a project and stores its events under the first of them, as far as the month has room and they are new. Answers
+ * the last id, how many events were accepted in this month before, and the message ids that were stored: null where that is all of them.
+ */
+const insertRows = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectOfKey,
+  { events, count, at, monthlyEvents }: { events: JudgedEvent[]; count: number; at: string; monthlyEvents: number },
+) => {
+  const month = at.slice(0, 'YYYY-MM'.length)
+  const since = new Date(Date.parse(at) - uniqueForDays * day).toISOString()
+  const mayRepeatLastMonth = since < month
+  const textsOf = (field: (event: JudgedEvent) => string | null) => new Texts(events.map(field))
+  const [row] = await query<Row>(
+    mayRepeatLastMonth ? insertUnlessSeenLastMonth : insertThisMonth,
+    [
+      projectId,
+      tenantId,
+      count,
+      at,
+      month,
+      Number.isFinite(monthlyEvents) ? monthlyEvents : null,
+      textsOf((it) => it.messageId),
+      textsOf((it) => it.type),
+      textsOf((it) => it.event),
+      textsOf((it) => it.anonymousId),
+      textsOf((it) => it.sessionId),
+      textsOf((it) => it.pageViewId),
+      events.map((it) => it.seq),
+      textsOf((it) => it.occurredAt),
+      textsOf((it) => it.properties),
+      textsOf((it) => it.context),
+      ...(mayRepeatLastMonth ? [since] : []),
+    ],
+    mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
+  )
+  if (!row) throw deletedProject()
+  return { lastId: Number(row.last_id), monthEvents: Number(row.month_events), storedIds: row.stored_ids }
+}
+
+/** The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. */
+const insertSql = (unless = '') => `
+  with counter as (
+    insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
+    select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, $4::timestamptz, $5
+      from projects where id = $1::uuid and deleted_at is null
+    on conflict (project_id) do update set
+      last_id = c.last_id + excluded.last_id,
+      last_received_at = greatest(c.last_received_at, excluded.last_received_at),
+      month = excluded.month,
+      month_events = case when c.month = excluded.month then c.month_events else 0 end
+    returning last_id, month_events
+  ), stored as (
+    insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+                        occurred_at, received_at, properties, context)
+    select $1::uuid, $2::uuid, last_id - $3::bigint + n, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
+           occurred_at::timestamptz, $4::timestamptz, properties::jsonb, context::jsonb
+      from counter, unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[],
+                           $15::text[], $16::text[])
+           with ordinality as t (message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, properties, context, n)
+     where n <= coalesce($6::bigint - month_events, n) ${unless}
+    on conflict do nothing
+    returning message_id
+  )
+  select last_id, month_events,
+         case when (select count(*) from stored) < cardinality($7::text[]) then array(select message_id from stored) end as stored_ids
+    from counter`
+
+const insertThisMonth = insertSql()
+const insertUnlessSeenLastMonth = insertSql(`
+       and not exists (select from events seen where seen.project_id = $1::uuid and seen.message_id = t.message_id
+                          and seen.received_at >= $17::timestamptz and seen.received_at < ($5 || '-01T00:00:00Z')::timestamptz)`)
+
+/** Of the same message twice in one commit the first is stored. */
+const firstOfEach = (events: JudgedEvent[], storedIds: string[]): JudgedEvent[] => {
+  const left = new Set(storedIds)
+  return events.filter((it) => left.delete(it.messageId))
+}
+
+/** From what is counted as events come: the cost does not grow with their number. */
+export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<{ recent: number; first_accepted_at: Date | null; last_accepted_at: Date | null }>(
+      `select (select coalesce(sum(accepted), 0)::float8 from event_minutes
+                where project_id = $1 and minute > $2::timestamptz) as recent, first_accepted_at, last_accepted_at
+         from event_counters where project_id = $1`,
+      [projectId, since.toISOString()],
+    )
+    return {
+      last24Hours: row?.recent ?? 0,
+      firstReceivedAt: row?.first_accepted_at?.toISOString() ?? null,
+      lastReceivedAt: row?.last_accepted_at?.toISOString() ?? null,
+    }
+  })
+
+/** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
+export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
+  const rows = await database.query<{ id: string; last_id: number }>(
+    `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
+      where p.id = any($1::uuid[]) and p.deleted_at is null`,
+    [projectIds],
+  )
+  return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
+}

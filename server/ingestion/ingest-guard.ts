@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import { eventLimits } from '#contract/events/events.ts'
+import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
+import { isServerKey } from '#contract/sdk-keys/server-key.ts'
+import { Refusal } from '#server/http/answers.ts'
+import { type Bodies, judgeableDepth } from '#server/http/bodies.ts'
+import type { Caller } from '#server/http/client-address.ts'
+import { isUuid } from '#server/http/serve.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
+import type { Source } from './events.store.ts'
+import type { Refusals } from './refused-batches.ts'
+import { visitorIn } from './segment-api.ts'
+import type { Sources } from './sources.ts'
+import type { Visitor, Visitors } from './visitors.ts'
+
+export type Senders = ReturnType<typeof createSenders>
+/** A key and what it writes to. */
+export type Sender = { key: string; source: Source }
+
+/** From one network address, in each process. */
+const requestsAnAddress = { perSecond: 20, burst: 100 }
+const limits = {
+  wireBytes: eventLimits.batchBytes,
+  inflatedBytes: eventLimits.inflatedBytes,
+  depth: judgeableDepth,
+  values: eventLimits.values,
+}
+
+type Dependencies = { clock: Clock; caller: Caller; bodies: Bodies; sources: Sources; refusals: Refusals; visitors: Visitors }
+
+/** What is asked of everybody who sends events, before these are looked at. */
+export const createSenders = ({ clock, caller, bodies, sources, refusals, visitors }: Dependencies) => {
+  const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
+
+  /** Whose a key is, if events are taken from where this request comes from. */
+  const senderOf = async (context: Context, said: unknown): Promise<Sender> => {
+    const key = typeof said === 'string' ? keyIn(said) : null
+    const source = key === null ? null : await sources.sourceOf(key)
+    if (key === null || source === null) throw new Refusal('sdkKey.unknown')
+    const origin = context.req.header('Origin')
+    // A server says no origin; a page that sends with a server key has made the secret public.
+    const isAllowed = source.isServer ? origin === undefined : isAllowedOrigin(source.allowedOrigins, origin)
+    if (isAllowed) return { key, source }
+    refusals.note(source, origin ?? '')
+    throw new Refusal('origin.refused')
+  }
+
+  return {
+    refuseFlood: (context: Context): void => {
+      const address = caller.addressOf(context.req.raw, context.env)
+      const retryAfter = address === null ? null : addresses.take(address, 1)
+      if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    },
+
+    /** The body, gzip or not, as `text/plain` or JSON. One is read at a time, and what is done with it before anything is waited for. */
+    readJson: async (context: Context): Promise<unknown> => {
+      const type = context.req.header('Content-Type') ?? ''
+      if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
+      const isGzip =
+        context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
+      const request = context.req.raw
+      return bodies.readJson(request, { limits, isGzip, address: caller.addressOf(request, context.env) })
+    },
+
+    senderOf,
+
+    /** Whose the key is that a request says beside its body, or null where it says none there. A key that is none is refused unread. */
+    senderBeside: async (context: Context): Promise<Sender | null> => {
+      const key = keyBeside(context)
+      return key === null ? null : senderOf(context, key)
+    },
+
+    /** All events of a request are about the browser that sends it. */
+    visitorsAt: (context: Context): (() => Visitor) => {
+      const userAgent = context.req.header('User-Agent') ?? null
+      const visitor = visitors.visitorOf({ userAgent, address: caller.addressOf(context.req.raw, context.env) })
+      return () => visitor
+    },
+
+    /** A customer's server tells of each event's visitor. */
+    visitorsToldOf:
+      (messages: unknown[]) =>
+      (index: number): Visitor =>
+        visitors.visitorOf(visitorIn(messages[index])),
+  }
+}
+
+/** A key as it is known by, or null for what is none. */
+const keyIn = (text: string): string | null => {
+  if (isServerKey(text)) return text
+  return isUuid(text) ? text.toLowerCase() : null
+}
+
+/**
+ * The key that is the user of basic authentication, a bearer token, or in the query. What is no key there belongs to a proxy or to nobody.
+ * A server key is a secret, which does not belong into an address.
+ */
+const keyBeside = (context: Context): string | null => {
+  const [, scheme = '', value = ''] = credentials.exec(context.req.header('Authorization') ?? '') ?? []
+  const told = scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : value
+  const named = context.req.query('skdKey') ?? ''
+  return keyIn(told) ?? (isUuid(named) ? named.toLowerCase() : null)
+}
+
+const credentials = /^(Basic|Bearer)\s+([A-Za-z0-9+/=_-]{1,200})$/i

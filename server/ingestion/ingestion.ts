@@ -1,0 +1,179 @@
+import type { Receipt } from '#contract/events/events.ts'
+import { Refusal } from '#server/http/answers.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '#server/kernel/database.ts'
+import { insertEvents, type ProjectOfKey, type Stored } from './events.store.ts'
+import { createPace } from './project-rate-limit.ts'
+import { judgeEvent, parseTime, type RejectedEvent, type Verdict } from './validate-event.ts'
+import type { JudgedEvent } from './validated-event.ts'
+import type { Visitor } from './visitors.ts'
+
+export type Ingestion = ReturnType<typeof createIngestion>
+
+type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
+/** `visitorAt` says whom the event at a place is about. */
+type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: ((index: number) => Visitor) | undefined }
+type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
+
+/** What waits of a project, and how many commits are under way for it. */
+type Queue = { batches: Batch[]; commits: number }
+
+/** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
+export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
+type Place = ProjectOfKey & { monthlyEvents?: number | null }
+
+const rowsACommit = 2_000
+/** So many waiting begin a second commit beside the first: it is written down meanwhile, and waits at the database for the counter. */
+const rowsWorthACommit = 400
+/** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
+const rowsWaiting = 20_000
+
+/** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
+export const createIngestion = ({
+  database,
+  clock,
+  onCommit,
+  limits = { eventsPerSecond: Number.POSITIVE_INFINITY, monthlyEvents: Number.POSITIVE_INFINITY },
+}: {
+  database: Database
+  clock: Clock
+  /** A commit of a project, and its newest id where that is known. */
+  onCommit: (projectId: string, lastId?: number) => void
+  limits?: IngestionLimits | undefined
+}) => {
+  const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
+  const queues = new Map<string, Queue>()
+
+  let waiting = 0
+  // The embedded database has one connection: there a second commit would only wait.
+  const commitsAtOnce = database.kind === 'postgres' ? 2 : 1
+
+  const refuseHaste = ({ projectId }: Place, events: number) => {
+    const retryAfter = pace.take(projectId, events)
+    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+  }
+
+  const store = (project: Place, judged: Judged) => {
+    const rows = rowsOf(judged)
+    if (waiting + rows > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
+    waiting += rows
+    return enqueue(project, judged).finally(() => {
+      waiting -= rows
+    })
+  }
+
+  const enqueue = (project: Place, judged: Judged) =>
+    new Promise<Stored>((resolve, reject) => {
+      const batch = { ...judged, resolve, reject }
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
+      queues.set(project.projectId, queue)
+      queue.batches.push(batch)
+      if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
+        void drain(project, queue)
+    })
+
+  const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {
+    const events = batches.flatMap((batch) => batch.events)
+    const rejected = batches.flatMap((batch) => batch.rejected)
+    const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
+    const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
+    pace.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
+    return stored
+  }
+
+  /** Judged, before anything is waited for: what a batch was parsed into is not held until its commit. */
+  const storeAll = (project: Place, verdicts: Verdict[]): Promise<Receipt[]> => {
+    const judged = {
+      events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
+      rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
+    }
+    return store(project, judged).then((stored) => verdicts.map((verdict) => receiptOf(verdict, stored)), unknownIfDeleted)
+  }
+
+  const drain = async (project: Place, queue: Queue) => {
+    queue.commits += 1
+    while (queue.batches.length > 0) {
+      const batches = takeTogether(queue.batches)
+      try {
+        const stored = await insert(project, batches)
+        for (const batch of batches) batch.resolve(stored)
+        onCommit(project.projectId, stored.lastId)
+      } catch (failure) {
+        if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
+        else for (const batch of batches) batch.reject(failure)
+        // What has waited through one silence of the database does not wait through the next: its sender keeps it.
+        if (isOutOfReach(failure)) for (const batch of queue.batches.splice(0)) batch.reject(failure)
+      }
+    }
+    queue.commits -= 1
+    if (queue.commits === 0) queues.delete(project.projectId)
+  }
+
+  /** What cannot be stored shall not take down those that it shared a commit with. */
+  const storeEach = async (project: Place, batches: Batch[]) => {
+    for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
+    onCommit(project.projectId)
+  }
+
+  return {
+    /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
+    take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
+      refuseHaste(project, batch.events.length)
+      return storeAll(project, judgeAll(batch, clock.now()))
+    },
+
+    /** Takes one event that was rejected before, and leaves it where it is if it is rejected again. */
+    retake: async (project: Place, event: unknown): Promise<Receipt> => {
+      refuseHaste(project, 1)
+      const verdicts = judgeAll({ events: [event], sentAt: undefined }, clock.now())
+      const [refused] = verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : []))
+      if (refused) return { messageId: refused.messageId, status: 'rejected', reason: refused.reason }
+      const [receipt] = await storeAll(project, verdicts)
+      return receipt as Receipt
+    },
+
+    /** Resolves when nothing is being stored. */
+    settled: async (): Promise<void> => {
+      while (queues.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  }
+}
+
+const judgeAll = ({ events, sentAt, visitorAt }: RawBatch, now: Date): Verdict[] => {
+  const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime() }
+  return events.map((raw, index) => judgeEvent(raw, visitorAt ? { ...times, visitor: visitorAt(index) } : times))
+}
+
+const receiptOf = (verdict: Verdict, { accepted, overQuota }: Stored): Receipt => {
+  if ('rejected' in verdict) {
+    const { messageId, reason } = verdict.rejected
+    return { messageId, status: 'rejected', reason }
+  }
+  const { messageId } = verdict.event
+  if (overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
+  return { messageId, status: accepted.has(verdict.event) ? 'accepted' : 'duplicate' }
+}
+
+/** The project was deleted while its key was remembered. */
+const unknownIfDeleted = (failure: unknown): never => {
+  throw isForeignKeyViolation(failure) ? new Refusal('sdkKey.unknown') : failure
+}
+
+const rowsOfAll = (batches: Batch[]) => batches.reduce((sum, batch) => sum + rowsOf(batch), 0)
+const rowsOf = ({ events, rejected }: Judged) => events.length + rejected.length
+
+/** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
+const takeTogether = (queue: Batch[]): Batch[] => {
+  const taken: Batch[] = []
+  const ids = new Set<string>()
+  let rows = 0
+  for (let batch = queue[0]; batch; batch = queue[0]) {
+    const repeats = batch.events.some((event) => ids.has(event.messageId))
+    if (taken.length > 0 && (repeats || rows + rowsOf(batch) > rowsACommit)) break
+    for (const event of batch.events) ids.add(event.messageId)
+    rows += rowsOf(batch)
+    taken.push(batch)
+    queue.shift()
+  }
+  return taken
+}

@@ -1,0 +1,55 @@
+import { type WebVital, webVitals, webVitalThresholds } from '#contract/dashboards/web-vitals.ts'
+
+/** What one load of a page measured, each value by the number of its bucket. */
+export type PageVitals = { path: string; buckets: { metric: WebVital; bucket: number }[] }
+
+const pathLength = 200
+
+/** What one bucket is for values below `least`; nothing above `most` is counted. Milliseconds; CLS has no unit. */
+const [milliseconds, shift] = [
+  { least: 1, most: 10 * 60_000 },
+  { least: 0.0001, most: 100 },
+]
+const ranges: Record<WebVital, { least: number; most: number }> = {
+  LCP: milliseconds,
+  INP: milliseconds,
+  CLS: shift,
+  TTFB: milliseconds,
+}
+
+/** Buckets between `good` and `poor`: as few as keep a bucket's upper end below 1.105 times its lower one. */
+const steps: Record<WebVital, number> = { LCP: 5, INP: 10, CLS: 10, TTFB: 9 }
+
+/** Below every other bucket. */
+const zeroBucket = -100
+
+/**
+ * Bucket `b` holds the values in (good · g^(b-1), good · g^b], where g = (poor / good)^(1 / steps). So both thresholds are ends of buckets,
+ * and the rating of a bucket is that of its values.
+ */
+const bucketOf = (metric: WebVital, value: unknown): number | null => {
+  const { least, most } = ranges[metric]
+  if (typeof value !== 'number' || !(value >= 0 && value <= most)) return null
+  if (value < least) return zeroBucket
+  const { good, poor } = webVitalThresholds[metric]
+  return Math.ceil((steps[metric] * Math.log(value / good)) / Math.log(poor / good))
+}
+
+/** The value that stands for a bucket: no value in it is further away than (g - 1) / (g + 1) of its own size, which is less than 5 %. */
+export const valueOfBucket = (metric: WebVital, bucket: number): number => {
+  if (bucket === zeroBucket) return 0
+  const { good, poor } = webVitalThresholds[metric]
+  const growth = (poor / good) ** (1 / steps[metric])
+  return Number(((2 * good * growth ** bucket) / (growth + 1)).toPrecision(4))
+}
+
+/** What a `web_vitals` event tells of a page, or null where it tells nothing that can be. */
+export const pageVitalsOf = (properties: Record<string, unknown>): PageVitals | null => {
+  const path = properties['path']
+  if (typeof path !== 'string' || path === '') return null
+  const buckets = webVitals.flatMap((metric) => {
+    const bucket = bucketOf(metric, properties[metric])
+    return bucket === null ? [] : [{ metric, bucket }]
+  })
+  return buckets.length > 0 ? { path: path.slice(0, pathLength).toWellFormed(), buckets } : null
+}

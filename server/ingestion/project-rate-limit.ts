@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
+
+const secondsAtOnce = 5
+const projectsKnown = 100_000
+
+/** Since `first`: up to where ids were seen, how many of them were this process's own, and for how many others was paid. */
+type Seen = { first: number; last: number; own: number; paid: number; at: number }
+
+/**
+ * How fast the events of one project may come. Each process counts its own; what the others took it sees at each commit from how far the
+ * project's ids went on without it, and pays for that too.
+ */
+export const createPace = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
+  const buckets = createTokenBuckets({ clock, perSecond: eventsPerSecond, burst: eventsPerSecond * secondsAtOnce })
+  const seen = new LRUCache<string, Seen>({ max: projectsKnown })
+
+  const sinceOf = (projectId: string, { lastId, own }: Learnt, now: number): Seen => {
+    const known = seen.get(projectId)
+    if (known && now - known.at <= secondsAtOnce * 1_000) return known
+    // What others took long ago is paid for by the time that passed.
+    const first = lastId - own
+    return { first, last: first, own: 0, paid: 0, at: now }
+  }
+
+  return {
+    /** Takes so many, or answers the seconds to wait for them. */
+    take: (projectId: string, events: number): number | null => buckets.take(projectId, events),
+    /** A commit of `own` ids ended at `lastId`. Of two that are under way at once either may be heard of first. */
+    learn: (projectId: string, learnt: Learnt): void => {
+      const now = clock.now().getTime()
+      const before = sinceOf(projectId, learnt, now)
+      const [first, last] = [Math.min(before.first, learnt.lastId - learnt.own), Math.max(before.last, learnt.lastId)]
+      const own = before.own + learnt.own
+      const owed = Math.max(before.paid, last - first - own)
+      seen.set(projectId, { first, last, own, paid: owed, at: now })
+      if (owed > before.paid) buckets.charge(projectId, owed - before.paid)
+    },
+  }
+}
+
+type Learnt = { lastId: number; own: number }

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { noteRefusal } from '#server/sdk-keys/sdk-settings.store.ts'
+import type { ProjectOfKey } from './events.store.ts'
+
+export type Refusals = ReturnType<typeof createRefusals>
+
+const noteEvery = 1_000
+const projectsNoted = 10_000
+
+type Noted = { at: number; waiting: number }
+
+/** Notes the pages whose events are not taken, for their project to see: at most once a second each, so that no stranger makes a server write. */
+export const createRefusals = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
+  const noted = new LRUCache<string, Noted>({ max: projectsNoted })
+  const writing = new Set<Promise<void>>()
+  return {
+    note: ({ projectId, tenantId }: ProjectOfKey, origin: string): void => {
+      const now = clock.now()
+      const last = noted.get(projectId)
+      if (last && now.getTime() - last.at < noteEvery) {
+        last.waiting += 1
+        return
+      }
+      noted.set(projectId, { at: now.getTime(), waiting: 0 })
+      const refusal = {
+        projectId,
+        tenantId,
+        origin: origin.slice(0, 253),
+        count: 1 + (last?.waiting ?? 0),
+        now: now.toISOString(),
+      }
+      const work = noteRefusal(database, refusal)
+        .catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'a refused origin was not noted'))
+        .finally(() => writing.delete(work))
+      writing.add(work)
+    },
+    /** Resolves when nothing is being written. */
+    settled: async (): Promise<void> => {
+      await Promise.all(writing)
+    },
+  }
+}

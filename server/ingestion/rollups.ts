@@ -1,0 +1,158 @@
+import type { JudgedEvent } from './validated-event.ts'
+
+/** One visit as far as some events tell it. What it began with is from the first event that has a path, or the first where none has one. */
+export type SessionRollup = {
+  sessionId: string
+  startedAt: string
+  lastAt: string
+  events: number
+  pageViews: number
+  isBot: boolean
+  anonymousId: string
+  country: string | null
+  entryAt: string
+  entryBy: string
+  entryPath: string | null
+  sourceType: string | null
+  sourceName: string | null
+}
+
+/** One page view as far as some events tell it: who and where from its page event, how much attention from its pings. */
+export type PageViewRollup = {
+  pageViewId: string
+  anonymousId: string
+  sessionId: string | null
+  isViewed: boolean
+  viewedAt: string
+  viewedBy: string
+  isBot: boolean
+  url: string | null
+  path: string | null
+  title: string | null
+  engagedMs: number
+  activeMs: number
+  maxScroll: number
+}
+
+export type Rollups = {
+  minute: string
+  accepted: number
+  rejected: number
+  /** Of the accepted: those of bots, and those of people that name no session. */
+  ofBots: number
+  withoutSession: number
+  receivedAt: string
+  sessions: SessionRollup[]
+  pageViews: PageViewRollup[]
+}
+
+/**
+ * What is counted of one commit. Joining two of the same visit or page view gives the same in whatever order, so that rollups equal a
+ * recount over all rows however late or shuffled those came. `events` are new ones only.
+ */
+export const rollupsOf = (events: JudgedEvent[], rejected: number, receivedAt: Date): Rollups => ({
+  minute: new Date(Math.floor(receivedAt.getTime() / minute) * minute).toISOString(),
+  accepted: events.length,
+  rejected,
+  ofBots: events.filter(({ isBot }) => isBot).length,
+  withoutSession: events.filter(({ isBot, sessionId }) => !isBot && sessionId === null).length,
+  receivedAt: receivedAt.toISOString(),
+  sessions: gather(events, sessionOf, (it) => it.sessionId, joinSessions),
+  pageViews: gather(events, pageViewOf, (it) => it.pageViewId, joinPageViews),
+})
+
+const minute = 60_000
+
+const gather = <Part>(
+  events: JudgedEvent[],
+  partOf: (event: JudgedEvent) => Part | null,
+  idOf: (part: Part) => string,
+  join: (one: Part, other: Part) => Part,
+): Part[] => {
+  const parts = new Map<string, Part>()
+  for (const event of events) {
+    const part = partOf(event)
+    if (part === null) continue
+    const known = parts.get(idOf(part))
+    parts.set(idOf(part), known ? join(known, part) : part)
+  }
+  return [...parts.values()]
+}
+
+const sessionOf = (event: JudgedEvent): SessionRollup | null => {
+  const { sessionId, occurredAt: at } = event
+  if (sessionId === null) return null
+  return {
+    sessionId,
+    startedAt: at,
+    lastAt: at,
+    events: 1,
+    pageViews: event.type === 'page' ? 1 : 0,
+    isBot: event.isBot,
+    anonymousId: event.anonymousId,
+    country: event.country,
+    entryAt: at,
+    entryBy: event.messageId,
+    entryPath: event.path,
+    sourceType: event.sourceType,
+    sourceName: event.sourceName,
+  }
+}
+
+const joinSessions = (one: SessionRollup, other: SessionRollup): SessionRollup => ({
+  ...(isBefore(entryOf(other), entryOf(one)) ? other : one),
+  startedAt: earlier(one.startedAt, other.startedAt),
+  lastAt: later(one.lastAt, other.lastAt),
+  events: one.events + other.events,
+  pageViews: one.pageViews + other.pageViews,
+  isBot: one.isBot || other.isBot,
+})
+
+const pageViewOf = (event: JudgedEvent): PageViewRollup | null => {
+  const { type, pageViewId, attention } = event
+  if (pageViewId === null || (type !== 'page' && type !== 'ping')) return null
+  return {
+    pageViewId,
+    anonymousId: event.anonymousId,
+    sessionId: event.sessionId,
+    isViewed: type === 'page',
+    viewedAt: event.occurredAt,
+    viewedBy: event.messageId,
+    isBot: event.isBot,
+    url: event.url,
+    path: event.path,
+    title: event.title,
+    ...(attention ?? noAttention),
+  }
+}
+
+const noAttention = { engagedMs: 0, activeMs: 0, maxScroll: 0 }
+
+const joinPageViews = (one: PageViewRollup, other: PageViewRollup): PageViewRollup => ({
+  ...(isBefore(viewOf(other), viewOf(one)) ? other : one),
+  isBot: one.isBot || other.isBot,
+  engagedMs: Math.max(one.engagedMs, other.engagedMs),
+  activeMs: Math.max(one.activeMs, other.activeMs),
+  maxScroll: Math.max(one.maxScroll, other.maxScroll),
+})
+
+/** Places in an order in which no two events are alike: what knows less goes last. */
+type Place = { knowsLess: boolean; at: string; by: string }
+
+const entryOf = ({ entryPath, entryAt, entryBy }: SessionRollup): Place => ({
+  knowsLess: entryPath === null,
+  at: entryAt,
+  by: entryBy,
+})
+const viewOf = ({ isViewed, viewedAt, viewedBy }: PageViewRollup): Place => ({ knowsLess: !isViewed, at: viewedAt, by: viewedBy })
+
+/** As the database compares (false, time, text in the order of its bytes). */
+const isBefore = (one: Place, other: Place): boolean => {
+  if (one.knowsLess !== other.knowsLess) return other.knowsLess
+  if (one.at !== other.at) return one.at < other.at
+  if (one.by === other.by) return false
+  return Buffer.compare(Buffer.from(one.by), Buffer.from(other.by)) < 0
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)

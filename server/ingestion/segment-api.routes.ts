@@ -1,0 +1,106 @@
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { eventLimits } from '#contract/events/events.ts'
+import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
+import { asRefusal, Refusal } from '#server/http/answers.ts'
+import { allowAnyPage } from '#server/http/cors.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Source } from './events.store.ts'
+import type { Senders } from './ingest-guard.ts'
+import type { Ingestion } from './ingestion.ts'
+import { fromSegment, type SegmentCall, segmentCalls } from './segment-api.ts'
+
+/** As many as Segment takes at once. */
+const messagesABatch = 2_500
+
+const batchBody = v.object({
+  batch: v.pipe(v.custom<unknown[]>(Array.isArray), v.minLength(1), v.maxLength(messagesABatch)),
+  sentAt: v.optional(v.unknown()),
+  writeKey: v.optional(v.unknown()),
+})
+const messageBody = v.pipe(
+  v.unknown(),
+  v.check((it) => !Array.isArray(it)),
+  v.looseObject({ sentAt: v.optional(v.unknown()), writeKey: v.optional(v.unknown()) }),
+)
+
+type Sent = { messages: unknown[]; call?: SegmentCall; sentAt: unknown; writeKey: unknown }
+type Dependencies = {
+  clock: Clock
+  ingestion: Ingestion
+  senders: Senders
+  onFailure: (failure: unknown, context: Context) => void
+}
+
+/**
+ * Segment's HTTP tracking API: what its libraries send, with a server key (or the SDK key, from pages) as write key, taken as our own
+ * events. Answered as those expect, with the receipts beside.
+ */
+export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }: Dependencies) => {
+  /** Anybody may send with the public key: what its messages say of addresses and browsers is not believed. */
+  const visitorsOf = (context: Context, { isServer }: Source, messages: unknown[]) => {
+    if (isServer) return senders.visitorsToldOf(messages)
+    return context.req.header('Origin') === undefined ? undefined : senders.visitorsAt(context)
+  }
+  const serve = (name: string, read: (body: unknown) => Sent) => {
+    const path = `/v1/${name}`
+    allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
+    app.post(path, async (context) => {
+      try {
+        senders.refuseFlood(context)
+        const named = await senders.senderBeside(context)
+        const { messages, call, sentAt, writeKey } = read(await senders.readJson(context))
+        const { source } = named ?? (await senders.senderOf(context, writeKey))
+        const now = clock.now().toISOString()
+        const receipts = await ingestion.take(source, {
+          events: messages.map((it) => fromSegment(it, now, call)),
+          sentAt: typeof sentAt === 'string' ? sentAt : undefined,
+          visitorAt: visitorsOf(context, source, messages),
+        })
+        return context.json({ success: true, receipts })
+      } catch (failure) {
+        onFailure(failure, context)
+        return answerFailure(context, failure)
+      }
+    })
+  }
+
+  serve('batch', (body) => {
+    const { batch, sentAt, writeKey } = valid(batchBody, body)
+    return { messages: batch, sentAt, writeKey }
+  })
+  for (const call of segmentCalls)
+    serve(call, (body) => {
+      const { sentAt, writeKey, ...message } = valid(messageBody, body)
+      return { messages: [message], call, sentAt, writeKey }
+    })
+}
+
+const valid = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
+  const parsed = v.safeParse(schema, body)
+  if (!parsed.success) throw new Refusal('request.invalid')
+  return parsed.output
+}
+
+/** 400 for what will never be taken, 401 for a key or a page that is none, 429 and 5xx for what may be sent again. */
+const answerFailure = (context: Context, failure: unknown) => {
+  const { code, retryAfter } = asRefusal(failure)
+  if (retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
+  return context.json({ success: false, code, message: messages[code] ?? code }, statusFor(code))
+}
+
+const statusFor = (code: ServerProblemCode) => {
+  if (code === 'storage.readOnly') return 503
+  const { status } = serverProblems[code]
+  return status === 200 || status === 413 ? 400 : status
+}
+
+const messages: Record<string, string> = {
+  'request.unreadable': 'the body is no JSON',
+  'request.invalid': `a batch has 1 to ${messagesABatch} messages`,
+  'body.tooLarge': `a request has at most ${eventLimits.batchBytes} bytes`,
+  'sdkKey.unknown': 'the write key is neither a server key nor an SDK key',
+  'origin.refused':
+    'the project takes no events from this origin: pages send with the SDK key from an allowed origin, servers without an origin and with a server key',
+  'requests.tooMany': 'too many events at once: wait as long as Retry-After says',
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import { isServerKey } from '#contract/sdk-keys/server-key.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { sha256 } from '#server/kernel/crypto.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { noteServerKeyUse } from '#server/sdk-keys/server-keys.store.ts'
+import { findServerSource, findSource, type Source } from './events.store.ts'
+
+export type Sources = ReturnType<typeof createSources>
+
+const knownFor = 5_000
+const keysKnown = 10_000
+
+/** What keys write to: a project's public SDK key, or a server key, which is secret. */
+export const createSources = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const known = new LRUCache<string, { source: Source; until: number }>({ max: keysKnown })
+
+  const find = async (key: string, now: Date): Promise<Source | null> => {
+    if (!isServerKey(key)) return findSource(database, key, now)
+    const hash = sha256(key)
+    const source = await findServerSource(database, hash, now)
+    // Whether the use could be noted changes nothing for the events.
+    if (source) await noteServerKeyUse(database, hash, now).catch(() => undefined)
+    return source
+  }
+
+  return {
+    /** What a key writes to, or null: a server key, or an SDK key in lower case. Remembered for five seconds, and no longer than the key is good. */
+    sourceOf: async (key: string): Promise<Source | null> => {
+      const now = clock.now()
+      const remembered = known.get(key)
+      const left = remembered ? remembered.until - now.getTime() : 0
+      // More is left than was given where the clock was set back.
+      if (remembered && left > 0 && left <= knownFor) return remembered.source
+      known.delete(key)
+      const source = await find(key, now)
+      if (source) {
+        const end = source.retiresAt?.getTime() ?? Number.POSITIVE_INFINITY
+        known.set(key, { source, until: Math.min(now.getTime() + knownFor, end) })
+      }
+      return source
+    },
+
+    /** A key is no longer good: it is looked up when it comes again. */
+    forget: (key: string): void => void known.delete(key),
+  }
+}

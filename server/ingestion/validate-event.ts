@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events/events.ts'
+import { isUnsafeKey } from '#server/http/json.ts'
+import { isStorable } from '#server/kernel/storable.ts'
+import { type JudgedEvent, judgedEvent } from './validated-event.ts'
+import type { Visitor } from './visitors.ts'
+
+/** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
+export type RejectedEvent = {
+  messageId: string | null
+  reason: RejectionReason
+  event: string | null
+  anonymousId: string | null
+  payload: string
+  isCut: boolean
+}
+export type Verdict = { event: JudgedEvent } | { rejected: RejectedEvent }
+
+type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }
+
+const nobody: Visitor = { isBot: false, country: null }
+const minute = 60_000
+const latest = 5 * minute
+const earliest = 30 * 24 * 60 * minute
+
+/** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
+export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): Verdict => {
+  const reject = (reason: RejectionReason): Verdict => ({ rejected: rejectedOf(raw, reason) })
+  const looked = { bytes: 0 }
+  const flaw = flawOf(raw, eventLimits.depth - 2, looked)
+  // To write it down again only to know its length is done where that may matter.
+  const mayBeTooLarge = flaw !== null || looked.bytes > eventLimits.eventBytes
+  if (mayBeTooLarge && Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
+  if (flaw) return reject(flaw)
+  const parsed = v.safeParse(behaviorEventSchema, raw, { abortEarly: true })
+  if (!parsed.success) return reject('invalid')
+  const original = parseTime(parsed.output.originalTimestamp)
+  if (Number.isNaN(original)) return reject('timestamp')
+  const time = corrected(original, sentAt, receivedAt)
+  const occurredAt = clamped(time, receivedAt)
+  const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
+  const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time }
+  return { event: judgedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
+}
+
+/** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */
+export const parseTime = (text: string): number => (/^[+-]?\d{4,6}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN)
+
+/** When it happened by our clock: received - (sent - original). */
+const corrected = (original: number, sentAt: number, receivedAt: number) =>
+  Number.isNaN(sentAt) ? original : receivedAt - (sentAt - original)
+
+/** At most 5 min ahead and 30 days back. */
+const clamped = (time: number, receivedAt: number) => Math.min(Math.max(time, receivedAt - earliest), receivedAt + latest)
+
+const rejectedOf = (raw: unknown, reason: RejectionReason): RejectedEvent => ({
+  messageId: textOf(raw, 'messageId', 100),
+  reason,
+  event: textOf(raw, 'event', 200),
+  anonymousId: textOf(raw, 'anonymousId', 100),
+  ...payloadOf(raw),
+})
+
+const textOf = (raw: unknown, name: string, longest: number): string | null => {
+  const text = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : null
+  return typeof text === 'string' && text.length > 0 && text.length <= longest && isStorable(text) ? text : null
+}
+
+/**
+ * JSON writes a NUL and a lone surrogate as escapes, but for a number that is none it has no word: it is kept as a text where the event is
+ * kept whole. To look at each value of a large one would take longer than to write it down.
+ */
+const payloadOf = (raw: unknown) => {
+  const plain = Buffer.from(JSON.stringify(raw))
+  const isLarge = plain.length > eventLimits.eventBytes
+  const bytes = isLarge ? plain : Buffer.from(JSON.stringify(raw, (_, it: unknown) => (isNoNumber(it) ? String(it) : it)))
+  const isCut = bytes.length > eventLimits.eventBytes
+  return { payload: isCut ? firstBytes(bytes, eventLimits.eventBytes) : bytes.toString(), isCut }
+}
+
+const isNoNumber = (it: unknown) => typeof it === 'number' && !Number.isFinite(it)
+
+/** No more than so many, and no half of a character. */
+const firstBytes = (bytes: Buffer, atMost: number) => {
+  let end = atMost
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.toString('utf8', 0, end)
+}
+
+/** Adds to `looked` how many bytes of JSON there are at most, and drops the keys that name a prototype. */
+const flawOf = (value: unknown, depth: number, looked: { bytes: number }): RejectionReason | null => {
+  if (typeof value === 'string') {
+    looked.bytes += bytesAtMost(value)
+    if (value.length * 3 > eventLimits.stringBytes && Buffer.byteLength(value) > eventLimits.stringBytes) return 'too_large'
+    return isStorable(value) ? null : 'unstorable'
+  }
+  looked.bytes += scalarBytes
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'unstorable'
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === 0) return 'too_deep'
+  return Array.isArray(value) ? flawOfItems(value, depth, looked) : flawOfEntries(value as Record<string, unknown>, depth, looked)
+}
+
+const flawOfItems = (items: unknown[], depth: number, looked: { bytes: number }): RejectionReason | null => {
+  for (const item of items) {
+    const flaw = flawOf(item, depth - 1, looked)
+    if (flaw) return flaw
+  }
+  return null
+}
+
+const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { bytes: number }): RejectionReason | null => {
+  const keys = Object.keys(it)
+  if (keys.length > eventLimits.keysPerObject) return 'too_many_keys'
+  for (const key of keys) {
+    if (isUnsafeKey(key)) {
+      delete it[key]
+      continue
+    }
+    if (key.length > eventLimits.keyLength) return 'too_large'
+    looked.bytes += bytesAtMost(key)
+    const flaw = isStorable(key) ? flawOf(it[key], depth - 1, looked) : 'unstorable'
+    if (flaw) return flaw
+  }
+  return null
+}
+
+/** A number, true, false, null, or brackets, and the comma behind. */
+const scalarBytes = 26
+/** Quotes, a comma or colon, and each character as an escape. */
+const bytesAtMost = (text: string) => text.length * 6 + 3

@@ -1,0 +1,97 @@
+import type { BehaviorEvent } from '#contract/events/events.ts'
+import { type PageVitals, pageVitalsOf } from './page-vitals.ts'
+import type { Visitor } from './visitors.ts'
+
+/**
+ * An event as it will be stored, and what is counted of it. `occurredAt` is ISO 8601 in UTC; `properties` and `context` are JSON, written
+ * down at once so that nothing else is held of an event while it waits for its commit. `attention` is what a ping tells, in milliseconds
+ * and percent; `vitals` is what the tracker's `web_vitals` tells of a page.
+ */
+export type JudgedEvent = Visitor & {
+  messageId: string
+  type: BehaviorEvent['type']
+  event: string
+  anonymousId: string
+  sessionId: string | null
+  pageViewId: string | null
+  seq: number | null
+  occurredAt: string
+  properties: string
+  context: string
+  url: string | null
+  path: string | null
+  title: string | null
+  sourceType: string | null
+  sourceName: string | null
+  attention: { engagedMs: number; activeMs: number; maxScroll: number } | null
+  vitals: PageVitals | null
+}
+
+/** `isClockSkewed`: the event's time was beyond what can be, and was moved to the nearest that can. */
+type Known = Visitor & { occurredAt: string; isClockSkewed: boolean }
+
+/** A good event with what the server knows of it. */
+export const judgedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed, isBot, country }: Known): JudgedEvent => {
+  const { properties, context, type } = event
+  const { page } = context
+  const source = context['source']
+  return {
+    messageId: event.messageId,
+    type,
+    event: event.event,
+    anonymousId: event.anonymousId,
+    sessionId: event.sessionId ?? null,
+    pageViewId: event.pageViewId ?? null,
+    seq: event.seq ?? null,
+    occurredAt,
+    properties: JSON.stringify(properties),
+    context: contextOf(event, { isClockSkewed, isBot, country }),
+    isBot,
+    country,
+    url: page?.url ?? null,
+    path: page?.path ?? null,
+    title: page?.title ?? null,
+    sourceType: shortText(source, 'type'),
+    sourceName: shortText(source, 'name'),
+    attention:
+      type === 'ping'
+        ? {
+            engagedMs: wholeUpTo(day, properties['engagedMs']),
+            activeMs: wholeUpTo(day, properties['activeMs']),
+            maxScroll: wholeUpTo(100, properties['maxScrollPct']),
+          }
+        : null,
+    vitals: type === 'track' && event.event === 'web_vitals' ? pageVitalsOf(properties) : null,
+  }
+}
+
+/** What the columns have no place for. What the server says goes before what a sender calls alike, and nobody's address is kept. */
+const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country }: Omit<Known, 'occurredAt'>): string => {
+  const context = serversNames.some((name) => Object.hasOwn(event.context, name)) ? sendersOwn(event.context) : event.context
+  const known = {
+    userId: event.userId ?? undefined,
+    traits: event.traits,
+    windowId: event.windowId,
+    originalTimestamp: event.originalTimestamp,
+    clockSkewed: isClockSkewed || undefined,
+    isBot: isBot || undefined,
+    country: country ?? undefined,
+  }
+  // Two texts joined: to spread one object into another costs several times as much as to write both down.
+  const [told, own] = [JSON.stringify(context), JSON.stringify(known)]
+  return told === '{}' ? own : `${told.slice(0, -1)},${own.slice(1)}`
+}
+
+const serversNames = ['ip', 'userId', 'traits', 'windowId', 'originalTimestamp', 'clockSkewed', 'isBot', 'country']
+const sendersOwn = (context: BehaviorEvent['context']) =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => !serversNames.includes(name)))
+
+const day = 24 * 60 * 60 * 1_000
+
+const shortText = (value: unknown, name: string): string | null => {
+  const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null
+  return typeof text === 'string' ? text.slice(0, 200).toWellFormed() : null
+}
+
+const wholeUpTo = (most: number, value: unknown): number =>
+  typeof value === 'number' ? Math.round(Math.min(Math.max(value, 0), most)) : 0

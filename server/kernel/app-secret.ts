@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+
+const fileName = 'app-secret'
+/** What earlier versions called it. */
+const earlierName = 'code-pepper'
+
+/** The secret that the database must not know. Made on the first start, as a file in `DATA_DIR`, where none is given. */
+export const readAppSecret = async ({ APP_SECRET, CODE_PEPPER, DATA_DIR }: Config): Promise<string> => {
+  const given = APP_SECRET ?? CODE_PEPPER
+  if (given) return given
+  await mkdir(DATA_DIR, { recursive: true })
+  return (await readSecret(join(DATA_DIR, earlierName))) ?? makeSecret(join(DATA_DIR, fileName))
+}
+
+/** The secrets before the present one, the newest first. */
+export const previousAppSecrets = ({ APP_SECRET_PREVIOUS, CODE_PEPPER_PREVIOUS }: Config): string[] => [
+  ...APP_SECRET_PREVIOUS,
+  ...CODE_PEPPER_PREVIOUS,
+]
+
+const makeSecret = async (path: string): Promise<string> => {
+  try {
+    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
+  }
+  return (await readSecret(path)) ?? ''
+}
+
+/** Null where there is no such file. */
+const readSecret = async (path: string): Promise<string | null> => {
+  try {
+    await chmod(path, 0o600)
+    return await readFile(path, 'utf8')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw failure
+  }
+}

@@ -1,0 +1,56 @@
+import { Refusal } from '#server/http/answers.ts'
+
+type Options = { atOnce: number; waitingAtMost: number }
+type Waiting = { start: () => void; refuse: (failure: Refusal) => void }
+
+/**
+ * Runs `atOnce` works at the same time. The others wait, in one line for each key, and the lines take turns: however long one is, the
+ * first of another waits for one work of each line. Where `waitingAtMost` wait already, a newcomer takes the place of the last in the
+ * longest line if its own is shorter by two or more; whoever has no place is refused with `server.busy`.
+ */
+export const createFairQueue = ({ atOnce, waitingAtMost }: Options) => {
+  const lines = new Map<string, Waiting[]>()
+  let running = 0
+  let waiting = 0
+
+  const busy = () => new Refusal('server.busy', { retryAfter: 1 })
+
+  const makeRoomFor = (key: string) => {
+    const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (longest.length <= (lines.get(key)?.length ?? 0) + 1) throw busy()
+    longest.pop()?.refuse(busy())
+    waiting -= 1
+  }
+
+  const place = (key: string) =>
+    new Promise<void>((start, refuse) => {
+      lines.set(key, [...(lines.get(key) ?? []), { start, refuse }])
+      waiting += 1
+    })
+
+  const startNext = () => {
+    const [key, line = []] = lines.entries().next().value ?? []
+    if (key === undefined) {
+      running -= 1
+      return
+    }
+    const [first, ...rest] = line
+    // The line goes to the end of the round.
+    lines.delete(key)
+    if (rest.length > 0) lines.set(key, rest)
+    waiting -= 1
+    first?.start()
+  }
+
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) {
+      if (waiting >= waitingAtMost) makeRoomFor(key)
+      await place(key)
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      startNext()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.ts'
+
+type Bucket = { tokens: number; at: number }
+/** `credit` is how much may be owed at most; a full bucket unless said. */
+type Options = { clock: Clock; perSecond: number; burst: number; credit?: number }
+
+const bucketsAtMost = 100_000
+
+/**
+ * Counts in memory how fast things come: `perSecond` for long, `burst` at once. For what is asked so often that a database must not be.
+ * Of more than 100,000 keys the one that was quiet for longest is forgotten.
+ */
+export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: Options) => {
+  const buckets = new LRUCache<string, Bucket>({ max: bucketsAtMost })
+
+  const filled = ({ tokens, at }: Bucket, now: number) => Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
+
+  const bucketOf = (key: string, now: number): Bucket => {
+    const known = buckets.get(key)
+    const bucket = { tokens: known ? filled(known, now) : burst, at: now }
+    buckets.set(key, bucket)
+    return bucket
+  }
+
+  return {
+    /** Takes so many, or answers the seconds to wait for them. More than a full bucket costs a full bucket. */
+    take: (key: string, count: number): number | null => {
+      if (perSecond === Number.POSITIVE_INFINITY) return null
+      const bucket = bucketOf(key, clock.now().getTime())
+      const cost = Math.min(count, burst)
+      if (bucket.tokens < cost) return (cost - bucket.tokens) / perSecond
+      bucket.tokens -= cost
+      return null
+    },
+    /** Takes what is gone already, on credit; or gives back, where `count` is negative. */
+    charge: (key: string, count: number): void => {
+      if (perSecond === Number.POSITIVE_INFINITY) return
+      const bucket = bucketOf(key, clock.now().getTime())
+      bucket.tokens = Math.min(burst, Math.max(-credit, bucket.tokens - count))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Letter } from './templates.ts'
+
+export type Mail = Letter & { to: string }
+/** Hands one mail to a mail server. Null where none is configured: mails then stay in the local outbox. */
+export type Send = ((mail: Mail) => Promise<void>) | null
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+const attemptsAtMost = 5
+const keptInOutbox = 200
+const undeliveredFor = 24 * 60 * 60 * 1_000
+
+type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
+
+/** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
+export const createMailbox = ({ database, clock, log, send }: { database: Database; clock: Clock; log: Logger; send: Send }) => {
+  let delivering: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const deliver = async (deliverOne: NonNullable<Send>) => {
+    for (;;) {
+      const now = clock.now()
+      // Taking a mail pushes its next attempt into the future, so that no other process sends it as well.
+      const [row] = await database.query<Row>(
+        `update mails set attempts = attempts + 1, next_attempt_at = $2::timestamptz
+          where id = (select id from mails where next_attempt_at <= $1::timestamptz order by next_attempt_at limit 1 for update skip locked)
+          returning id, recipient, subject, text, html, attempts, created_at`,
+        [now.toISOString(), new Date(now.getTime() + 60_000).toISOString()],
+      )
+      if (!row) return
+      try {
+        await deliverOne({ to: row.recipient, subject: row.subject, text: row.text, html: row.html })
+        await database.query('delete from mails where id = $1', [row.id])
+      } catch (failure) {
+        log.warn({ mail: row.id, attempt: row.attempts, reason: reasonOf(failure) }, 'mail not delivered')
+        if (row.attempts >= attemptsAtMost)
+          await database.query('update mails set next_attempt_at = null where id = $1', [row.id])
+      }
+    }
+  }
+
+  const wake = () => {
+    if (!send || delivering) return
+    delivering = deliver(send)
+      .catch((failure: unknown) => log.error({ reason: reasonOf(failure) }, 'mail queue failed'))
+      .finally(() => {
+        delivering = null
+      })
+  }
+
+  return {
+    kind: send ? ('smtp' as const) : ('outbox' as const),
+    /** Puts a mail into the queue, within a transaction. */
+    post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<void> => {
+      const now = clock.now().toISOString()
+      await query(
+        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at) values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)`,
+        [to, subject, text, html, send ? now : null, now],
+      )
+      if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
+    },
+    /** Starts sending what waits. */
+    wake,
+    start: () => {
+      timer = setInterval(wake, 5_000)
+      timer.unref()
+      wake()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await delivering
+    },
+    /** Seconds since the oldest mail that is still to be sent was posted; null where none is. */
+    oldestWaiting: async (): Promise<number | null> => {
+      if (!send) return null
+      const [row] = await database.query<{ since: Date | null }>(
+        'select min(created_at) as since from mails where next_attempt_at is not null',
+      )
+      return row?.since ? Math.round((clock.now().getTime() - row.since.getTime()) / 1_000) : null
+    },
+    /** Removes mails that nobody could deliver: they hold codes that are long worth nothing. */
+    sweep: async (): Promise<void> => {
+      if (!send) return
+      const before = new Date(clock.now().getTime() - undeliveredFor).toISOString()
+      await database.query('delete from mails where next_attempt_at is null and created_at < $1::timestamptz', [before])
+    },
+    /** The local outbox, newest first. */
+    list: async () => {
+      const rows = await database.query<Row>('select * from mails order by id desc limit 100')
+      return rows.map(({ recipient, subject, text, html, created_at }) => ({
+        to: recipient,
+        subject,
+        text,
+        html,
+        sentAt: created_at.toISOString(),
+      }))
+    },
+  }
+}
+
+/** Not the message: mail servers quote the address in it. */
+const reasonOf = (failure: unknown): string => {
+  const { name, code, responseCode } = failure as Error & { code?: string; responseCode?: number }
+  return [name, code, responseCode].filter((it) => it !== undefined).join(' ')
+}

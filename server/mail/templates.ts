@@ -1,0 +1,148 @@
+import type { ContactRequest } from '#contract/contact/contact.ts'
+import type { Locale } from '#contract/http/locale.ts'
+
+export type Letter = { subject: string; text: string; html: string }
+
+/** The code, and how long it is good. */
+export const codeMail = (locale: Locale, code: string): Letter => letter(codeTexts[locale], code)
+
+/** What the owner of an address is told when somebody registers with it again. Holds no code. */
+export const accountExistsMail = (locale: Locale): Letter => letter(accountExistsTexts[locale])
+
+/** What the owner of an address without an account is told when somebody resets its password. Holds no code. */
+export const noAccountMail = (locale: Locale): Letter => letter(noAccountTexts[locale])
+
+/** That the password is another one now. */
+export const passwordChangedMail = (locale: Locale): Letter => letter(passwordChangedTexts[locale])
+
+/** That somebody signed in with a device that had not been used before. `at` is ISO 8601, `address` null for this machine. */
+export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): Letter =>
+  letter(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
+
+/** The invite code of a platform admin to be. */
+export const inviteMail = (locale: Locale, code: string): Letter => letter(inviteTexts[locale], code)
+/** A request from the public site, for those who answer it. Its subject holds nothing that a stranger wrote. */
+export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): Letter => {
+  const lines = Object.entries(request).filter(([, value]) => value !== '')
+  return {
+    subject: `Causeway · ${contactSubjects[invitation]}`,
+    text: lines.map(([name, value]) => `${name}: ${value}\n`).join(''),
+    html: `<dl>${lines.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`,
+  }
+}
+
+const contactSubjects: Record<ContactRequest['invitation'], string> = {
+  contact: '新的联系请求',
+  demo: '新的演示预约',
+  expert: '新的专家咨询',
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+type Texts = { subject: string; body: string }
+
+/** `highlight` stands by itself below the sentence. */
+const letter = ({ subject, body }: Texts, highlight?: string): Letter => ({
+  subject: `Causeway · ${subject}`,
+  text: highlight ? `${body}\n\n${highlight}\n` : `${body}\n`,
+  html: `<p>${body}</p>${highlight ? `<p><strong>${highlight}</strong></p>` : ''}`,
+})
+
+const codeTexts: Record<Locale, Texts> = {
+  zh: { subject: '您的验证码', body: '请在 10 分钟内使用以下验证码。如果这不是您本人的操作，请忽略本邮件。' },
+  en: {
+    subject: 'Your verification code',
+    body: 'Use this code within 10 minutes. If you did not ask for it, ignore this message.',
+  },
+  ja: {
+    subject: '確認コード',
+    body: '次の確認コードを10分以内に入力してください。お心当たりがない場合は、このメールを破棄してください。',
+  },
+  fr: {
+    subject: 'Votre code de vérification',
+    body: 'Utilisez ce code dans les 10 minutes. Si vous ne l’avez pas demandé, ignorez ce message.',
+  },
+}
+
+const accountExistsTexts: Record<Locale, Texts> = {
+  zh: { subject: '您已有账号', body: '有人用此邮箱申请注册，但您已经有账号了。请直接登录；如果忘记了密码，可以重置。' },
+  en: {
+    subject: 'You already have an account',
+    body: 'Someone tried to register with this address, but you already have an account. Log in, or reset your password if you forgot it.',
+  },
+  ja: {
+    subject: 'すでにアカウントをお持ちです',
+    body: 'このメールアドレスで新規登録が行われましたが、すでにアカウントがあります。ログインするか、パスワードをお忘れの場合は再設定してください。',
+  },
+  fr: {
+    subject: 'Vous avez déjà un compte',
+    body: 'Quelqu’un a tenté de s’inscrire avec cette adresse, mais vous avez déjà un compte. Connectez-vous, ou réinitialisez votre mot de passe si vous l’avez oublié.',
+  },
+}
+
+const noAccountTexts: Record<Locale, Texts> = {
+  zh: { subject: '此邮箱没有账号', body: '有人为此邮箱申请重置密码，但它没有对应的账号。如果这不是您本人的操作，请忽略本邮件。' },
+  en: {
+    subject: 'No account for this address',
+    body: 'Someone asked to reset the password for this address, but it has no account. If that was not you, ignore this message.',
+  },
+  ja: {
+    subject: 'アカウントが見つかりません',
+    body: 'このメールアドレスのパスワード再設定が申請されましたが、該当するアカウントはありません。お心当たりがない場合は、このメールを破棄してください。',
+  },
+  fr: {
+    subject: 'Aucun compte pour cette adresse',
+    body: 'Quelqu’un a demandé à réinitialiser le mot de passe de cette adresse, mais elle n’a pas de compte. Si ce n’était pas vous, ignorez ce message.',
+  },
+}
+
+const passwordChangedTexts: Record<Locale, Texts> = {
+  zh: {
+    subject: '您的密码已修改',
+    body: '您的账号密码刚刚被修改，其他设备上的登录均已退出。如果这不是您本人的操作，请立即重置密码。',
+  },
+  en: {
+    subject: 'Your password was changed',
+    body: 'The password of your account was changed just now, and all other devices were signed out. If that was not you, reset your password at once.',
+  },
+  ja: {
+    subject: 'パスワードが変更されました',
+    body: 'アカウントのパスワードが変更され、他の端末はすべてログアウトされました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+  },
+  fr: {
+    subject: 'Votre mot de passe a été modifié',
+    body: 'Le mot de passe de votre compte vient d’être modifié et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre.',
+  },
+}
+
+const newDeviceTexts: Record<Locale, Texts> = {
+  zh: { subject: '新设备登录提醒', body: '您的账号在一台新设备上登录。如果这不是您本人的操作，请立即重置密码。' },
+  en: {
+    subject: 'Signed in on a new device',
+    body: 'Your account was used to sign in on a device that is new to it. If that was not you, reset your password at once.',
+  },
+  ja: {
+    subject: '新しい端末からのログイン',
+    body: '新しい端末からアカウントへのログインがありました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+  },
+  fr: {
+    subject: 'Connexion depuis un nouvel appareil',
+    body: 'Une connexion à votre compte a eu lieu depuis un nouvel appareil. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre.',
+  },
+}
+
+const inviteTexts: Record<Locale, Texts> = {
+  zh: { subject: '平台管理员邀请', body: '您受邀成为平台管理员。请在 7 天内打开 /admin/auth，用此邮箱和以下邀请码注册。' },
+  en: {
+    subject: 'You are invited as a platform admin',
+    body: 'You are invited to become a platform admin. Open /admin/auth within 7 days and register with this address and the invite code below.',
+  },
+  ja: {
+    subject: 'プラットフォーム管理者への招待',
+    body: 'プラットフォーム管理者に招待されました。7日以内に /admin/auth を開き、このメールアドレスと次の招待コードで登録してください。',
+  },
+  fr: {
+    subject: 'Invitation d’administration de la plateforme',
+    body: 'Vous êtes invité à devenir administrateur de la plateforme. Ouvrez /admin/auth dans les 7 jours et inscrivez-vous avec cette adresse et le code ci-dessous.',
+  },
+}

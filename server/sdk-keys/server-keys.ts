@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type CreatedServerKey, type ServerKey, serverKeyOverlapHours, serverKeyStart } from '#contract/sdk-keys/server-key.ts'
+import type { SignedIn } from '#server/accounts/sessions.ts'
+import type { Audit, AuditAction } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/answers.ts'
+import type { From } from '#server/http/request-context.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { randomToken, sha256 } from '#server/kernel/crypto.ts'
+import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
+import * as store from './server-keys.store.ts'
+
+export type ServerKeys = ReturnType<typeof createServerKeys>
+
+const hour = 60 * 60 * 1_000
+/** Enough to tell keys apart, and far too little to guess one. */
+const startLength = 10
+
+/** The secret keys with which a customer's servers send a project's events. */
+export const createServerKeys = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
+  const recorder =
+    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) =>
+    (query: Queries['query'], details: Record<string, string>) =>
+      audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
+
+  return {
+    list: (who: SignedIn, projectId: string): Promise<ServerKey[]> =>
+      store.listServerKeys(database, who.tenantId, projectId, clock.now().toISOString()),
+
+    /** A new key, whose secret is in this answer only; the one that it `replaces` stays good for a day. */
+    create: async (who: SignedIn, projectId: string, replaces: string | null, from: From): Promise<CreatedServerKey> => {
+      const secret = serverKeyStart + randomToken()
+      const now = clock.now()
+      const made = {
+        id: randomUUID(),
+        projectId,
+        hash: sha256(secret),
+        start: secret.slice(0, startLength),
+        replaces,
+        now: now.toISOString(),
+        until: new Date(now.getTime() + serverKeyOverlapHours * hour).toISOString(),
+      }
+      const record = recorder(who, projectId, replaces === null ? 'serverKey.create' : 'serverKey.rotate', from)
+      const keys = await store.insertServerKey(database, who.tenantId, made, record).catch((failure: unknown) => {
+        throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
+      })
+      if (!keys) throw new Refusal('serverKey.changed')
+      return { secret, keys }
+    },
+
+    /** Ends a key: within five seconds no process takes events with it. */
+    revoke: (who: SignedIn, projectId: string, id: string, from: From): Promise<ServerKey[]> =>
+      store.deleteServerKey(
+        database,
+        who.tenantId,
+        { id, projectId, now: clock.now().toISOString() },
+        recorder(who, projectId, 'serverKey.revoke', from),
+      ),
+  }
+}

@@ -1,0 +1,103 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Credentials, Identity, Session } from '#contract/accounts/accounts.ts'
+import { ProblemError } from '#contract/http/problem.ts'
+import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
+import { type FromProvider, identityProviderMachine } from '#machines/accounts/identity-provider.machine.ts'
+import { loginMachine } from '#machines/accounts/login.machine.ts'
+import { type NewPassword, newPasswordMachine } from '#machines/accounts/new-password.machine.ts'
+import { type KeptReset, passwordResetMachine } from '#machines/accounts/password-reset.machine.ts'
+import { adminInvitationMachine } from '#machines/platform/admin-invitation.machine.ts'
+import { type AdminRegistration, adminRegistrationMachine } from '#machines/platform/admin-registration.machine.ts'
+import { type AccountDependencies, unlessLate, verificationCodeOf } from './adapters.ts'
+import { forgetReset, keepReset, readReset } from './kept-reset.ts'
+import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
+import { forgetCode, readCode } from './sent-codes.ts'
+import { changePasswordOf } from './settings-adapters.ts'
+
+export type RecoveryDependencies = AccountDependencies & {
+  adminSessionId: () => string | null
+  /** The path that the browser loaded this document from: its security policy is that page's. */
+  documentPath: string
+}
+
+/** The machines of a forgotten password. */
+export const createResetMachine = (dependencies: AccountDependencies) => {
+  const { call, storage, tabStorage, now } = dependencies
+  const storages = { local: storage, session: tabStorage }
+  return passwordResetMachine.provide({
+    actors: {
+      readReset: fromPromise<KeptReset | null, void>(async () => readReset(storages, now())),
+      keepReset: fromPromise<void, VerifiedCode>(async ({ input }) => {
+        const lifetime = readCode(tabStorage, 'losepassword', now())?.lifetimeLeft ?? 0
+        keepReset(storages, input, now() + lifetime * 1_000)
+      }),
+      forgetReset: fromPromise<void, void>(async () => {
+        forgetReset(storages)
+        forgetCode(tabStorage, 'losepassword')
+      }),
+      forgottenPassword: forgottenPasswordMachine.provide({
+        actors: {
+          verificationCode: verificationCodeOf(dependencies),
+          verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
+            await call('verifyCode', { query: { key: input.key, code: input.code }, signal })
+          }),
+        },
+      }),
+      newPassword: newPasswordMachine.provide({
+        actors: {
+          resetPassword: fromPromise<void, NewPassword>(async ({ input: { verified, password }, signal }) => {
+            const { email, key, code } = verified
+            await call('resetPassword', { body: { account: email, password, repassword: password, key, code }, signal })
+          }),
+        },
+      }),
+    },
+  })
+}
+
+/** The machines of a platform admin's pages. */
+export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
+  /** A session that is no platform admin's is ended at once: it was not asked for. */
+  const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
+    const session = await unlessLate(adminCall('login', { body: input }), { signal, discard })
+    if (session.usertype === 'admin') return session
+    discard(session.session)
+    throw new ProblemError({ code: 'login.adminOnly' })
+  })
+  return {
+    login: loginMachine.provide({ actors: { logIn } }),
+    registration: adminRegistrationMachine.provide({
+      actors: {
+        logIn,
+        verifyInvite: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
+          await adminCall('verifyInvite', { body: input, signal })
+        }),
+        registerAdmin: fromPromise<void, AdminRegistration>(async ({ input, signal }) => {
+          const { username, email, inviteCode, password } = input
+          const body = { account: username, name: username, email, code: inviteCode, password, oldpassword: password }
+          await adminCall('registerAdmin', { body, signal })
+        }),
+      },
+    }),
+    invitation: adminInvitationMachine.provide({
+      actors: {
+        inviteAdmin: fromPromise<void, { email: string }>(async ({ input, signal }) => {
+          await adminCall('inviteAdmin', { body: input, signal })
+        }),
+      },
+    }),
+    changePassword: changePasswordOf({ call: adminCall, sessionId: adminSessionId }),
+  }
+}
+
+/** The machine of the identity provider that this server is configured for. */
+export const createProviderMachine = ({ call, discard, window }: AccountDependencies, provider: Provider) =>
+  identityProviderMachine.provide({
+    actors: {
+      loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
+      hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
+      logInByProvider: fromPromise<Identity, { token: string }>(({ input, signal }) =>
+        unlessLate(call('logInWithGoogle', { query: { token: input.token } }), { signal, discard }),
+      ),
+    },
+  })

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { objectFrom } from '#api/browser/storage.ts'
+import { isProtected } from '#contract/http/pages.ts'
+import type { Realm } from '#machines/accounts/session.machine.ts'
+
+const name = 'redirect_after_login'
+const keptFor = 30 * 60_000
+const longest = 512
+const schema = v.object({ path: v.string(), realm: v.string(), userId: v.nullable(v.string()), keptAt: v.number() })
+
+/** `userId` is whose page it was, null where nobody was signed in. Times are milliseconds since 1970. */
+export type Redirect = { path: string; realm: Realm; userId: string | null }
+
+/** Keeps where somebody was when they had to sign in. */
+export const keepRedirect = (storage: Storage, redirect: Redirect, now: number): void => {
+  if (isPath(redirect.path)) storage.setItem(name, JSON.stringify({ ...redirect, keptAt: now }))
+}
+
+type Taking = { realm: Realm; userId: string; now: number; origin: string }
+
+/**
+ * Where to go after signing in, once; null for everybody else's, for what is too old and for what is no page of ours. A plain path, as the
+ * specification has it, is for whoever signs in first.
+ */
+export const takeRedirect = (storage: Storage, { realm, userId, now, origin }: Taking): string | null => {
+  const kept = storage.getItem(name)
+  if (kept === null) return null
+  const redirect = redirectFrom(kept, now)
+  if (redirect && redirect.realm !== realm) return null
+  storage.removeItem(name)
+  if (!redirect) return null
+  const { path, userId: owner, keptAt } = redirect
+  const isMine = owner === null || owner === userId
+  const isRecent = keptAt <= now && now - keptAt < keptFor
+  return isMine && isRecent && isPath(path) && isPageOf(realm, new URL(path, origin), origin) ? path : null
+}
+
+const redirectFrom = (kept: string, now: number) => {
+  if (kept.startsWith('/')) return { path: kept, realm: realmOf(kept), userId: null, keptAt: now }
+  const parsed = v.safeParse(schema, objectFrom(kept))
+  return parsed.success ? parsed.output : null
+}
+
+/** Whose page a path is. */
+export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
+
+/** By the list of the specification's pages: one that is not built yet says so itself. */
+const isPageOf = (realm: Realm, { origin, pathname }: URL, ours: string) =>
+  origin === ours && (realm === 'user' ? isProtected(pathname) : isProtected(pathname, 'admin'))
+
+/** A path, and nothing that a browser could take for another origin. */
+const isPath = (path: string): boolean => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  const hostile = /[\u0000-\u001f\u007f\\]|%5c|%0[0-9a-f]|%1[0-9a-f]/i
+  return path.length <= longest && /^\/(?!\/)/.test(path) && !hostile.test(path)
+}

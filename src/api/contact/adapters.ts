@@ -1,0 +1,17 @@
+import { fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
+import { contactLimits } from '#contract/contact/contact.ts'
+import { type ContactDraft, contactFormMachine } from '#machines/contact/contact-form.machine.ts'
+
+type Dependencies = { call: Call; window: Pick<Window, 'location'> }
+
+/** The contact form's machine, with its hole filled. */
+export const createContactMachine = ({ call, window }: Dependencies) =>
+  contactFormMachine.provide({
+    actors: {
+      sendRequest: fromPromise<void, ContactDraft>(async ({ input, signal }) => {
+        const page = window.location.pathname.slice(0, contactLimits.page)
+        await call('sendContactRequest', { body: { ...input, page }, signal })
+      }),
+    },
+  })

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/http/endpoints.ts'
+import { envelopeSchema, isSuccess } from '#contract/http/envelope.ts'
+import { type Problem, ProblemError, problemCodeOf } from '#contract/http/problem.ts'
+import { isAbort } from './aborts.ts'
+
+type Table = typeof endpoints
+type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
+  Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
+type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' ? { project: string } : unknown
+export type CallOptions<Name extends EndpointName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> &
+  Scope<Name> & {
+    signal?: AbortSignal
+    /** Names the form that is sent: the server makes nothing twice of one form. */
+    form?: string
+  }
+export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
+
+/**
+ * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, an answer that does not end
+ * included; every call is aborted when the page unloads.
+ */
+export type Call = <Name extends EndpointName>(name: Name, options: CallOptions<Name>) => Promise<DataOf<Name>>
+
+export type HttpDependencies = {
+  origin: string
+  /** The value of the `jsessionid` header, or null while nobody is signed in. */
+  sessionId: () => string | null
+  locale: () => string
+  /** Whether nobody has used the page lately. What it asks for then does not keep a session alive. */
+  isUnattended?: () => boolean
+  /** Heard once for every answer 403. `sessionId` is the one that was refused. */
+  onRefused: (sessionId: string | null) => void
+  unload: AbortSignal
+  /** Whether what is sent arrives although the page is left meanwhile. */
+  outlivesPage?: boolean
+  /** Hears of every call that failed, but not of those that were given up. */
+  onProblem?: (name: EndpointName, problem: Problem) => void
+}
+
+const timeoutMilliseconds = 30_000
+
+export const createCall = (dependencies: HttpDependencies): Call => {
+  const ask = async (name: EndpointName, options: Options): Promise<unknown> => {
+    const endpoint: Endpoint = endpoints[name]
+    const { params, query, body, project, form, signal } = options
+    const session = dependencies.sessionId()
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds)
+    const giveUp = AbortSignal.any([...(signal ? [signal] : []), dependencies.unload, deadline.signal])
+    const exchange = async (): Promise<unknown> => {
+      const address = new URL(pathOf(endpoint, params), dependencies.origin)
+      address.search = new URLSearchParams(query).toString()
+      const request = new Request(address, {
+        method: endpoint.method,
+        headers: {
+          ...headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: giveUp,
+        cache: 'no-store',
+        keepalive: dependencies.outlivesPage ?? false,
+      })
+      const response = await fetch(request)
+      if (response.status === 403) dependencies.onRefused(session)
+      const parsed = v.safeParse(endpoint.data, await readAnswer(response))
+      if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
+      return parsed.output
+    }
+    return Promise.race([exchange(), givenUp(giveUp)])
+      .catch((failure: unknown) => {
+        if (signal?.aborted) return silence()
+        throw new ProblemError(deadline.signal.aborted ? { code: 'transport.timeout', status: 408 } : transportProblem(failure))
+      })
+      .finally(() => clearTimeout(timer))
+  }
+  return (name, options) =>
+    ask(name, options as Options).catch((failure: unknown) => {
+      if (failure instanceof ProblemError) dependencies.onProblem?.(name, failure.problem)
+      throw failure
+    }) as never
+}
+
+type Options = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  project?: string
+  form?: string
+  signal?: AbortSignal
+}
+
+const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Rejects when a call is given up, whatever it is still waiting for. */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+  })
+
+/** Whoever aborts a call has left: they hear nothing more of it, neither an answer nor a failure. */
+const silence = () => new Promise<never>(() => {})
+
+export const headersFor = (it: {
+  session: string | null
+  project?: string | undefined
+  form?: string | undefined
+  locale: string
+  unattended?: boolean | undefined
+}): Record<string, string> => ({
+  'Accept-Language': it.locale,
+  ...(it.session ? { [headerNames.session]: it.session } : {}),
+  ...(it.project ? { [headerNames.project]: it.project } : {}),
+  ...(it.form ? { [headerNames.form]: it.form } : {}),
+  ...(it.unattended ? { [headerNames.unattended]: '1' } : {}),
+})
+
+/** What an answer that is no success says, as a Problem; HTML and other bodies that are no envelope included. */
+export const readAnswer = async (response: Response): Promise<unknown> => {
+  const body = await response.text().catch((failure: unknown) => {
+    throw new ProblemError(transportProblem(failure))
+  })
+  const envelope = parseEnvelope(body)
+  if (envelope && response.ok && isSuccess(envelope.code)) return envelope.data
+  throw new ProblemError(envelope ? envelopeProblem(envelope, response) : bodyProblem(body, response))
+}
+
+export const transportProblem = (failure: unknown): Problem => {
+  if (failure instanceof ProblemError) return failure.problem
+  if (isAbort(failure)) return { code: 'transport.aborted', status: 499 }
+  return { code: 'transport.offline', status: 0 }
+}
+
+const parseEnvelope = (body: string) => {
+  try {
+    const parsed = v.safeParse(envelopeSchema, JSON.parse(body))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, response: Response): Problem => {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return {
+    code: problemCodeOf(envelope.code) ?? 'transport.refused',
+    status: response.status,
+    text: envelope.msg,
+    number: envelope.code,
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  }
+}
+
+const bodyProblem = (body: string, response: Response): Problem => {
+  if (/^\s*(?:<!doctype|<html)/i.test(body))
+    return { code: response.ok ? 'transport.htmlInstead' : 'transport.html', status: response.status }
+  if (!response.ok) return { code: 'transport.failed', status: response.status, text: response.statusText }
+  return { code: 'transport.unreadable', status: response.status }
+}

@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
+import type { DeletedProject, Project } from '#contract/projects/projects.ts'
+import { deletedProjectsMachine } from '#machines/projects/deleted-projects.machine.ts'
+import { tellOfChange } from './project-storage.ts'
+
+/** The machine of the deleted projects, with its holes filled. */
+export const createDeletedProjects = ({ call, storage }: { call: Call; storage: Storage }) =>
+  deletedProjectsMachine.provide({
+    actors: {
+      listDeleted: fromPromise<DeletedProject[], void>(({ signal }) => call('listDeletedProjects', { signal })),
+      restoreProject: fromPromise<Project, { id: string }>(async ({ input, signal }) => {
+        const project = await call('restoreProject', { params: input, signal })
+        try {
+          tellOfChange(storage, Date.now())
+        } catch {
+          // Other browser tabs will notice at their next answer.
+        }
+        return project
+      }),
+    },
+  })

@@ -1,0 +1,50 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { ProblemLog } from '#api/http/problem-log.ts'
+import { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
+import type { Sounds } from '#machines/shell/commands.ts'
+import { type SavingRefused, savingMachine } from '#machines/shell/saving.machine.ts'
+import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
+import { type SingleKeys, shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
+import { askWhetherItSaves } from './health.ts'
+import { soundsOf } from './phonetic-search.ts'
+import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
+
+export type ConsoleDependencies = { storage: Storage; locale: () => string; origin: string; problemLog: ProblemLog }
+
+const sideKey = 'side_navigation'
+const singleKeysKey = 'single_keys'
+
+/** The machines of the console's frame, with their holes filled. */
+export const createConsoleMachines = ({ storage, locale, origin, problemLog }: ConsoleDependencies) => ({
+  saving: savingMachine.provide({
+    actors: {
+      watchRefusals: fromCallback<SavingRefused, void>(({ sendBack }) =>
+        problemLog.subscribe(() => {
+          if (problemLog.entries()[0]?.code === 'storage.readOnly') sendBack({ type: 'saving.refused' })
+        }),
+      ),
+      askServer: fromPromise<{ canSave: boolean }, void>(({ signal }) => askWhetherItSaves(origin, signal)),
+    },
+  }),
+  shell: shellMachine.provide({
+    actors: {
+      readSide: fromPromise<Side | null, void>(async () => (storage.getItem(sideKey) === 'collapsed' ? 'collapsed' : null)),
+      keepSide: fromPromise<void, { side: Side }>(async ({ input }) => storage.setItem(sideKey, input.side)),
+    },
+  }),
+  shortcuts: shortcutsMachine.provide({
+    actors: {
+      readSingleKeys: fromPromise<SingleKeys | null, void>(async () => (storage.getItem(singleKeysKey) === 'off' ? 'off' : null)),
+      keepSingleKeys: fromPromise<void, { singleKeys: SingleKeys }>(async ({ input }) =>
+        storage.setItem(singleKeysKey, input.singleKeys),
+      ),
+    },
+  }),
+  commandPalette: commandPaletteMachine.provide({
+    actors: {
+      readRecent: fromPromise<string[], { user: string }>(async ({ input }) => readRecentCommands(storage, input.user)),
+      keepRecent: fromPromise<void, { user: string; recent: string[] }>(async ({ input }) => keepRecentCommands(storage, input)),
+      loadSounds: fromPromise<Sounds | null, void>(() => soundsOf(locale())),
+    },
+  }),
+})

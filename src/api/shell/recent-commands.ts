@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { recentCommandsKey } from '#api/accounts/session-storage.ts'
+import { objectFrom } from '#api/browser/storage.ts'
+import { recentAtMost } from '#machines/shell/commands.ts'
+
+const keptSchema = v.object({
+  user: v.string(),
+  ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(recentAtMost)),
+})
+
+/** The ids of the commands that somebody used last, the last one first. What is broken is removed; what is somebody else's is none. */
+export const readRecentCommands = (storage: Storage, user: string): string[] => {
+  const kept = storage.getItem(recentCommandsKey)
+  if (kept === null) return []
+  const parsed = v.safeParse(keptSchema, objectFrom(kept))
+  if (!parsed.success) storage.removeItem(recentCommandsKey)
+  return parsed.success && parsed.output.user === user ? parsed.output.ids : []
+}
+
+export const keepRecentCommands = (storage: Storage, { user, recent }: { user: string; recent: string[] }): void =>
+  storage.setItem(recentCommandsKey, JSON.stringify({ user, ids: recent }))

@@ -1,0 +1,16 @@
+import { fromPromise } from 'xstate'
+import { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
+import type { Tab } from '#machines/shell/tabs.ts'
+import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
+
+type TabsOf = { user: string; home: string }
+
+/** The machine of the open pages, of the console or of the platform admins. They are kept for as long as the browser tab. */
+export const createTabBarMachine = ({ tabStorage }: { tabStorage: Storage }) =>
+  tabBarMachine.provide({
+    actors: {
+      readTabs: fromPromise<Tab[], TabsOf>(async ({ input }) => readTabs(tabStorage, input)),
+      keepTabs: fromPromise<void, TabsOf & { tabs: Tab[] }>(async ({ input }) => keepTabs(tabStorage, input)),
+      forgetTabs: fromPromise<void, { home: string }>(async ({ input }) => forgetTabs(tabStorage, input)),
+    },
+  })

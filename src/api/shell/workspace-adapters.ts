@@ -1,0 +1,81 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { watchReturns } from '#api/browser/page-watch.ts'
+import { randomUuid } from '#api/browser/random-uuid.ts'
+import type { Call } from '#api/http/client.ts'
+import { keepChoice, readChoice, tellOfChange, watchChanges } from '#api/projects/project-storage.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
+import type { KeepChoice } from '#machines/projects/project-selection.events.ts'
+import { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
+import { workspaceMachine } from '#machines/shell/workspace.machine.ts'
+import { createTabBarMachine } from './tab-bar-adapters.ts'
+
+/** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
+export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
+
+/** The machines of what outlives a page of the console, with their holes filled: projects and tabs. */
+export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: WorkspaceDependencies) => {
+  const tellOthers = () => {
+    try {
+      tellOfChange(storage, Date.now())
+    } catch {
+      // Other browser tabs will notice at their next answer.
+    }
+  }
+
+  const projectCreation = projectCreationMachine.provide({
+    actors: {
+      makeFormKey: fromPromise<string, void>(async () => randomUuid(window.crypto)),
+      createProject: fromPromise<Project, { name: string; key: string }>(async ({ input: { name, key }, signal }) => {
+        const project = await call('saveProject', { body: { projectName: name }, form: key, signal })
+        tellOthers()
+        return project
+      }),
+    },
+  })
+
+  const projectSelection = projectSelectionMachine.provide({
+    actors: {
+      projectCreation,
+      readChoice: fromPromise<string | null, { user: string }>(async ({ input }) =>
+        readChoice({ storage, tabStorage }, input.user),
+      ),
+      choiceKeeper: fromCallback<KeepChoice, void>(({ receive }) =>
+        receive((choice) => {
+          try {
+            keepChoice({ storage, tabStorage }, choice)
+          } catch {
+            // Chosen now, forgotten at the next visit.
+          }
+        }),
+      ),
+      watchOtherTabs: fromCallback<{ type: 'projects.reload' }, void>(({ sendBack }) =>
+        watchChanges(window, () => sendBack({ type: 'projects.reload' })),
+      ),
+      watchReturns: fromCallback<{ type: 'projects.reload' }, void>(({ sendBack }) =>
+        watchReturns(window, () => sendBack({ type: 'projects.reload' })),
+      ),
+      loadProjects: fromPromise<Project[], void>(({ signal }) => call('listProjects', { signal })),
+      renameProject: fromPromise<void, { project: Project }>(async ({ input: { project }, signal }) => {
+        await call('saveProject', { body: { id: project.id, projectName: project.projectName }, signal })
+        tellOthers()
+      }),
+      deleteProject: fromPromise<void, { project: Project; asAdmin: boolean }>(
+        async ({ input: { project, asAdmin }, signal }) => {
+          const body = { id: project.id, tenantId: project.tenantId }
+          await call(asAdmin ? 'deleteProjectAsAdmin' : 'deleteProject', { body, signal })
+          tellOthers()
+        },
+      ),
+    },
+  })
+
+  const tabBar = createTabBarMachine({ tabStorage })
+
+  return {
+    projectCreation,
+    projectSelection,
+    tabBar,
+    workspace: workspaceMachine.provide({ actors: { projectSelection, tabBar } }),
+  }
+}

@@ -1,0 +1,80 @@
+import { type AnyActorRef, emit, sendTo, setup } from 'xstate'
+import type { Identity, Session } from '#contract/accounts/accounts.ts'
+import { type Problem, toProblem } from '#contract/http/problem.ts'
+import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+type Context = { session: AnyActorRef }
+
+/** What the provider's script says: somebody proved who they are to it, or could not. */
+export type FromProvider = { type: 'provider.proved'; token: string } | { type: 'provider.failed' }
+
+/** Leads someone from the identity provider's word to a session. The provider's token goes to the server and nowhere else. */
+export const identityProviderMachine = setup({
+  types: {
+    input: {} as Context,
+    context: {} as Context,
+    events: {} as FromProvider | { type: 'provider.ask' },
+    emitted: {} as
+      | { type: 'identity.notLoaded' }
+      | { type: 'identity.unproven' }
+      | { type: 'identity.succeeded'; username: string }
+      | { type: 'identity.failed'; problem: Problem },
+    tags: {} as 'busy' | 'offered',
+  },
+  actors: {
+    loadScript: toBeProvided<void, void>('loadScript'),
+    hearProvider: sourceToBeProvided<FromProvider, void>('hearProvider'),
+    logInByProvider: toBeProvided<{ token: string }, Identity>('logInByProvider'),
+  },
+  actions: {
+    handOver: sendTo(
+      ({ context }) => context.session,
+      (_, { name: _name, ...session }: Identity) => ({ type: 'session.begin', session: session satisfies Session }),
+    ),
+    announceMissing: emit({ type: 'identity.notLoaded' }),
+    announceUnproven: emit({ type: 'identity.unproven' }),
+    announceSuccess: emit((_, identity: Identity) => ({ type: 'identity.succeeded', username: identity.account })),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'identity.failed', problem })),
+  },
+}).createMachine({
+  id: 'identityProvider',
+  context: ({ input }) => input,
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: { id: 'loadScript', src: 'loadScript', onDone: 'offered', onError: 'missing' },
+      on: { 'provider.ask': { actions: 'announceMissing' } },
+    },
+    offered: {
+      tags: 'offered',
+      initial: 'waiting',
+      invoke: { id: 'hearProvider', src: 'hearProvider' },
+      states: {
+        waiting: {
+          on: { 'provider.proved': 'loggingIn', 'provider.failed': { actions: 'announceUnproven' } },
+        },
+        loggingIn: {
+          tags: 'busy',
+          invoke: {
+            id: 'logInByProvider',
+            src: 'logInByProvider',
+            input: ({ event }) => ({ token: event.type === 'provider.proved' ? event.token : '' }),
+            onDone: {
+              target: '#identityProvider.signedIn',
+              actions: [
+                { type: 'announceSuccess', params: ({ event }) => event.output },
+                { type: 'handOver', params: ({ event }) => event.output },
+              ],
+            },
+            onError: {
+              target: 'waiting',
+              actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            },
+          },
+        },
+      },
+    },
+    missing: { on: { 'provider.ask': { target: 'loading', actions: 'announceMissing' } } },
+    signedIn: { type: 'final' },
+  },
+})

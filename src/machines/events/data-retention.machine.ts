@@ -1,0 +1,184 @@
+import { assign, emit, setup } from 'xstate'
+import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { ProjectData } from '#contract/projects/projects.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { isTypedName } from '#machines/projects/typed-name.ts'
+
+type Context = {
+  projectId: string
+  data: ProjectData | null
+  /** The number of months that is chosen and not kept; null where it is the one that there is. */
+  chosen: number | null
+  /** What is typed to show that a deletion is meant. */
+  typed: string
+  problem: Problem | null
+}
+
+/** Shows what a project takes and keeps, and leads someone to another retention: to a shorter one only after the project's name was typed. */
+export const dataRetentionMachine = setup({
+  types: {
+    input: {} as { projectId: string },
+    context: {} as Context,
+    events: {} as
+      | { type: 'data.reload' }
+      | { type: 'retention.choose'; months: number }
+      | { type: 'retention.revert' }
+      | { type: 'form.submit' }
+      | { type: 'name.type'; name: string }
+      | { type: 'deletion.confirm' }
+      | { type: 'deletion.cancel' },
+    emitted: {} as { type: 'retention.saved' } | { type: 'retention.outdated' } | { type: 'retention.failed'; problem: Problem },
+    tags: {} as 'unsaved' | 'busy',
+  },
+  actors: {
+    viewData: toBeProvided<{ projectId: string }, ProjectData>('viewData'),
+    saveRetention: toBeProvided<{ projectId: string; months: number; replaces: number }, ProjectData>('saveRetention'),
+  },
+  guards: {
+    isAnother: ({ context: { data } }, months: number) =>
+      data?.retention.mayChange === true &&
+      data.retention.months !== months &&
+      data.retention.choices.some((choice) => choice.months === months),
+    isKept: ({ context }, { retention }: ProjectData) => retention.months === context.chosen,
+    isShorter: ({ context }, { retention }: ProjectData) => context.chosen !== null && context.chosen < retention.months,
+    isProject: ({ context }, name: string) => context.data !== null && isTypedName(name, context.data.projectName),
+  },
+  actions: {
+    rememberData: assign({ data: (_, data: ProjectData) => data }),
+    choose: assign({ chosen: (_, months: number) => months, problem: null }),
+    forgetChoice: assign({ chosen: null, problem: null }),
+    rememberTyped: assign({ typed: (_, name: string) => name }),
+    forgetTyped: assign({ typed: '' }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetProblem: assign({ problem: null }),
+    announceSaved: emit({ type: 'retention.saved' }),
+    announceOutdated: emit({ type: 'retention.outdated' }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'retention.failed', problem })),
+  },
+}).createMachine({
+  id: 'dataRetention',
+  context: ({ input }) => ({ projectId: input.projectId, data: null, chosen: null, typed: '', problem: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'viewData',
+        src: 'viewData',
+        input: ({ context }) => ({ projectId: context.projectId }),
+        onDone: { target: 'saved', actions: { type: 'rememberData', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+      },
+    },
+    saved: {
+      on: {
+        'data.reload': '.refreshing',
+        'retention.choose': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event.months },
+            target: 'changed',
+            actions: { type: 'choose', params: ({ event }) => event.months },
+          },
+          { actions: 'forgetChoice' },
+        ],
+      },
+      initial: 'still',
+      states: {
+        still: {},
+        refreshing: {
+          invoke: {
+            id: 'refreshData',
+            src: 'viewData',
+            input: ({ context }) => ({ projectId: context.projectId }),
+            onDone: { target: 'still', actions: { type: 'rememberData', params: ({ event }) => event.output } },
+            onError: 'still',
+          },
+        },
+      },
+    },
+    changed: {
+      tags: 'unsaved',
+      on: {
+        'retention.choose': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event.months },
+            actions: { type: 'choose', params: ({ event }) => event.months },
+          },
+          { target: 'saved', actions: 'forgetChoice' },
+        ],
+        'retention.revert': { target: 'saved', actions: 'forgetChoice' },
+        'form.submit': { target: 'weighing', actions: 'forgetProblem' },
+      },
+    },
+    // What is said to be deleted must be what is deleted: what is known may be of yesterday.
+    weighing: {
+      tags: ['unsaved', 'busy'],
+      invoke: {
+        id: 'weighData',
+        src: 'viewData',
+        input: ({ context }) => ({ projectId: context.projectId }),
+        onDone: [
+          {
+            guard: { type: 'isShorter', params: ({ event }) => event.output },
+            target: 'asking',
+            actions: { type: 'rememberData', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => event.output },
+            target: 'saved',
+            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice'],
+          },
+          { target: 'saving', actions: { type: 'rememberData', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'changed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+      },
+    },
+    asking: {
+      tags: 'unsaved',
+      exit: 'forgetTyped',
+      on: {
+        'name.type': [
+          {
+            guard: { type: 'isProject', params: ({ event }) => event.name },
+            target: '.sure',
+            actions: { type: 'rememberTyped', params: ({ event }) => event.name },
+          },
+          { target: '.unsure', actions: { type: 'rememberTyped', params: ({ event }) => event.name } },
+        ],
+        'deletion.cancel': 'changed',
+      },
+      initial: 'unsure',
+      states: { unsure: {}, sure: { on: { 'deletion.confirm': '#dataRetention.saving' } } },
+    },
+    saving: {
+      tags: ['unsaved', 'busy'],
+      invoke: {
+        id: 'saveRetention',
+        src: 'saveRetention',
+        input: ({ context: { projectId, data, chosen } }) => ({
+          projectId,
+          months: chosen ?? 0,
+          replaces: data?.retention.months ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isKept', params: ({ event }) => event.output },
+            target: 'saved',
+            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice', 'announceSaved'],
+          },
+          {
+            target: 'changed',
+            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'announceOutdated'],
+          },
+        ],
+        onError: {
+          target: 'changed',
+          actions: [
+            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+          ],
+        },
+      },
+    },
+    failed: { on: { 'data.reload': { target: 'loading', actions: 'forgetProblem' } } },
+  },
+})

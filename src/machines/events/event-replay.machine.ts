@@ -1,0 +1,174 @@
+import { assign, emit, setup } from 'xstate'
+import type { Receipt } from '#contract/events/events.ts'
+import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { FormRejected } from '#machines/kit/form.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+/** A rejected event: the id of its entry, and its text as it came. */
+type Rejected = { id: string; text: string }
+type JsonObject = Record<string, unknown>
+/** What is sent: the event as it was repaired; null where it is sent as it came. */
+export type Replayed = { projectId: string; id: string; event: JsonObject | null }
+
+type Context = {
+  projectId: string
+  rejected: Rejected | null
+  /** What is typed. */
+  text: string
+  /** What the server said last of what was sent; null also where it had nothing left to send. */
+  receipt: Receipt | null
+  problem: Problem | null
+}
+
+/** Leads a rejected event, repaired, to where it should have arrived. What was typed stays until it is stored, put back or another event is opened. */
+export const eventReplayMachine = setup({
+  types: {
+    input: {} as { projectId: string },
+    context: {} as Context,
+    events: {} as
+      | ({ type: 'event.open' } & Rejected)
+      | ({ type: 'event.resume'; typed: string } & Rejected)
+      | { type: 'text.edit'; text: string }
+      | { type: 'text.leave' }
+      | { type: 'text.revert' }
+      | { type: 'form.submit' },
+    emitted: {} as FormRejected<'text'> | { type: 'event.opened' } | { type: 'event.stored' },
+    tags: {} as 'unsaved' | 'busy',
+  },
+  actors: {
+    replayEvent: toBeProvided<Replayed, Receipt | null>('replayEvent'),
+  },
+  guards: {
+    isAnother: ({ context }, id: string) => context.rejected?.id !== id,
+    isAsItCame: ({ context }, text: string) => context.rejected?.text === text,
+    isObject: ({ context }) => objectIn(context.text) !== null,
+    isNoObject: ({ context }) => objectIn(context.text) === null,
+    isGone: (_, receipt: Receipt | null) => receipt === null,
+    isAccepted: (_, receipt: Receipt | null) => receipt?.status === 'accepted',
+    isDuplicate: (_, receipt: Receipt | null) => receipt?.status === 'duplicate',
+  },
+  actions: {
+    take: assign((_, { id, text }: Rejected) => ({ rejected: { id, text }, text, receipt: null, problem: null })),
+    rememberText: assign({ text: (_, text: string) => text }),
+    putBack: assign({ text: ({ context }) => context.rejected?.text ?? '' }),
+    rememberReceipt: assign({ receipt: (_, receipt: Receipt | null) => receipt }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    forgetOutcome: assign({ receipt: null, problem: null }),
+    announceOpening: emit({ type: 'event.opened' }),
+    showText: emit({ type: 'form.rejected', field: 'text' }),
+    announceStored: emit({ type: 'event.stored' }),
+  },
+}).createMachine({
+  id: 'eventReplay',
+  context: ({ input }) => ({ projectId: input.projectId, rejected: null, text: '', receipt: null, problem: null }),
+  initial: 'idle',
+  on: {
+    'event.open': {
+      guard: { type: 'isAnother', params: ({ event }) => event.id },
+      target: '.repairing',
+      actions: [{ type: 'take', params: ({ event }) => event }, 'announceOpening'],
+    },
+  },
+  states: {
+    // What somebody had typed when they had to sign in again.
+    idle: {
+      on: {
+        'event.resume': {
+          target: 'repairing.text.changed',
+          actions: [
+            { type: 'take', params: ({ event }) => event },
+            { type: 'rememberText', params: ({ event }) => event.typed },
+          ],
+        },
+      },
+    },
+    repairing: {
+      type: 'parallel',
+      states: {
+        text: { initial: 'asItCame', states: { asItCame: {}, changed: { tags: 'unsaved' } } },
+        attempt: {
+          initial: 'editing',
+          states: {
+            editing: {
+              initial: 'unjudged',
+              on: {
+                'text.edit': [
+                  {
+                    guard: { type: 'isAsItCame', params: ({ event }) => event.text },
+                    target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                    actions: ['forgetOutcome', 'putBack'],
+                  },
+                  {
+                    target: ['.unjudged', '#eventReplay.repairing.text.changed'],
+                    actions: ['forgetOutcome', { type: 'rememberText', params: ({ event }) => event.text }],
+                  },
+                ],
+                'text.revert': {
+                  target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                  actions: ['forgetOutcome', 'putBack'],
+                },
+                'form.submit': [
+                  { guard: 'isObject', target: 'sending', actions: 'forgetOutcome' },
+                  { target: '.wrong', actions: 'showText' },
+                ],
+              },
+              states: {
+                unjudged: { on: { 'text.leave': { guard: 'isNoObject', target: 'wrong' } } },
+                wrong: {},
+                refused: {},
+                failed: {},
+              },
+            },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                id: 'replayEvent',
+                src: 'replayEvent',
+                input: ({ context: { projectId, rejected, text } }) => ({
+                  projectId,
+                  id: rejected?.id ?? '',
+                  event: text === rejected?.text ? null : objectIn(text),
+                }),
+                onDone: [
+                  { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#eventReplay.stored.gone' },
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                    target: '#eventReplay.stored.accepted',
+                    actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isDuplicate', params: ({ event }) => event.output },
+                    target: '#eventReplay.stored.duplicate',
+                    actions: { type: 'rememberReceipt', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'editing.refused',
+                    actions: [{ type: 'rememberReceipt', params: ({ event }) => event.output }, 'showText'],
+                  },
+                ],
+                onError: {
+                  target: 'editing.failed',
+                  actions: [{ type: 'rememberProblem', params: ({ event }) => toProblem(event.error) }, 'showText'],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    stored: {
+      entry: 'announceStored',
+      initial: 'accepted',
+      states: { accepted: {}, duplicate: {}, gone: {} },
+    },
+  },
+})
+
+const objectIn = (text: string): JsonObject | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '#contract/http/problem.ts'
+import type { Project } from '#contract/projects/projects.ts'
+
+/** The projects, and which one is current: one of them, or null while there is none. */
+export type ProjectList = { projects: Project[]; currentId: string | null }
+
+/** Another name that the server did not accept, and why. */
+export type RefusedName = { name: string; problem: Problem }
+
+/** A change that is shown before the server agreed; `before` is what to return to, `refused` what was typed and not accepted. */
+export type Change = { project: Project; before: ProjectList; refused: RefusedName | null }
+
+export const noProjects: ProjectList = { projects: [], currentId: null }
+
+export const noChange: Change = {
+  project: { id: '', projectName: '', gmtCreate: '', tenantId: '' },
+  before: noProjects,
+  refused: null,
+}
+
+export const withProjects = (projects: Project[], currentId: string | null): ProjectList => ({
+  projects,
+  currentId: (projects.find(({ id }) => id === currentId) ?? projects[0])?.id ?? null,
+})
+
+export const withNew = ({ projects }: ProjectList, project: Project): ProjectList => ({
+  projects: [...projects.filter(({ id }) => id !== project.id), project],
+  currentId: project.id,
+})
+
+/** A change of one of the projects, still to come. */
+export const considered = ({ projects, currentId }: ProjectList, id: string): Change => ({
+  project: projects.find((project) => project.id === id) ?? noChange.project,
+  before: { projects, currentId },
+  refused: null,
+})
+
+/** A change of a name that was refused: about the project as it was, with what was typed. */
+export const refusedName = ({ project, before }: Change, problem: Problem): Change => ({
+  ...considered(before, project.id),
+  refused: { name: project.projectName, problem },
+})
+
+/** The list with the changed project under its new name, and the change. */
+export const withName = ({ projects, currentId }: ProjectList, { project, before }: Change, projectName: string) => ({
+  projects: projects.map((it) => (it.id === project.id ? { ...it, projectName } : it)),
+  currentId,
+  change: { project: { ...project, projectName }, before, refused: null },
+})
+
+export const withoutProject = ({ projects, currentId }: ProjectList, id: string): ProjectList =>
+  withProjects(
+    projects.filter((project) => project.id !== id),
+    currentId,
+  )
+
+export const currentOf = ({ projects, currentId }: ProjectList): Project | null =>
+  projects.find(({ id }) => id === currentId) ?? null
+
+/** As before the change, but for what was chosen since. */
+export const takenBack = ({ currentId }: ProjectList, { project, before }: Change): ProjectList => ({
+  projects: before.projects,
+  currentId: currentId === withoutProject(before, project.id).currentId ? before.currentId : currentId,
+})

@@ -1,0 +1,30 @@
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { CreationReport } from './project-creation.machine.ts'
+
+/** Whose projects they are. */
+export type Person = Pick<Session, 'id' | 'usertype'>
+
+/** What is to be known of a user's choice at their next visit. */
+export type KeepChoice = { type: 'choice.keep'; user: string; id: string | null }
+
+/** What the project selection is told. */
+export type SelectionEvent =
+  | { type: 'session.began'; session: Person }
+  | { type: 'session.ended' }
+  | { type: 'projects.reload' }
+  | { type: 'project.choose'; id: string }
+  | { type: 'creation.open' }
+  | { type: 'renaming.open'; id: string }
+  | { type: 'deletion.open'; id: string }
+  | { type: 'dialog.close' }
+  | CreationReport
+
+/** What it says. `project.appeared`: somebody else made the first project while this person was asked to make one. */
+export type SelectionEmitted =
+  | { type: 'project.vanished'; project: Project }
+  | { type: 'project.appeared' }
+  | { type: 'renaming.failed'; problem: Problem }
+  | { type: 'deletion.done' }
+  | { type: 'deletion.failed'; problem: Problem }

@@ -1,0 +1,51 @@
+import { searchText } from '#contract/http/search-text.ts'
+
+/**
+ * Something that can be done. `words` are searched beside the label: an address, the name in other languages. What is done `once` is not
+ * offered first the next time.
+ */
+export type Command = { id: string; label: string; group: string; words: string; once?: true }
+
+/** Whether a text sounds like what was typed, which is in lower case. */
+export type Sounds = (text: string, typed: string) => boolean
+
+export const soundless: Sounds = () => false
+
+/** How many commands are remembered. */
+export const recentAtMost = 5
+
+/** Those used lately come first, the last one before the others. */
+export const recentFirst = (commands: Command[], recent: string[]): Command[] => {
+  const used = recent.flatMap((id) => commands.find((it) => it.id === id) ?? [])
+  return [...used, ...commands.filter((it) => !used.includes(it))]
+}
+
+/** The ids of the commands used last, with one more. */
+export const withRecent = (recent: string[], id: string): string[] =>
+  [id, ...recent.filter((it) => it !== id)].slice(0, recentAtMost)
+
+/**
+ * The commands that contain every word of a query, those first whose label begins with it; after them those that only sound like it. What
+ * is heard by `sounds` moves nothing that was found without it.
+ */
+export const found = (commands: Command[], query: string, sounds: Sounds): Command[] => {
+  const wanted = plain(query)
+  const words = wanted.split(/\s+/).filter((word) => word !== '')
+  const contains = ({ label, group, words: more }: Command) => {
+    const text = plain(`${label} ${group} ${more}`)
+    return (word: string) => text.includes(word)
+  }
+  const sounding = (command: Command) => {
+    const isWritten = contains(command)
+    return (word: string) => isWritten(word) || [command.label, command.group].some((text) => sounds(plain(text), word))
+  }
+  const written = commands.filter((command) => words.every(contains(command)))
+  const begins = (command: Command) => plain(command.label).startsWith(wanted)
+  return [
+    ...written.filter(begins),
+    ...written.filter((command) => !begins(command)),
+    ...commands.filter((command) => !written.includes(command) && words.every(sounding(command))),
+  ]
+}
+
+const plain = (text: string) => searchText(text).trim()

@@ -1,0 +1,260 @@
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { TabBarEmitted, TabBarEvent } from './tab-bar.events.ts'
+import {
+  type Closing,
+  closed,
+  type Departure,
+  type Draft,
+  draftsLost,
+  hasDraftOn,
+  isSameDraft,
+  moved,
+  onlyHome,
+  pathsOf,
+  pathsToClose,
+  pinned,
+  restored,
+  type Tab,
+  type Tabs,
+  visited,
+  withDraft,
+  withoutDraft,
+} from './tabs.ts'
+
+type Context = Tabs & {
+  home: string
+  user: string
+  /** What the screens of tabs hold that was typed and not sent. */
+  drafts: Draft[]
+  /** The closing that someone is asked about, and the paths that it would close. */
+  asked: Closing & { paths: string[] }
+  /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
+  leaving: { departure: Departure; paths: string[] }
+  menuOf: string
+  /** The path of the page that was asked for last: while its parts are loaded, another one is still shown. */
+  sought: string | null
+}
+
+type Place = { path: string }
+
+/** Keeps one tab for each visited page behind a fixed home tab, and asks before unsaved input is lost: with a tab, with the session, with the current project. */
+export const tabBarMachine = setup({
+  types: {
+    input: {} as { home: string },
+    context: {} as Context,
+    events: {} as TabBarEvent,
+    emitted: {} as TabBarEmitted,
+  },
+  actors: {
+    readTabs: toBeProvided<{ user: string; home: string }, Tab[]>('readTabs'),
+    keepTabs: toBeProvided<{ user: string; home: string; tabs: Tab[] }, void>('keepTabs'),
+    forgetTabs: toBeProvided<{ home: string }, void>('forgetTabs'),
+  },
+  guards: {
+    isThere: ({ context }, { path }: Place) => context.tabs.some((tab) => tab.path === path),
+    closesNothing: ({ context }, closing: Closing) =>
+      !context.tabs.some((tab) => tab.path === closing.path) || pathsToClose(context, closing).length === 0,
+    losesInput: ({ context }, closing: Closing) => hasDraftOn(context.drafts, pathsToClose(context, closing)),
+    isLastToLose: ({ context }, draft: Draft) => !hasDraftOn(withoutDraft(context.drafts, draft), context.asked.paths),
+    takesInput: ({ context }, departure: Departure) => draftsLost(context.drafts, departure).length > 0,
+    isLastToGo: ({ context }, draft: Draft) =>
+      draftsLost(context.drafts, context.leaving.departure).every((it) => isSameDraft(it, draft)),
+  },
+  actions: {
+    startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
+    rememberUser: assign({ user: (_, { id }: { id: string }) => id }),
+    restoreTabs: assign(({ context }, kept: Tab[]) => restored(context, kept)),
+    visit: assign(({ context }, page: { path: string; href: string }) => visited(context, page)),
+    addDraft: assign({ drafts: ({ context }, draft: Draft) => withDraft(context.drafts, draft) }),
+    removeDraft: assign({ drafts: ({ context }, draft: Draft) => withoutDraft(context.drafts, draft) }),
+    rememberClosing: assign({
+      asked: ({ context }, { scope, path }: Closing) => ({ scope, path, paths: pathsToClose(context, { scope, path }) }),
+    }),
+    close: enqueueActions(({ context, enqueue }, { paths, ...closing }: Closing & { paths: string[] }) => {
+      const next = closed(context, paths, closing)
+      enqueue.assign({ ...next, drafts: context.drafts.filter(({ path }) => !paths.includes(path)) })
+      const wasSought = context.sought !== null && context.sought !== next.active && paths.includes(context.sought)
+      if (next.active !== context.active || (wasSought && next.active !== null))
+        enqueue.emit({ type: 'page.show', href: hrefOf(next) })
+    }),
+    seek: assign({ sought: (_, { path }: Place) => path }),
+    miss: assign({ active: null }),
+    rememberDeparture: assign({
+      leaving: ({ context }, departure: Departure) => ({ departure, paths: pathsOf(draftsLost(context.drafts, departure)) }),
+    }),
+    allowDeparture: enqueueActions(({ context: { drafts }, enqueue }, departure: Departure) => {
+      const lost = draftsLost(drafts, departure)
+      enqueue.assign({ drafts: drafts.filter((draft) => !lost.includes(draft)) })
+      enqueue.emit({ type: 'departure.allowed', departure, lost })
+    }),
+    activate: assign({ active: (_, { path }: Place) => path }),
+    pin: assign(({ context }, { path }: Place) => pinned(context, path, true)),
+    unpin: assign(({ context }, { path }: Place) => pinned(context, path, false)),
+    move: assign(({ context }, { path, to }: Place & { to: number }) => moved(context, path, to)),
+    rememberMenu: assign({ menuOf: (_, { path }: Place) => path }),
+    reloadActive: emit(({ context }) => ({ type: 'page.reload', href: hrefOf(context) })),
+    announceChange: raise({ type: 'tabs.changed' }),
+  },
+}).createMachine({
+  id: 'tabBar',
+  context: ({ input: { home } }) => ({
+    ...onlyHome(home),
+    home,
+    user: '',
+    drafts: [],
+    asked: { scope: 'this', path: home, paths: [] },
+    leaving: { departure: { from: 'session' }, paths: [] },
+    menuOf: home,
+    sought: null,
+  }),
+  initial: 'waiting',
+  on: {
+    'session.began': {
+      target: '.restoring',
+      actions: ['startOver', { type: 'rememberUser', params: ({ event }) => event.session }],
+    },
+    'page.seek': { actions: { type: 'seek', params: ({ event }) => event } },
+  },
+  states: {
+    waiting: {},
+    restoring: {
+      invoke: {
+        id: 'readTabs',
+        src: 'readTabs',
+        input: ({ context: { user, home } }) => ({ user, home }),
+        onDone: { target: 'open', actions: { type: 'restoreTabs', params: ({ event }) => event.output } },
+        onError: 'open',
+      },
+      on: {
+        'page.visit': { actions: { type: 'visit', params: ({ event }) => event } },
+        'page.miss': { actions: 'miss' },
+        'departure.ask': { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
+        'session.ended': { target: 'dropped', actions: 'startOver' },
+      },
+    },
+    open: {
+      type: 'parallel',
+      on: {
+        'session.ended': { target: 'dropped', actions: 'startOver' },
+        'page.visit': { actions: [{ type: 'visit', params: ({ event }) => event }, 'announceChange'] },
+        'page.miss': { actions: 'miss' },
+        'draft.begin': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          actions: { type: 'addDraft', params: ({ event }) => event },
+        },
+        'draft.end': { actions: { type: 'removeDraft', params: ({ event }) => event } },
+        'tab.pin': { actions: [{ type: 'pin', params: ({ event }) => event }, 'announceChange'] },
+        'tab.unpin': { actions: [{ type: 'unpin', params: ({ event }) => event }, 'announceChange'] },
+        'tab.move': { actions: [{ type: 'move', params: ({ event }) => event }, 'announceChange'] },
+        'tab.refresh': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          actions: [{ type: 'activate', params: ({ event }) => event }, 'reloadActive'],
+        },
+      },
+      states: {
+        closing: {
+          initial: 'possible',
+          states: {
+            possible: {
+              on: {
+                'tabs.close': [
+                  { guard: { type: 'closesNothing', params: ({ event }) => event }, target: '.menuClosed' },
+                  {
+                    guard: { type: 'losesInput', params: ({ event }) => event },
+                    target: 'asking',
+                    actions: { type: 'rememberClosing', params: ({ event }) => event },
+                  },
+                  {
+                    target: '.menuClosed',
+                    actions: [
+                      {
+                        type: 'close',
+                        params: ({ context, event }) => ({ ...event, paths: pathsToClose(context, event) }),
+                      },
+                      'announceChange',
+                    ],
+                  },
+                ],
+                'departure.ask': [
+                  {
+                    guard: { type: 'takesInput', params: ({ event }) => event.departure },
+                    target: 'askingToLeave',
+                    actions: { type: 'rememberDeparture', params: ({ event }) => event.departure },
+                  },
+                  { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
+                ],
+                'menu.open': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  target: '.menuOpen',
+                  actions: { type: 'rememberMenu', params: ({ event }) => event },
+                },
+              },
+              initial: 'menuClosed',
+              states: {
+                menuClosed: {},
+                menuOpen: { on: { 'menu.close': 'menuClosed' } },
+              },
+            },
+            asking: {
+              on: {
+                'draft.end': {
+                  guard: { type: 'isLastToLose', params: ({ event }) => event },
+                  target: 'possible',
+                  actions: { type: 'removeDraft', params: ({ event }) => event },
+                },
+                'close.confirm': {
+                  target: 'possible',
+                  actions: [{ type: 'close', params: ({ context }) => context.asked }, 'announceChange'],
+                },
+                'close.cancel': 'possible',
+              },
+            },
+            askingToLeave: {
+              on: {
+                'draft.begin': {
+                  guard: { type: 'isThere', params: ({ event }) => event },
+                  actions: [
+                    { type: 'addDraft', params: ({ event }) => event },
+                    { type: 'rememberDeparture', params: ({ context }) => context.leaving.departure },
+                  ],
+                },
+                'draft.end': {
+                  guard: { type: 'isLastToGo', params: ({ event }) => event },
+                  target: 'possible',
+                  actions: { type: 'removeDraft', params: ({ event }) => event },
+                },
+                'departure.confirm': {
+                  target: 'possible',
+                  actions: { type: 'allowDeparture', params: ({ context }) => context.leaving.departure },
+                },
+                'departure.cancel': 'possible',
+              },
+            },
+          },
+        },
+        memory: {
+          initial: 'keeping',
+          states: {
+            keeping: {
+              invoke: {
+                id: 'keepTabs',
+                src: 'keepTabs',
+                input: ({ context: { user, home, tabs } }) => ({ user, home, tabs: tabs.slice(1) }),
+                onDone: 'kept',
+                onError: 'kept',
+              },
+              on: { 'tabs.changed': { target: 'keeping', reenter: true } },
+            },
+            kept: { on: { 'tabs.changed': 'keeping' } },
+          },
+        },
+      },
+    },
+    dropped: {
+      invoke: { id: 'forgetTabs', src: 'forgetTabs', input: ({ context: { home } }) => ({ home }), onError: {} },
+    },
+  },
+})
+
+const hrefOf = ({ tabs, active }: Tabs) => tabs.find((tab) => tab.path === active)?.href ?? ''

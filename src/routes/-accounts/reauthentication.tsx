@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { keepRedirect } from '#api/accounts/redirects.ts'
+import type { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import type { Realm } from '#machines/accounts/session.machine.ts'
+import type { RouterContext } from '../../router.ts'
+import { sessionActor } from './session.ts'
+
+const Dialog = lazy(async () => ({
+  default: (await import('#ui/accounts/reauthentication/confirmation-dialog.tsx')).ConfirmationDialog,
+}))
+
+type Props = {
+  actor: ActorRefFrom<typeof confirmationMachine>
+  context: Pick<RouterContext, 'app' | 'account'>
+  realm: Realm
+  /** The page that somebody comes back to who signs in again. */
+  href: string
+}
+
+/** The dialog that asks for the password, while somebody is asked. Whoever is gone is asked no more. */
+export const Confirmation = ({ actor, context: { app, account }, realm, href }: Props) => {
+  const session = sessionActor(app, realm)
+  const who = useSelector(session, (it) => it.context.session)
+  const isAsking = useSelector(actor, (it) => it.matches('asking'))
+  const sessionId = who?.session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another person to ask.
+  useEffect(() => () => actor.send({ type: 'confirmation.decline' }), [actor, sessionId])
+  if (!isAsking || !who) return null
+  const signInAgain = () => {
+    keepRedirect(account.storage, { path: href, realm, userId: who.id }, account.now())
+    session.send({ type: 'session.leave' })
+  }
+  return (
+    <Suspense>
+      <Dialog actor={actor} username={who.account} onSignInAgain={signInAgain} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Scenario, scenarios } from '#contract/http/pages.ts'
+
+/** A filter as the address says it: what is not there takes all. */
+export type FilterSearch = {
+  event?: string
+  scenario?: Scenario
+  page?: string
+  visitor?: string
+  rejected?: true
+}
+
+/** What of an address is a filter; anything else in it is left out. */
+export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
+  const scenario = scenarios.find((it) => it === search.scenario)
+  return {
+    ...textOf('event', search),
+    ...(scenario ? { scenario } : {}),
+    ...textOf('page', search),
+    ...textOf('visitor', search),
+    ...(search.rejected === true ? { rejected: true } : {}),
+  }
+}
+
+/** The event whose details are open, by its number, as the address says it; nothing where that is no number of an event. */
+export const rowSearch = ({ row }: Record<string, unknown>): { row?: number } => {
+  const number = typeof row === 'number' || typeof row === 'string' ? Number(row) : 0
+  return Number.isSafeInteger(number) && number > 0 ? { row: number } : {}
+}
+
+const textOf = <Name extends 'event' | 'page' | 'visitor'>(
+  name: Name,
+  search: Record<string, unknown>,
+): { [It in Name]?: string } => {
+  const value = search[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
+  return text === '' ? {} : ({ [name]: text } as { [It in Name]?: string })
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createProjectMachines } from '#api/events/retention-adapters.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { Card } from '#ui/components/card.tsx'
+import { Skeleton } from '#ui/components/spinner.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from '../-shell/console.ts'
+import { useKeptActor } from '../-shell/tab-scoped-actors.ts'
+import { useEmitted } from '../-shell/use-emitted.ts'
+
+const DataSection = lazy(async () => ({
+  default: (await import('#ui/events/retention/data-section.tsx')).DataSection,
+}))
+
+type Props = { context: RouterContext; project: Project; path: string }
+
+/** What a project takes in and keeps, on the page at this path. */
+export const DataOf = ({ context, project, path }: Props) => {
+  const { call, tabBar, selection } = consoleOf(context)
+  const [{ dataRetention }] = useState(() => createProjectMachines({ call }))
+  const actor = useKeptActor(
+    { tabBar, selection },
+    {
+      path,
+      project: project.id,
+      key: 'data',
+      machine: dataRetention,
+      input: { projectId: project.id },
+      draft: {
+        storage: context.account.tabStorage,
+        valuesOf: ({ context }) => ({ months: String(context.chosen) }),
+        typing: ({ months }) => ({ type: 'retention.choose' as const, months: Number(months) }),
+      },
+    },
+  )
+  // The actor outlives the page: what it knows may be of yesterday.
+  useEffect(() => actor.send({ type: 'data.reload' }), [actor])
+  useEmitted(actor, (event) => {
+    if (event.type === 'retention.saved') notify('retention.saved')
+    if (event.type === 'retention.outdated') notify('retention.outdated')
+    if (event.type === 'retention.failed') notify('retention.failed', { problem: event.problem })
+  })
+  return (
+    <Suspense
+      fallback={
+        <Card>
+          <Skeleton height={328} />
+        </Card>
+      }
+    >
+      <DataSection actor={actor} />
+    </Suspense>
+  )
+}

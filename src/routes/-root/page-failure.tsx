@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { takeReload } from '#api/browser/reloads.ts'
+import { isChunkError } from '#ui/components/error-boundary.tsx'
+import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
+import { NavigationProgress } from '#ui/components/progress.tsx'
+
+/**
+ * Stands where a page broke. One whose parts could not be loaded is reloaded by itself, once, unless that would lose unsaved input or
+ * there is no network: then, and when it fails again, its reader decides.
+ */
+export const PageFailure = ({ error }: { error: unknown }) => {
+  const { t } = useLingui()
+  const { account, unsaved } = useRouter().options.context
+  const [isTold, setTold] = useState(!isChunkError(error))
+  const { location, navigator } = account.window
+  useEffect(() => {
+    if (isTold) return
+    if (navigator.onLine && !unsaved.isThere() && takeReload(account.window, account.now())) location.reload()
+    else setTold(true)
+  }, [isTold, account, unsaved, location, navigator])
+  if (!isTold) return <NavigationProgress label={t`正在加载页面…`} />
+  return <ErrorScreen error={error} onRefresh={() => location.reload()} />
+}

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import { type ActorRefFrom, createActor } from 'xstate'
+import { confirming, createConfirmation } from '#api/accounts/reauthentication.ts'
+import type { Call } from '#api/http/client.ts'
+import { createQueryClient } from '#api/http/query-client.ts'
+import { createConsoleMachines } from '#api/shell/adapters.ts'
+import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
+import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
+import type { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
+import type { RouterContext } from '../../router.ts'
+import { followSession, sessionActor } from '../-accounts/session.ts'
+
+/** Loaded with the console, not before. */
+export const queryClient = createQueryClient()
+
+type Console = {
+  machines: ReturnType<typeof createConsoleMachines>
+  selection: ActorRefFrom<typeof projectSelectionMachine>
+  tabBar: ActorRefFrom<typeof tabBarMachine>
+  confirmation: ActorRefFrom<typeof confirmationMachine>
+  shortcuts: ActorRefFrom<typeof shortcutsMachine>
+  /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
+  call: Call
+}
+
+const made = new WeakMap<RouterContext['app'], Console>()
+
+/** What the console's pages share: made once for each app, when the first of them is shown. */
+export const consoleOf = (context: RouterContext): Console => {
+  const known = made.get(context.app)
+  if (known) return known
+  const { storage, tabStorage } = context.account
+  const confirmation = createActor(createConfirmation(context.call)).start()
+  const call = confirming(
+    noticing(context.call, () => selection?.send({ type: 'projects.reload' })),
+    confirmation,
+  )
+  const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
+  const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
+  if (!selection || !tabBar) throw new Error('the workspace did not start')
+  followSession(sessionActor(context.app), (report) => {
+    // What was read for one person is not shown to the next.
+    if (report.type === 'session.ended') queryClient.clear()
+    workspace.send(report)
+  })
+  const machines = createConsoleMachines({
+    storage,
+    locale: context.connection.locale,
+    origin: context.connection.origin,
+    problemLog: context.problemLog,
+  })
+  context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
+  const shortcuts = createActor(machines.shortcuts).start()
+  const it = { machines, selection, tabBar, confirmation, shortcuts, call }
+  made.set(context.app, it)
+  return it
+}
+
+/** The project that the console is about, or null while there is none. */
+export const useCurrentProject = (context: RouterContext): Project | null =>
+  useSelector(
+    consoleOf(context).selection,
+    (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
+  )
+
+/** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
+const noticing =
+  (call: Call, onProjectLost: () => void): Call =>
+  (name, options) =>
+    call(name, options).catch((failure: unknown) => {
+      if (toProblem(failure).code === 'project.unknown') onProjectLost()
+      throw failure
+    })

@@ -1,0 +1,35 @@
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { shellMachine } from '#machines/shell/shell.machine.ts'
+import type { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
+import type { Departure } from '#machines/shell/tabs.ts'
+import { useEmitted } from './use-emitted.ts'
+
+type TabBar = ActorRefFrom<typeof tabBarMachine>
+type Shell = ActorRefFrom<typeof shellMachine>
+type Props = { tabBar: TabBar; shell: Shell; session: string | null; onDepart: (departure: Departure) => void }
+
+/** Lets tabs and navigation know where one is, for each session anew, and goes where the tabs lead or let one go. */
+export const useVisits = ({ tabBar, shell, session, onDepart }: Props): void => {
+  const router = useRouter()
+  const wanted = useLocation({ select: ({ pathname }) => withoutSlash(pathname) })
+  // A page that is on its way may turn out to be another one: a tab opens for what is shown.
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
+  const path = withoutSlash(pathname)
+  const isPage = router.options.context.isProtected(path, 'user')
+  useEffect(() => {
+    if (session !== null) shell.send({ type: 'page.visit', path: wanted })
+  }, [shell, session, wanted])
+  useEffect(() => tabBar.send({ type: 'page.seek', path: wanted }), [tabBar, wanted])
+  useEffect(() => {
+    if (session !== null) tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
+  }, [tabBar, session, isPage, path, searchStr])
+  useEmitted(tabBar, async (event) => {
+    if (event.type === 'departure.allowed') return onDepart(event.departure)
+    await router.navigate({ href: event.href, state: { keepsFocus: true } })
+    if (event.type === 'page.reload') window.location.reload()
+  })
+}
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '')

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { loginMachine } from '#machines/accounts/login.machine.ts'
+import type { registrationMachine } from '#machines/accounts/registration.machine.ts'
+import { Callout } from '#ui/components/callout.tsx'
+import { Link } from '#ui/components/link.tsx'
+import { css } from '../../../../styled-system/css'
+import { AuthFrame, AuthTabs } from './auth-frame.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+type Tab = 'login' | 'register'
+
+type Props = {
+  tab: Tab
+  /** Who is signed in already, or null. */
+  signedInAs: string | null
+  hrefOf: (tab: Tab) => string
+  login: ActorRefFrom<typeof loginMachine>
+  registration: ActorRefFrom<typeof registrationMachine>
+  /** Whether mails stay in the local outbox, where the code then is. */
+  mailsStayHere: boolean
+  /** The identity provider's way in, where there is one. */
+  provider: ReactNode
+  onHome: () => void
+}
+
+/** Where people sign in and register. */
+export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mailsStayHere, provider, onHome }: Props) => {
+  const { t } = useLingui()
+  return (
+    <AuthFrame
+      title={tab === 'login' ? t`登录` : t`注册`}
+      heading={tab === 'login' ? <Trans>欢迎回来</Trans> : <Trans>创建账号</Trans>}
+      description={
+        tab === 'login' ? <Trans>登录后查看正在发生的事件。</Trans> : <Trans>注册后即可创建项目并接收第一个事件。</Trans>
+      }
+      onHome={onHome}
+    >
+      {signedInAs !== null && <SignedIn name={signedInAs} />}
+      <AuthTabs label={t`登录或注册`} tab={tab} hrefOf={hrefOf} />
+      {tab === 'login' ? (
+        <LoginForm actor={login} recoveryHref="/forgot-password" />
+      ) : (
+        <RegistrationForm actor={registration} mailsStayHere={mailsStayHere} />
+      )}
+      {provider}
+    </AuthFrame>
+  )
+}
+
+const SignedIn = ({ name }: { name: string }) => (
+  <div className={css({ marginBottom: '4' })}>
+    <Callout kind="note">
+      <Trans>您已登录为 {name}，登录其他账号会退出当前账号。</Trans>{' '}
+      <Link href="/dashboard" className={css({ color: 'accent', textDecoration: 'underline' })}>
+        <Trans>进入控制台</Trans>
+      </Link>
+    </Callout>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { ProjectData } from '#contract/projects/projects.ts'
+import type { dataRetentionMachine } from '#machines/events/data-retention.machine.ts'
+import { DeletionDialog } from '#ui/patterns/deletion-dialog.tsx'
+import { ExactName } from '#ui/patterns/exact-name.tsx'
+import { css } from '../../../../styled-system/css'
+import { useInstant, useMonths } from './instant.ts'
+
+type Props = { actor: ActorRefFrom<typeof dataRetentionMachine>; data: ProjectData }
+
+/** Says what a shorter retention deletes, and deletes nothing until the project's name is typed. */
+export const ShorteningDialog = ({ actor, data: { projectName, retention } }: Props) => {
+  const { t } = useLingui()
+  const { chosen, typed } = useSelector(actor, (it) => it.context)
+  const isSure = useSelector(actor, (it) => it.matches({ asking: 'sure' }))
+  const [instant, monthsText] = [useInstant(), useMonths()]
+  const choice = retention.choices.find(({ months }) => months === chosen)
+  if (!choice) return null
+  const [since, after] = [instant(choice.since), monthsText(choice.months)]
+  return (
+    <DeletionDialog
+      title={t`保留时间缩短为 ${after}？`}
+      description={
+        <Trans>
+          项目“
+          <ExactName name={projectName} />
+          ”在 <strong className={strong}>{since}</strong> 之前收到的{' '}
+          <strong className={strong}>
+            <Plural value={choice.older} other="# 个事件" />
+          </strong>
+          ，连同更早的访问、页面浏览、被拒收的事件和统计，将在约 10 分钟内永久删除，无法恢复。
+        </Trans>
+      }
+      action={<Trans>缩短并删除</Trans>}
+      typed={typed}
+      isSure={isSure}
+      onType={(name) => actor.send({ type: 'name.type', name })}
+      onConfirm={() => actor.send({ type: 'deletion.confirm' })}
+      onCancel={() => actor.send({ type: 'deletion.cancel' })}
+    />
+  )
+}
+
+const strong = css({ color: 'fg', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })

@@ -1,0 +1,27 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/components/button.tsx'
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+
+type Props = {
+  /** Whether its text has just been copied. */
+  copied: boolean
+  /** What is copied, where more than one such button is near. */
+  label?: string
+  onCopy: () => void
+}
+
+/** Copies; its icon confirms for as long as it is told. */
+export const CopyButton = ({ copied, label, onCopy }: Props) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Button size="small" icon={copied ? 'check' : 'copy'} aria-label={label ? t`复制 ${label}` : undefined} onClick={onCopy}>
+        <Trans>复制</Trans>
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{copied && <Trans>已复制</Trans>}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

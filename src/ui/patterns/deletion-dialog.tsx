@@ -1,0 +1,50 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#ui/components/button.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { Form } from '#ui/components/form.tsx'
+import { TextField } from '#ui/components/text-field.tsx'
+import { css } from '../../../styled-system/css'
+
+type Props = {
+  title: string
+  description: ReactNode
+  /** What the button says that deletes. */
+  action: ReactNode
+  /** The project's name, as far as it is typed, and whether it is that. */
+  typed: string
+  isSure: boolean
+  onType: (name: string) => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A dialog about a project in which nothing is deleted until its name is typed. */
+export const DeletionDialog = ({ title, description, action, typed, isSure, onType, onConfirm, onCancel }: Props) => {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog title={title} description={description} onClose={onCancel} initialFocus={() => input.current}>
+      <Form onSubmit={onConfirm}>
+        <TextField
+          ref={input}
+          name="name"
+          label={t`输入项目名称以确认`}
+          autoComplete="off"
+          value={typed}
+          onEdit={onType}
+          onLeave={() => {}}
+        />
+        <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
+          <Button look="ghost" onClick={onCancel}>
+            <Trans>取消</Trans>
+          </Button>
+          <Button type="submit" look="danger" disabled={!isSure}>
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { Form } from '#ui/components/form.tsx'
+import { TextField } from '#ui/components/text-field.tsx'
+import { useFocusOnRejection } from '#ui/kit/use-focus-on-rejection.ts'
+import { useFieldText } from '#ui/messages/field-text.ts'
+import { useProblemText } from '#ui/messages/problem-text.ts'
+import { css } from '../../../../styled-system/css'
+
+type Props = {
+  actor: ActorRefFrom<typeof projectCreationMachine>
+  /** There is no project yet: the dialog stays until there is one, or until the person logs out. */
+  forced: boolean
+  onClose: () => void
+  onLeave: () => void
+}
+
+export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave }: Props) => {
+  const { t } = useLingui()
+  const { values, problems } = useSelector(actor, (it) => it.context.form)
+  const problem = useSelector(actor, (it) => it.context.problem)
+  const busy = useSelector(actor, (it) => it.hasTag('busy'))
+  const input = useRef<HTMLInputElement>(null)
+  const [fieldText, problemText] = [useFieldText(), useProblemText()]
+  return (
+    <Dialog
+      title={t`创建项目`}
+      description={forced ? t`您在此组织中还不能访问任何项目，请先创建一个。` : t`每个项目有自己的 SDK 密钥和事件。`}
+      onClose={forced ? undefined : onClose}
+      initialFocus={() => input.current}
+    >
+      <div ref={useFocusOnRejection(actor)}>
+        <Form onSubmit={() => actor.send({ type: 'form.submit' })}>
+          {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+          <TextField
+            ref={input}
+            name="name"
+            label={t`项目名称`}
+            autoComplete="off"
+            value={values.name}
+            disabled={busy}
+            problem={fieldText(problems.name)}
+            onEdit={(value) => actor.send({ type: 'field.edit', field: 'name', value })}
+            onLeave={() => actor.send({ type: 'field.leave', field: 'name' })}
+          />
+          <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
+            <Button look="ghost" onClick={forced ? onLeave : onClose}>
+              {forced ? <Trans>退出登录</Trans> : <Trans>取消</Trans>}
+            </Button>
+            <Button type="submit" look="primary" busy={busy}>
+              <Trans>创建</Trans>
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { projectRenamingMachine } from '#machines/projects/project-renaming.machine.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { Form } from '#ui/components/form.tsx'
+import { TextField } from '#ui/components/text-field.tsx'
+import { useFocusOnRejection } from '#ui/kit/use-focus-on-rejection.ts'
+import { useFieldText } from '#ui/messages/field-text.ts'
+import { useProblemText } from '#ui/messages/problem-text.ts'
+import { css } from '../../../../styled-system/css'
+
+type Props = { actor: ActorRefFrom<typeof projectRenamingMachine>; onClose: () => void }
+
+export const ProjectRenamingDialog = ({ actor, onClose }: Props) => {
+  const { t } = useLingui()
+  const { values, problems } = useSelector(actor, (it) => it.context.form)
+  const input = useRef<HTMLInputElement>(null)
+  const problem = useSelector(actor, (it) => it.context.problem)
+  const [fieldText, problemText] = [useFieldText(), useProblemText()]
+  return (
+    <Dialog title={t`编辑项目`} onClose={onClose} initialFocus={() => input.current}>
+      <div ref={useFocusOnRejection(actor)}>
+        <Form onSubmit={() => actor.send({ type: 'form.submit' })}>
+          {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+          <TextField
+            ref={input}
+            name="name"
+            label={t`项目名称`}
+            autoComplete="off"
+            value={values.name}
+            problem={fieldText(problems.name)}
+            onEdit={(value) => actor.send({ type: 'field.edit', field: 'name', value })}
+            onLeave={() => actor.send({ type: 'field.leave', field: 'name' })}
+          />
+          <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
+            <Button look="ghost" onClick={onClose}>
+              <Trans>取消</Trans>
+            </Button>
+            <Button type="submit" look="primary">
+              <Trans>保存</Trans>
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}

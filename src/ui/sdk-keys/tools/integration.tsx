@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { sdkKeyMachine } from '#machines/sdk-keys/sdk-key.machine.ts'
+import { Card } from '#ui/components/card.tsx'
+import { CodeBlock } from '#ui/components/code-block.tsx'
+import { css } from '../../../../styled-system/css'
+import { CopyButton } from './copy-button.tsx'
+import { installCommand, type Snippet, snippetOf, usageExample } from './snippets.ts'
+
+type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; sdkKey: string; origin: string }
+
+const snippets: Snippet[] = ['npm', 'umd', 'iife']
+
+/** How a page is connected, in three ways, and how it sends events of its own. */
+export const Integration = ({ actor, sdkKey, origin }: Props) => {
+  const { t } = useLingui()
+  const [chosen, choose] = useState<Snippet>('iife')
+  const code = snippetOf(chosen, { origin, key: sdkKey })
+  const install = installCommand(origin)
+  return (
+    <Card aria-labelledby="integration">
+      <h2 id="integration" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
+        <Trans>集成说明</Trans>
+      </h2>
+      <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginBottom: '3' })}>
+        <legend className={css({ srOnly: true })}>{t`集成方式`}</legend>
+        {snippets.map((it) => (
+          <label key={it} className={option}>
+            <input
+              type="radio"
+              name="integration"
+              checked={chosen === it}
+              onChange={() => choose(it)}
+              className={css({ srOnly: true })}
+            />
+            {it.toUpperCase()}
+          </label>
+        ))}
+      </fieldset>
+      <p className={css({ color: 'fg.muted', marginBottom: '3' })}>
+        {chosen === 'npm' ? (
+          <Trans>在您的项目中安装由此服务器提供的软件包（含类型定义），然后在入口文件中初始化：</Trans>
+        ) : (
+          <Trans>将以下代码粘贴到页面的 head 中，位于其他脚本之前。</Trans>
+        )}
+      </p>
+      {chosen === 'npm' && (
+        <div className={css({ marginBottom: '3' })}>
+          <CodeBlock isPlain code={install} label={t`终端`} action={<CopyButton actor={actor} what="install" text={install} />} />
+        </div>
+      )}
+      <CodeBlock
+        code={code}
+        label={chosen === 'npm' ? 'JavaScript' : 'HTML'}
+        action={<CopyButton actor={actor} what={chosen} text={code} />}
+      />
+      <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3', marginBottom: '5' })}>
+        <Trans>
+          会自动发送页面浏览、来源、停留时长、滚动深度、离开意图和识别到的电商事件；浏览器的 Global Privacy Control 与 Do Not
+          Track 会被遵守。
+        </Trans>
+      </p>
+      <h3 className={css({ fontWeight: 'bold', marginBottom: '3' })}>
+        <Trans>使用示例</Trans>
+      </h3>
+      <CodeBlock code={usageExample} label="JavaScript" action={<CopyButton actor={actor} what="usage" text={usageExample} />} />
+    </Card>
+  )
+}
+
+const option = css({
+  display: 'inline-grid',
+  placeItems: 'center',
+  minHeight: '8',
+  paddingInline: '3',
+  borderRadius: 'm',
+  color: 'fg.muted',
+  fontWeight: 'medium',
+  fontSize: 's',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.hover' },
+  '&:has(:checked)': { bg: 'accent.soft', color: 'accent' },
+  '&:has(:focus-visible)': { outline: '2px solid token(colors.accent)', outlineOffset: '2px' },
+})

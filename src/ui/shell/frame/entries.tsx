@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { isBuilt } from '#contract/http/pages.ts'
+import { Glyph } from '#ui/components/icon.tsx'
+import { Link } from '#ui/components/link.tsx'
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
+import { css, cx } from '../../../../styled-system/css'
+import { glyphs } from './glyphs.ts'
+import { type Entry, isCurrent } from './navigation.ts'
+import { entryLook, entryText, narrowLook } from './styles.ts'
+
+type Props = { entries: Entry[]; path: string; narrow?: boolean; inset?: boolean }
+
+/** Places to go, the current one marked, and those that are not built yet. */
+export const Entries = ({ entries, path, narrow = false, inset = false }: Props) => (
+  <ul className={css({ display: 'grid', gap: '2px' })}>
+    {entries.map((it) => (
+      <li key={it.href}>
+        <NavigationLink entry={it} path={path} narrow={narrow} inset={inset} />
+      </li>
+    ))}
+  </ul>
+)
+
+const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: string; narrow: boolean; inset: boolean }) => {
+  const { i18n } = useLingui()
+  const name = i18n._(entry.name)
+  const isPlanned = !isBuilt(entry.href)
+  return (
+    <Link
+      href={entry.href}
+      aria-current={isCurrent(entry, path) ? 'page' : undefined}
+      title={narrow ? name : undefined}
+      className={cx(entryLook, inset && css({ paddingLeft: '7' }), narrow && narrowLook)}
+    >
+      <Glyph path={glyphs[entry.icon]} />
+      {narrow ? (
+        <VisuallyHidden>
+          {name} {isPlanned && <Trans>即将推出</Trans>}
+        </VisuallyHidden>
+      ) : (
+        <span className={cx(entryText, withMark)}>
+          <span className={css({ flexGrow: '1', maxWidth: 'full' })}>{name}</span>
+          {isPlanned && (
+            <span className={mark}>
+              {' '}
+              <Trans>即将推出</Trans>
+            </span>
+          )}
+        </span>
+      )}
+      {isPlanned && narrow && <span aria-hidden="true" className={ring} />}
+    </Link>
+  )
+}
+
+/** The mark goes below a name that leaves it no room. */
+const withMark = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' })
+const mark = css({ flex: 'none', color: 'fg.muted', fontSize: 'xs', fontWeight: 'normal' })
+const ring = css({
+  position: 'absolute',
+  top: '6px',
+  right: '6px',
+  width: '6px',
+  height: '6px',
+  borderRadius: 'full',
+  border: '1px solid token(colors.line.strong)',
+})

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Project } from '#contract/projects/projects.ts'
+import { Icon } from '#ui/components/icon.tsx'
+import { Menu } from '#ui/components/menu.tsx'
+import { css } from '../../../../styled-system/css'
+
+export type User = { name: string; email: string; isAdmin: boolean }
+
+type Props = {
+  user: User
+  projects: Project[]
+  currentProject: Project | null
+  onChooseProject: (id: string) => void
+  onGo: (href: string) => void
+  /** Shows all keyboard shortcuts. */
+  onShortcuts: () => void
+  onLeave: () => void
+}
+
+/** Who one is, which project it is about, and how to change either. */
+export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo, onShortcuts, onLeave }: Props) => {
+  const { t } = useLingui()
+  const nameOf = (project: Project) => project.projectName || t`未命名项目`
+  return (
+    <Menu
+      label={t`用户菜单`}
+      trigger={
+        <>
+          <Icon name="user" />
+          <span className={both}>
+            <span className={name}>{user.name}</span>
+            {currentProject && <span className={projectName}>{nameOf(currentProject)}</span>}
+          </span>
+        </>
+      }
+      heading={
+        <>
+          <p className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>{user.name}</p>
+          <p className={css({ color: 'fg.muted', fontSize: 's', overflowWrap: 'anywhere' })}>{user.email}</p>
+          {currentProject && (
+            <p className={css({ color: 'fg.muted', fontSize: 's', overflowWrap: 'anywhere' })}>
+              {t`当前项目：${nameOf(currentProject)}`}
+            </p>
+          )}
+        </>
+      }
+      items={[
+        ...projects.map((project) => ({
+          id: project.id,
+          label: nameOf(project),
+          checked: project.id === currentProject?.id,
+          onSelect: () => onChooseProject(project.id),
+        })),
+        { id: 'projects', label: t`项目管理`, icon: 'folder', separated: true, onSelect: () => onGo('/projects') },
+        { id: 'settings', label: t`个人设置`, icon: 'user', onSelect: () => onGo('/account/settings') },
+        { id: 'shortcuts', label: t`键盘快捷键`, icon: 'keyboard', onSelect: onShortcuts },
+        {
+          id: 'leave',
+          label: t`退出登录`,
+          icon: 'logout',
+          separated: true,
+          onSelect: onLeave,
+        },
+      ]}
+    />
+  )
+}
+
+const both = css({ display: 'grid', minWidth: '0', textAlign: 'left', lineHeight: 'tight' })
+const name = css({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxWidth: { base: '80px', wide: '180px' },
+  fontWeight: 'medium',
+  fontSize: 's',
+})
+const projectName = css({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxWidth: { base: '80px', wide: '180px' },
+  color: 'fg.muted',
+  fontSize: 'xs',
+})

@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core'
+import type { Problem } from '#contract/http/problem.ts'
+import { textOfProblem } from '#ui/messages/problem-text.ts'
+import { spoken } from '#ui/messages/spoken.ts'
+import { loadShellTexts } from './load-shell-texts.ts'
+import type { Notice } from './notices.ts'
+
+type Details = { problem?: Problem; values?: Record<string, string> }
+
+/** Shows a toast. What toasts are made of, and what they say, is loaded with the first one. What was given up is nobody's failure. */
+export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
+  if (problem?.code === 'transport.aborted') return
+  const [{ show }, { notices }] = await Promise.all([
+    import('#ui/components/toasts.tsx'),
+    import('./notices.ts'),
+    loadShellTexts(),
+  ])
+  const text = notices[notice]
+  const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
+  const flow = flowOf(notice)
+  show({
+    kind: text.kind,
+    title: i18n._(text.title),
+    description: fixed ?? (problem && textOfProblem(i18n, problem)),
+    flow,
+    clears: [flow, ...('clears' in text ? text.clears : [])],
+  })
+}
+
+/** `login` of `login.failed`. */
+const flowOf = (notice: Notice) => notice.split('.')[0] ?? notice

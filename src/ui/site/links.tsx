@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
+import type { PublicPath } from '#contract/site/site.ts'
+import { buttonRecipe } from '#ui/components/button.tsx'
+import { css, cx } from '../../../styled-system/css'
+
+/** The address of a public page in the language of this one, so that following a link never changes the language. */
+export const useSiteHref = () => {
+  const { i18n } = useLingui()
+  return (path: PublicPath) => `${path}?lng=${i18n.locale}`
+}
+
+type Props = {
+  to: 'contact' | 'demo' | 'expert'
+  look?: 'primary' | 'secondary'
+  size?: 'medium' | 'large'
+  children: ReactNode
+}
+
+/** Opens a form. The script of the page loads it; without scripts there is nothing to press. */
+export const Invite = ({ to, look = 'secondary', size = 'medium', children }: Props) => (
+  <button
+    type="button"
+    data-invite={to}
+    aria-haspopup="dialog"
+    className={cx(
+      buttonRecipe({ look, size }),
+      css({ _scriptless: { display: 'none' }, '&[aria-busy]': { cursor: 'progress' } }),
+    )}
+  >
+    {children}
+  </button>
+)

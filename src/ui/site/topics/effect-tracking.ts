@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+import { EffectPicture } from '#ui/site/pictures/effect.tsx'
+import type { Topic } from '#ui/site/topic-screen.tsx'
+
+export const effectTracking: Topic = {
+  path: '/features/effect-tracking',
+  stage: 'building',
+  title: msg`用差异说明效果`,
+  lead: msg`把符合条件的访客随机分成触达组和对照组。效果是两组之差，而不是触达之后的全部成交。`,
+  points: [
+    { title: msg`先分组，后触达`, text: msg`分组由访客编号和活动共同决定，同一位访客始终在同一组。` },
+    { title: msg`给出区间，而不是一个数字`, text: msg`结果附 95% 置信区间；区间包含零时，界面直说“尚无结论”。` },
+    { title: msg`看得到分母`, text: msg`每个比例都列出人数和事件数，可以导出核对。` },
+  ],
+  scenario: {
+    title: msg`优惠券真的有用吗`,
+    text: msg`活动结束后，领券访客的转化率是 4.8%，看起来不错。对照组是 4.6%，差异的区间从 −0.5 到 0.9 个百分点：没有证据说明券有用。团队停掉了它。`,
+  },
+  measures: [
+    { title: msg`增量`, text: msg`触达组与对照组之差，以百分点和人数表示。` },
+    { title: msg`样本量`, text: msg`开始之前就算出需要多少访客才看得出差异。` },
+    { title: msg`组间平衡`, text: msg`持续检查两组在来源、设备和历史行为上的差异。` },
+  ],
+  Picture: EffectPicture,
+}

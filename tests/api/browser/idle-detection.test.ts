@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { watchAttendance } from '#api/browser/idle-detection.ts'
+import { createCall } from '#api/http/client.ts'
+import { headerNames } from '#contract/http/endpoints.ts'
+import { wired } from '#tests/support/wired.ts'
+
+const minute = 60_000
+wired()
+
+const scene = () => {
+  let time = 0
+  const isUnattended = watchAttendance(window, () => time)
+  return {
+    isUnattended,
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+}
+
+test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'focusin'])(
+  'a page is used for a minute after a %s',
+  (sign) => {
+    const { isUnattended, pass } = scene()
+    pass(10 * minute)
+    expect(isUnattended()).toBe(true)
+    document.body.dispatchEvent(new Event(sign, { bubbles: true }))
+    expect(isUnattended()).toBe(false)
+    pass(minute - 1)
+    expect(isUnattended()).toBe(false)
+    pass(1)
+    expect(isUnattended()).toBe(true)
+  },
+)
+
+test('a page that was just opened is used', () => {
+  expect(scene().isUnattended()).toBe(false)
+})
+
+test('calls say so when nobody uses the page', async () => {
+  let unattended = true
+  const call = createCall({
+    origin: 'http://localhost:3000',
+    locale: () => 'zh',
+    sessionId: () => null,
+    isUnattended: () => unattended,
+    onRefused: () => {},
+    unload: new AbortController().signal,
+  })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await call('viewSignInSetup', {})
+  unattended = false
+  await call('viewSignInSetup', {})
+  const said = fetched.mock.calls.map(([request]) => (request as Request).headers.get(headerNames.unattended))
+  expect(said).toEqual(['1', null])
+  fetched.mockRestore()
+})

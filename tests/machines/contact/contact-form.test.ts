@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import type { ContactField } from '#contract/contact/contact.ts'
+import { ProblemError, toProblem } from '#contract/http/problem.ts'
+import { gestures, type Verdicts } from '#tests/support/machine-forms.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { done, failed } from '#tests/support/walks.ts'
+import { graph, request } from './contact-form.walks.ts'
+
+const stage = () => setStage(graph.machine)
+
+/** In the order in which the specification checks them. */
+const verdicts: Verdicts<ContactField> = {
+  name: { '': 'contactName.required', ' ': 'contactName.required', 王芳: null, ['x'.repeat(61)]: 'text.tooLong' },
+  phone: { '': 'contactPhone.required', '13800000000': null },
+  email: { '': 'contactEmail.format', 'wang.example.com': 'contactEmail.format', 'wang@example.com': null },
+  company: { '': 'contactCompany.required', 茶铺: null },
+  requirementType: { '': 'requirementType.required', everything: 'requirementType.required', demo: null },
+  position: { '': null, 店主: null },
+  requirements: { '': null, ['x'.repeat(2_001)]: 'text.tooLong' },
+}
+const fields = Object.keys(verdicts) as ContactField[]
+const isAcceptable = (values: Record<string, string>) => fields.every((field) => verdicts[field][values[field] ?? ''] === null)
+const openIt = { type: 'form.open', invitation: 'demo' }
+const filled = [openIt, ...Object.entries(request).map(([field, value]) => ({ type: 'field.edit', field, value }))]
+
+describeMachine({
+  name: 'contact-form',
+  graph,
+  stage,
+  chances: [
+    ...gestures(verdicts),
+    ...Object.entries(request).map(([field, value]) => ({ type: 'field.edit', field, value })),
+    { type: 'form.open', invitation: 'contact' },
+    { type: 'form.open', invitation: 'expert' },
+    failed('sendRequest', { code: 'requests.tooMany', status: 429, retryAfter: 60 }),
+    timePasses(200),
+  ],
+  laws: [
+    law('what was typed stays, over failures and over closing, until the request is stored', () => {
+      let values: Record<string, string> = Object.fromEntries(fields.map((field) => [field, '']))
+      return ({ event, before, snapshot, news }) => {
+        const isTyping = event?.type === 'field.edit' && (before.matches('editing') || before.matches('failed'))
+        if (isTyping) values = { ...values, [event.field]: event.value }
+        if (news.emitted.some(({ type }) => type === 'request.sent'))
+          values = Object.fromEntries(fields.map((field) => [field, '']))
+        expect(snapshot.context.form.values).toEqual(values)
+      }
+    }),
+    law('a problem of a field is shown from leaving it or submitting until it is edited', () => {
+      let problems: Record<string, string> = {}
+      return ({ event, before, snapshot, news }) => {
+        const { values } = before.context.form
+        const judge = (field: ContactField) => {
+          const verdict = verdicts[field][values[field]]
+          if (typeof verdict === 'string') problems = { ...problems, [field]: verdict }
+        }
+        const isOpen = before.matches('editing') || before.matches('failed')
+        if (event?.type === 'field.edit' && isOpen) {
+          const { [event.field as ContactField]: _, ...rest } = problems
+          problems = rest
+        }
+        if (event?.type === 'field.leave' && before.matches('editing')) judge(event.field as ContactField)
+        if (event?.type === 'form.submit' && before.matches('editing') && !isAcceptable(values)) {
+          problems = {}
+          for (const field of fields) judge(field)
+        }
+        if (news.emitted.some(({ type }) => type === 'request.sent')) problems = {}
+        expect(snapshot.context.form.problems).toEqual(problems)
+      }
+    }),
+    law('what a program fills in is sent with the request and gone with it', () => {
+      let website = ''
+      return ({ event, before, snapshot, news }) => {
+        if (event?.type === 'website.fill' && before.matches('editing')) website = event.value
+        if (news.emitted.some(({ type }) => type === 'request.sent')) website = ''
+        expect(snapshot.context.website).toBe(website)
+      }
+    }),
+    law('a request is sent as typed when all five checks accept it; otherwise the first that does not is named', () => {
+      return ({ event, before, news, snapshot }) => {
+        const { form, invitation, website } = before.context
+        const isAttempt = event?.type === 'form.submit' && (before.matches('editing') || before.matches('failed'))
+        const fine = isAcceptable(form.values)
+        expect(news.calls.map(({ input }) => input)).toEqual(isAttempt && fine ? [{ ...form.values, invitation, website }] : [])
+        const first = fields.find((field) => verdicts[field][form.values[field]] !== null)
+        expect(news.emitted.filter(({ type }) => type === 'form.rejected')).toEqual(
+          isAttempt && !fine ? [{ type: 'form.rejected', field: first }] : [],
+        )
+        if (isAttempt && !fine)
+          expect(snapshot.context.form.problems).toEqual(
+            Object.fromEntries(
+              fields.flatMap((field) => {
+                const verdict = verdicts[field][form.values[field]]
+                return verdict ? [[field, verdict]] : []
+              }),
+            ),
+          )
+      }
+    }),
+    law('sending is shown for one second at least, and for as long as there is no answer', () => {
+      let began: number | null = null
+      return ({ snapshot, news, calls, now }) => {
+        if (news.calls.length > 0) began = now
+        const isPending = calls.some(({ status }) => status === 'pending')
+        const isBusy = began !== null && (isPending || now - began < 1_000)
+        expect(snapshot.hasTag('busy')).toBe(isBusy)
+        if (!isBusy) began = null
+      }
+    }),
+    law('whoever sent hears once that it was stored, or once that it was not', () => {
+      let outcome: AnyEventObject | null = null
+      return ({ event, settled, before, snapshot, news }) => {
+        if (event === null) expect(snapshot.context.problem).toBeNull()
+        if (settled)
+          outcome =
+            settled.status === 'answered'
+              ? { type: 'request.sent' }
+              : { type: 'request.failed', problem: toProblem(settled.answer) }
+        const isOver = before.hasTag('busy') && !snapshot.hasTag('busy')
+        expect(news.emitted.filter(({ type }) => type !== 'form.rejected')).toEqual(isOver ? [outcome] : [])
+        if (isOver) expect(snapshot.value).toBe(outcome?.type === 'request.sent' ? 'sent' : 'failed')
+      }
+    }),
+    law('it cannot be closed while it is being sent', () => ({ event, before, snapshot }) => {
+      if (event?.type === 'form.close' && before.hasTag('busy')) expect(snapshot).toBe(before)
+    }),
+    law('what it was opened for is shown from opening until 200 ms after closing', () => {
+      let [invitation, closedAt]: [string, number | null] = ['contact', null]
+      return ({ event, before, snapshot, now }) => {
+        if (event?.type === 'form.open' && !before.hasTag('open')) [invitation, closedAt] = [event.invitation, null]
+        if (before.hasTag('open') && !snapshot.hasTag('open')) closedAt = now
+        if (closedAt !== null && now - closedAt >= 200) [invitation, closedAt] = ['contact', null]
+        expect(snapshot.context.invitation).toBe(invitation)
+      }
+    }),
+  ],
+})
+
+test('an answer that comes at once is told a second later, not a millisecond sooner', async () => {
+  const { perform } = stage()
+  for (const event of [...filled, { type: 'form.submit' }, done('sendRequest')]) await perform(event)
+  expect((await perform(timePasses(999))).snapshot.hasTag('busy')).toBe(true)
+  expect((await perform(timePasses(1))).snapshot.value).toBe('sent')
+})
+
+test('after a request is stored nothing of it is left', async () => {
+  const { perform } = stage()
+  const website = { type: 'website.fill', value: 'http://spam.example' }
+  for (const event of [...filled, website, { type: 'form.submit' }, done('sendRequest')]) await perform(event)
+  const { snapshot } = await perform(timePasses(1_000))
+  expect(snapshot.context.website).toBe('')
+  expect(new Set(Object.values(snapshot.context.form.values))).toEqual(new Set(['']))
+})
+
+test('a failure is remembered for as long as it is shown', async () => {
+  const { perform } = stage()
+  for (const event of [...filled, { type: 'form.submit' }, failed('sendRequest', { code: 'transport.offline', status: 0 })])
+    await perform(event)
+  const { snapshot } = await perform(timePasses(1_000))
+  expect(snapshot.context.problem).toEqual({ code: 'transport.offline', status: 0 })
+  expect((await perform({ type: 'field.edit', field: 'position', value: '店主' })).snapshot.context.problem).toBeNull()
+})
+
+test('a defect of the call is a failure like others', async () => {
+  const { perform } = stage()
+  for (const event of [...filled, { type: 'form.submit' }]) await perform(event)
+  await perform({ type: 'xstate.error.actor.sendRequest', error: new ProblemError({ code: 'unexpected' }) })
+  expect((await perform(timePasses(1_000))).emitted.at(-1)).toEqual({ type: 'request.failed', problem: { code: 'unexpected' } })
+})

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import { toProblem } from '#contract/http/problem.ts'
+import type { ProjectData } from '#contract/projects/projects.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setStage } from '#tests/support/machine-stage.ts'
+import { done } from '#tests/support/walks.ts'
+import { dataWith, graph } from './data-retention.walks.ts'
+
+const readOnly = dataWith(13, false)
+const choosable = [1, 3, 6, 12, 13, 24, 36]
+
+describeMachine({
+  name: 'data-retention',
+  graph,
+  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  chances: [
+    // What failed is tried again often enough to be seen.
+    ...Array.from({ length: 6 }, () => ({ type: 'form.submit' })),
+    ...[1, 12, 24, 18, Number.NaN].map((months) => ({ type: 'retention.choose', months })),
+    ...['viewData', 'refreshData', 'weighData'].map((id) => done(id, readOnly)),
+    done('refreshData', dataWith(6)),
+    done('weighData', dataWith(3)),
+    done('weighData', { ...dataWith(13), projectName: 'Tea' }),
+    { type: 'name.type', name: ' Shop ' },
+    { type: 'name.type', name: 'Tea' },
+  ],
+  laws: [
+    law('what is shown is what the server said last, of this project', () => {
+      let last: unknown = null
+      return ({ news, settled, snapshot }) => {
+        const asked = news.calls.filter(({ id }) => id !== 'saveRetention')
+        expect(asked.map(({ input }) => input)).toEqual(asked.map(() => ({ projectId: 'first' })))
+        if (settled?.status === 'answered') last = settled.answer
+        expect(snapshot.context.data).toEqual(last)
+      }
+    }),
+    law('it is unsaved exactly while something else is chosen than is kept, and that is one of the choices', () => {
+      return ({ snapshot }) => {
+        const { chosen } = snapshot.context
+        expect(snapshot.hasTag('unsaved')).toBe(chosen !== null)
+        if (chosen !== null) expect(choosable).toContain(chosen)
+        if (snapshot.matches('saved')) expect(chosen).toBeNull()
+      }
+    }),
+    law('what was chosen stays until it is saved, reverted or as it was; whoever may not change it chooses nothing', () => {
+      let chosen: number | null = null
+      return ({ event, before, settled, snapshot }) => {
+        const data = before.context.data as ProjectData | null
+        const mayChoose = before.matches('saved') || before.matches('changed')
+        if (event?.type === 'retention.choose' && mayChoose) {
+          const isOther = choosable.includes(event.months) && event.months !== data?.retention.months
+          chosen = isOther && data?.retention.mayChange ? event.months : null
+        }
+        if (event?.type === 'retention.revert' && before.matches('changed')) chosen = null
+        if (settled?.status === 'answered' && (settled.id === 'weighData' || settled.id === 'saveRetention'))
+          if ((settled.answer as ProjectData).retention.months === chosen) chosen = null
+        expect(snapshot.context.chosen).toBe(chosen)
+      }
+    }),
+    law('a shorter retention is saved only after what there is was looked at anew and the project’s name was typed', () => {
+      let looked: ProjectData | null = null
+      let name = ''
+      return ({ event, before, settled, news }) => {
+        if (event?.type === 'form.submit' && before.matches('changed')) looked = null
+        if (settled?.id === 'weighData') {
+          looked = settled.status === 'answered' ? (settled.answer as ProjectData) : null
+          name = ''
+        }
+        if (event?.type === 'name.type' && before.matches('asking')) name = event.name
+        for (const { input } of news.calls.filter(({ id }) => id === 'saveRetention')) {
+          const { months, replaces } = input as { months: number; replaces: number }
+          expect(replaces).toBe(looked?.retention.months)
+          if (months >= replaces) continue
+          expect(event?.type).toBe('deletion.confirm')
+          expect(name.trim()).toBe(looked?.projectName)
+        }
+      }
+    }),
+    law('what is sent is what was chosen, in place of what is kept, and only after it was submitted', () => {
+      let isSubmitted = false
+      return ({ event, before, news, snapshot }) => {
+        if (event?.type === 'form.submit' && before.matches('changed')) isSubmitted = true
+        const sent = news.calls.filter(({ id }) => id === 'saveRetention').map(({ input }) => input)
+        if (sent.length > 0) expect(isSubmitted).toBe(true)
+        const { chosen, data } = snapshot.context
+        expect(sent).toEqual(sent.map(() => ({ projectId: 'first', months: chosen, replaces: data?.retention.months })))
+        if (snapshot.matches('saved') || snapshot.matches('changed')) isSubmitted = false
+      }
+    }),
+    law('a name is typed for one question only, and only the project’s own, whatever space is around it, makes it sure', () => {
+      return ({ event, before, snapshot }) => {
+        const isSure = snapshot.matches({ asking: 'sure' })
+        expect(snapshot.can({ type: 'deletion.confirm' })).toBe(isSure)
+        if (!snapshot.matches('asking')) return expect(snapshot.context.typed).toBe('')
+        if (event?.type !== 'name.type' || !before.matches('asking')) return
+        expect(snapshot.context.typed).toBe(event.name)
+        expect(isSure).toBe(event.name.trim() === snapshot.context.data?.projectName)
+      }
+    }),
+    law('whatever was chosen before signing in again is taken back or given up at once, never later', () => ({ snapshot }) => {
+      const canChoose = snapshot.matches('saved') || snapshot.matches('changed')
+      for (const months of [6, 13, 18]) expect(snapshot.can({ type: 'retention.choose', months })).toBe(canChoose)
+    }),
+    law('each outcome of saving is told once, and a failure is shown until something is chosen, said or tried again', () => {
+      let isFailed = false
+      return ({ event, before, settled, news, snapshot }) => {
+        const isSaving = settled?.id === 'saveRetention'
+        const isKept = (settled?.answer as ProjectData | undefined)?.retention?.months === before.context.chosen
+        const outcome =
+          settled?.status === 'refused'
+            ? { type: 'retention.failed', problem: toProblem(settled.answer) }
+            : { type: isKept ? 'retention.saved' : 'retention.outdated' }
+        expect(news.emitted).toEqual(isSaving ? [outcome] : [])
+        if (settled && settled.id !== 'refreshData') isFailed = settled.status === 'refused'
+        const isMoved = event?.type === 'retention.choose' || event?.type === 'retention.revert'
+        if (isMoved && (before.matches('saved') || before.matches('changed'))) isFailed = false
+        if (event?.type === 'data.reload' && before.matches('failed')) isFailed = false
+        if (event?.type === 'form.submit' && before.matches('changed')) isFailed = false
+        expect(snapshot.context.problem !== null).toBe(isFailed)
+      }
+    }),
+    law('it is busy exactly while it looks once more or saves', () => ({ calls, snapshot }) => {
+      const isCalling = calls.some(({ id, status }) => status === 'pending' && (id === 'weighData' || id === 'saveRetention'))
+      expect(snapshot.hasTag('busy')).toBe(isCalling)
+    }),
+  ],
+})

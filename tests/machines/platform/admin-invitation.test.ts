@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setStage } from '#tests/support/machine-stage.ts'
+import { failed } from '#tests/support/walks.ts'
+import { graph } from './admin-invitation.walks.ts'
+
+const verdicts: Verdicts<'email'> = {
+  email: { '': 'email.required', 'new.admin@example': 'email.format', 'new.admin@example.com': null },
+}
+
+describeMachine({
+  name: 'admin-invitation',
+  graph,
+  stage: () => setStage(graph.machine),
+  chances: [...gestures(verdicts), failed('inviteAdmin', { code: 'transport.offline', status: 0 })],
+  laws: [
+    ...formLaws({
+      verdicts,
+      call: 'inviteAdmin',
+      inputOf: (values) => values,
+      failure: 'invite.failed',
+      also: (form, { settled }) => {
+        if (settled?.status === 'answered') form.values.email = ''
+      },
+    }),
+    law('an invite that was sent is announced once', () => ({ settled, news }) => {
+      const sent = news.emitted.filter(({ type }) => type === 'invite.sent')
+      expect(sent).toHaveLength(settled?.status === 'answered' ? 1 : 0)
+    }),
+  ],
+})

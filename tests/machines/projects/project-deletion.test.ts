@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isTypedName } from '#machines/projects/typed-name.ts'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { projectCalled } from '#tests/support/machine-people.ts'
+import { setStage } from '#tests/support/machine-stage.ts'
+import { graph } from './project-deletion.walks.ts'
+
+const project = projectCalled('first')
+const names = ['', 'project first', `${project.projectName}s`, ` ${project.projectName} `, project.projectName]
+
+describeMachine({
+  name: 'project-deletion',
+  graph,
+  stage: () => setStage(graph.machine, { input: () => ({ project }) }),
+  chances: names.map((name) => ({ type: 'name.type', name })),
+  laws: [
+    law('it is confirmed only while the very name of the project is typed, whatever blanks are around it', () => {
+      let isConfirmed = false
+      return ({ event, before, snapshot }) => {
+        const isNamed = before.context.typed.trim() === 'Project first'
+        if (event?.type === 'deletion.confirm' && isNamed) isConfirmed = true
+        expect(snapshot.status).toBe(isConfirmed ? 'done' : 'active')
+      }
+    }),
+    law('what was typed is kept, and it is sure exactly while that is the name', () => {
+      let typed = ''
+      return ({ event, before, snapshot }) => {
+        if (event?.type === 'name.type' && before.status === 'active') typed = event.name
+        expect(snapshot.context.typed).toBe(typed)
+        if (snapshot.status === 'active') expect(snapshot.matches('sure')).toBe(typed.trim() === 'Project first')
+      }
+    }),
+  ],
+})
+
+test.each([
+  ['Shop', 'Shop', true],
+  [' Shop ', 'Shop', true],
+  ['shop', 'Shop', false],
+  ['', 'Shop', false],
+  ['A x', 'A  x', true],
+  ['Ax', 'A x', false],
+  ['Caf\u00e9', 'Cafe\u0301', true],
+  ['Shop', '\u200eShop\u202c', true],
+  ['👩‍👧', '👩‍👧', true],
+  ['👩👧', '👩‍👧', false],
+  ['', '\u200b', false],
+  ['\u200b', '\u200b', true],
+  ['A x', 'A <b>x</b>', false],
+])('whether %j is typed for the name %j: %s', (typed, name, expected) => {
+  expect(isTypedName(typed, name)).toBe(expected)
+})

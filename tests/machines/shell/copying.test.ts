@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { done } from '#tests/support/walks.ts'
+import { graph } from './copying.walks.ts'
+
+const stage = () => setStage(graph.machine)
+const request = { type: 'copy.request', what: 'payload', text: '{}' }
+
+describeMachine({
+  name: 'copying',
+  graph,
+  stage,
+  chances: [request, timePasses(1_999), timePasses(2_000)],
+  laws: [
+    law('what was asked for last is what is written, once for each request', () => ({ event, news }) => {
+      const written = news.calls.map(({ input }) => input)
+      expect(written).toEqual(event?.type === 'copy.request' ? [{ text: event.text }] : [])
+    }),
+    law('a copy is confirmed when it is made, for 2 seconds, unless something else is copied', () => {
+      let until = Number.NEGATIVE_INFINITY
+      return ({ event, settled, now, snapshot }) => {
+        if (event?.type === 'copy.request') until = Number.NEGATIVE_INFINITY
+        if (settled?.status === 'answered') until = now + 2_000
+        expect(snapshot.hasTag('copied')).toBe(now < until)
+      }
+    }),
+    law('it says once that a text was copied, or that it was not', () => ({ settled, news }) => {
+      const outcome = settled && [{ type: settled.status === 'answered' ? 'copy.done' : 'copy.failed' }]
+      expect(news.emitted).toEqual(outcome ?? [])
+    }),
+    law('nothing is remembered but what is being copied or confirmed', () => {
+      let last: unknown = null
+      return ({ event, snapshot }) => {
+        if (event?.type === 'copy.request') last = { what: event.what, text: event.text }
+        expect(snapshot.context.copied).toEqual(snapshot.matches('still') ? null : last)
+      }
+    }),
+  ],
+})
+
+test('the confirmation is there for 1,999 ms and gone at 2,000', async () => {
+  const { perform } = stage()
+  await perform(request)
+  await perform(done('writeClipboard'))
+  expect((await perform(timePasses(1_999))).snapshot.hasTag('copied')).toBe(true)
+  expect((await perform(timePasses(1))).snapshot.hasTag('copied')).toBe(false)
+})

@@ -1,7 +1,0 @@
-import { workspaceMachine } from '#machines/workspace/workspace.machine.ts'
-import { ann } from '#tests/support/machine-people.ts'
-import { graphOf } from '#tests/support/walks.ts'
-
-export const graph = graphOf(workspaceMachine, { examples: [{ type: 'session.began', realm: 'user', session: ann }] })
-
-export const { walks } = graph

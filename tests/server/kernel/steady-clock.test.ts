@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createSteadyClock } from '#server/kernel/clock.ts'
+
+const minute = 60_000
+
+const setScene = () => {
+  const time = { wall: 1_000_000_000, elapsed: 5 }
+  const clock = createSteadyClock({ wall: () => time.wall, elapsed: () => time.elapsed })
+  return {
+    now: () => clock.now().getTime(),
+    pass: (milliseconds: number) => {
+      time.wall += milliseconds
+      time.elapsed += milliseconds
+    },
+    setWall: (milliseconds: number) => {
+      time.wall += milliseconds
+    },
+    wall: () => time.wall,
+  }
+}
+
+test('follows the wall clock, also where that is set on or put right by a moment', () => {
+  const { now, pass, setWall, wall } = setScene()
+  pass(minute)
+  expect(now()).toBe(wall())
+  setWall(10 * minute)
+  expect(now()).toBe(wall())
+  setWall(-1_000)
+  expect(now()).toBe(wall())
+})
+
+test('goes on where the wall clock is set back, so that ten minutes last ten minutes and no six seconds longer (F-31)', () => {
+  const { now, pass, setWall } = setScene()
+  const begun = now()
+  pass(9 * minute)
+  expect(now() - begun).toBe(9 * minute)
+  setWall(-10 * minute)
+  pass(minute)
+  expect(now() - begun).toBeGreaterThan(10 * minute - 6_000)
+  pass(6_000)
+  expect(now() - begun).toBeGreaterThanOrEqual(10 * minute - 600)
+})
+
+test('never goes back, and is the wall clock again once that has come up', () => {
+  const { now, pass, setWall, wall } = setScene()
+  setWall(-minute)
+  let before = now()
+  for (let passed = 0; passed < 110; passed += 1) {
+    pass(minute)
+    expect(now()).toBeGreaterThan(before)
+    before = now()
+  }
+  expect(now()).toBe(wall())
+})

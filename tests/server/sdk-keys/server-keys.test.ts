@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { serverProblems } from '#contract/http/problem.ts'
+import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
+import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
+import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
+import { read } from '#tests/support/server.ts'
+
+const server = withServer()
+const hours = 3_600_000
+const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
+
+const asking = ({ token, project }: Awaited<ReturnType<typeof newcomerWithKey>>) => {
+  const at = { session: token, project: project.id }
+  return {
+    list: async () => (await server.call('listServerKeys', at)).data as ServerKey[],
+    create: (replaces: string | null) => server.call('createServerKey', { ...at, body: { replaces } }),
+    made: async (replaces: string | null) =>
+      (await server.call('createServerKey', { ...at, body: { replaces } })).data as CreatedServerKey,
+    revoke: (id: string) => server.call('revokeServerKey', { ...at, params: { id } }),
+    allow: (...allowedOrigins: string[]) => server.call('saveAllowedOrigins', { ...at, body: { allowedOrigins } }),
+    settings: async () => (await server.call('viewSdkSettings', at)).data as SdkSettings,
+  }
+}
+
+const send = async (
+  secret: string,
+  { body = {}, query = '', headers = {} }: { body?: object; query?: string; headers?: HeadersInit } = {},
+) => {
+  const events = [
+    { messageId: randomUUID(), type: 'track', event: 'x', anonymousId: 'a', originalTimestamp: server.now().toISOString() },
+  ]
+  return read(
+    await server.request(endpoints.sendEvents.path + query, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(secret ? { Authorization: `Bearer ${secret}` } : {}), ...headers },
+      body: JSON.stringify({ events, ...body }),
+    }),
+  )
+}
+
+test('A15: a server key is said once, kept as a hash, and sends to a project that lists its pages', async () => {
+  const person = await newcomerWithKey(server)
+  const { made, list, allow } = asking(person)
+  await allow('https://shop.test')
+  const { secret, keys } = await made(null)
+  expect(secret).toMatch(/^csk_[\w-]{43}$/)
+  const noted = { id: expect.any(String), start: secret.slice(0, 10), createdAt: server.now().toISOString() }
+  expect(keys).toEqual([{ ...noted, lastUsedAt: null, until: null }])
+  const rows = await server.database.query('select * from server_keys where project_id = $1', [person.project.id])
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(11))
+  expect(await send(secret)).toMatchObject({ status: 200, data: { receipts: [{ status: 'accepted' }] } })
+  expect(await send('', { body: { skdKey: person.skdKey } })).toMatchObject({ status: 401, code: numberOf('origin.refused') })
+  expect((await list())[0]?.lastUsedAt).toBe(server.now().toISOString())
+  expect(server.lines.join('')).not.toContain(secret)
+})
+
+test('A15: a server key only sends: in a page, in an address or anywhere else it is no key, and it opens no stream', async () => {
+  const person = await newcomerWithKey(server)
+  const { made, settings } = asking(person)
+  const { secret } = await made(null)
+  expect(await send(secret, { headers: { Origin: 'https://shop.test' } })).toMatchObject({ code: numberOf('origin.refused') })
+  expect((await settings()).refusal).toMatchObject({ origin: 'https://shop.test' })
+  expect(await send('', { query: `?skdKey=${secret}` })).toMatchObject({ code: numberOf('sdkKey.unknown') })
+  const answer = await send(secret, { body: { sse: { anonymousId: 'a' } } })
+  expect(Object.keys(answer.data as object).sort()).toEqual(['receipts', 'serverTime'])
+  for (const [name, { method, path }] of Object.entries(endpoints)) {
+    if (name === 'sendEvents') continue
+    const response = await server.request(path.replace(':id', randomUUID()), {
+      method,
+      headers: { Authorization: `Bearer ${secret}`, jsessionid: secret, 'PROJECT-INFO': person.project.id },
+    })
+    expect([200, 400, 403, 404]).toContain(response.status)
+    expect((await read(response)).data === null || endpoints[name as keyof typeof endpoints].access === 'anyone').toBe(true)
+  }
+})
+
+test('A15: a replaced server key is good for 24 hours beside the new one, and not a millisecond longer', async () => {
+  const { made, list } = asking(await newcomerWithKey(server))
+  const first = await made(null)
+  const second = await made(first.keys[0]?.id ?? '')
+  const until = new Date(server.now().getTime() + 24 * hours).toISOString()
+  expect((await list()).map((it) => [it.start, it.until])).toEqual([
+    [second.secret.slice(0, 10), null],
+    [first.secret.slice(0, 10), until],
+  ])
+  server.pass(24 * hours - 1)
+  for (const { secret } of [first, second]) expect((await send(secret)).status).toBe(200)
+  server.pass(1)
+  expect(await send(first.secret)).toMatchObject({ status: 401, code: numberOf('sdkKey.unknown') })
+  expect((await send(second.secret)).status).toBe(200)
+  expect(await list()).toHaveLength(1)
+})
+
+test('A15: a revoked server key is refused within five seconds, and the others go on', async () => {
+  const { made, list, revoke } = asking(await newcomerWithKey(server))
+  const first = await made(null)
+  const second = await made(first.keys[0]?.id ?? '')
+  for (const { secret } of [first, second]) expect((await send(secret)).status).toBe(200)
+  expect((await revoke(second.keys[0]?.id ?? '')).data).toHaveLength(1)
+  server.pass(5_000)
+  expect((await send(second.secret)).status).toBe(401)
+  expect((await send(first.secret)).status).toBe(200)
+  expect((await revoke(randomUUID())).data).toHaveLength(1)
+  const third = await made(null)
+  expect(third.keys.map(({ until }) => until === null)).toEqual([true, false])
+  expect(await list()).toEqual(third.keys)
+})
+
+test('A15: of two browsers that make the key at once one makes it, and the other hears that it changed', async () => {
+  const { create, list } = asking(await newcomerWithKey(server))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(null)))
+  expect(answers.map(({ code }) => code).sort()).toEqual([201, ...Array(4).fill(numberOf('serverKey.changed'))])
+  expect(await list()).toHaveLength(1)
+})
+
+test('A15: another organisation neither sees nor ends a server key', async () => {
+  const [me, stranger] = [asking(await newcomerWithKey(server)), asking(await newcomerWithKey(server))]
+  const { secret, keys } = await me.made(null)
+  expect((await stranger.revoke(keys[0]?.id ?? '')).data).toEqual([])
+  server.pass(5_000)
+  expect((await send(secret)).status).toBe(200)
+})
+
+test('A15: to make or end a server key asks who it is, once the proof is older than 15 minutes', async () => {
+  const { create, revoke } = asking(await newcomerWithKey(server))
+  server.pass(15 * 60_000 + 1)
+  expect((await create(null)).code).toBe(numberOf('session.stale'))
+  expect((await revoke(randomUUID())).code).toBe(numberOf('session.stale'))
+})
+
+test('46: a request without an origin is refused with a word about server keys, and the project sees that it had none', async () => {
+  const person = await newcomerWithKey(server)
+  const { allow, settings } = asking(person)
+  await allow('https://shop.test')
+  const answer = await send('', { body: { skdKey: person.skdKey }, headers: { 'Accept-Language': 'en' } })
+  expect(answer.msg).toContain('server key')
+  await server.app.settle()
+  expect((await settings()).refusal).toMatchObject({ origin: '', count: 1 })
+})

@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useSelector } from '@xstate/react'
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createConfirmation } from '#api/accounts/reauthentication.ts'
+import { keepSession } from '#api/accounts/session-storage.ts'
+import { walks } from '#tests/machines/accounts/reauthentication.walks.ts'
+import { openApplication } from '#tests/support/application.tsx'
+import { gesture, problemOf } from '#tests/support/form-gestures.ts'
+import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { play } from '#tests/support/walks.ts'
+import { wired } from '#tests/support/wired.ts'
+import { ConfirmationDialog } from '#ui/accounts/reauthentication/confirmation-dialog.tsx'
+
+let ann = ''
+const { server, cable } = wired(async (it) => {
+  ann = await registerAnn(it)
+})
+const minute = 60_000
+const form = { labels: { password: '当前密码' }, submit: '确认' }
+const isAsked = () => screen.queryByRole('dialog', { name: '确认您的身份' }) !== null
+
+const WhileAsking = ({ actor }: Pick<Parameters<typeof ConfirmationDialog>[0], 'actor'>) => {
+  const isAsking = useSelector(actor, (it) => it.matches('asking'))
+  return isAsking && <ConfirmationDialog actor={actor} username="annabel" onSignInAgain={() => {}} />
+}
+
+test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+  const { account, user, show } = setStage({ session: ann })
+  const actor = createActor(createConfirmation(account.call)).start()
+  show(<WhileAsking actor={actor} />)
+  cable.hold()
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (await gesture(user, form, event)) {
+        // What a person does at the form.
+      } else if (event.type === 'confirmation.ask') act(() => actor.send({ type: 'confirmation.ask' }))
+      else if (event.type === 'confirmation.decline') await user.keyboard('{Escape}')
+      else if (event.type === 'xstate.done.actor.confirmSession') await cable.pass('confirmSession')
+      else if (event.type === 'xstate.error.actor.confirmSession') {
+        await cable.fail('confirmSession', problemOf(event))
+        await screen.findByText('当前密码错误')
+      }
+      await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+      await waitFor(() => expect(isAsked()).toBe(actor.getSnapshot().matches('asking')))
+    },
+  })
+  cable.release()
+})
+
+/** Somebody on a page, a quarter of an hour after they signed in. */
+const openLater = async (person: { session: Parameters<typeof keepSession>[2] }, realm: 'user' | 'admin', address: string) => {
+  cable.release()
+  server.pass(15 * minute)
+  keepSession(window.localStorage, realm, person.session)
+  const application = openApplication(address)
+  await application.start()
+  return application
+}
+
+const rotate = async (user: ReturnType<typeof openApplication>['user']) => {
+  await user.click(await screen.findByRole('button', { name: '更换密钥' }))
+  await user.click(await screen.findByRole('button', { name: '更换' }))
+  await waitFor(() => expect(isAsked()).toBe(true))
+}
+
+const withKey = async () => {
+  server.pass(60 * minute)
+  const person = await server.newcomer()
+  const skdKey = crypto.randomUUID()
+  await server.call('createSdkKey', { session: person.session.session, project: person.project.id, body: { skdKey } })
+  return { person, skdKey }
+}
+
+test('a key is replaced a quarter of an hour after the login once the password was given, and then without', async () => {
+  const { person, skdKey } = await withKey()
+  const { user } = await openLater(person, 'user', '/sdk')
+  await screen.findAllByText(skdKey)
+  await rotate(user)
+  await user.type(screen.getByLabelText('当前密码'), 'wrong1{Enter}')
+  await screen.findByText('当前密码错误')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('当前密码')))
+  await user.clear(screen.getByLabelText('当前密码'))
+  await user.type(screen.getByLabelText('当前密码'), `${person.password}{Enter}`)
+  await waitFor(() => expect(isAsked()).toBe(false))
+  await waitFor(() => expect(screen.queryByText(skdKey)).toBeNull())
+  const { data } = await server.call('viewSdkKey', { session: person.session.session, project: person.project.id })
+  expect((data as { skdKey: string }).skdKey).not.toBe(skdKey)
+})
+
+test('whoever declines keeps the key, and is told why', async () => {
+  const { person, skdKey } = await withKey()
+  const { user } = await openLater(person, 'user', '/sdk')
+  await screen.findAllByText(skdKey)
+  await rotate(user)
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(isAsked()).toBe(false))
+  expect(await screen.findByText(/请先确认您的密码/)).toBeTruthy()
+  const { data } = await server.call('viewSdkKey', { session: person.session.session, project: person.project.id })
+  expect((data as { skdKey: string }).skdKey).toBe(skdKey)
+})
+
+test('whoever has no password signs in again and comes back', async () => {
+  const { person, skdKey } = await withKey()
+  const { user, router } = await openLater(person, 'user', '/sdk')
+  await screen.findAllByText(skdKey)
+  await rotate(user)
+  await user.click(screen.getByRole('button', { name: '重新登录' }))
+  await user.type(await screen.findByLabelText('邮箱或用户名'), person.username)
+  await user.type(screen.getByLabelText('密码'), person.password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sdk'))
+  await waitFor(() => expect(isAsked()).toBe(false))
+})
+
+test('an admin who is asked keeps what they typed, and the invitation goes out after the password', async () => {
+  const admin = await server.admin()
+  const { user } = await openLater(admin, 'admin', '/admin')
+  await user.type(await screen.findByLabelText('邮箱'), 'new.admin@example.com')
+  await user.click(screen.getByRole('button', { name: '发送邀请' }))
+  await waitFor(() => expect(isAsked()).toBe(true))
+  const dialog = screen.getByRole('dialog')
+  const field = dialog.querySelector<HTMLInputElement>('input[type=password]') as HTMLInputElement
+  await user.type(field, `${admin.password}{Enter}`)
+  await waitFor(async () => expect((await server.outbox()).filter(({ to }) => to === 'new.admin@example.com')).toHaveLength(1))
+})

@@ -1,0 +1,438 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keepSession } from '#api/accounts/session-storage.ts'
+import type { QuarantinedEvent } from '#contract/events/events.ts'
+import { openApplication } from '#tests/support/application.tsx'
+import { wired } from '#tests/support/wired.ts'
+import { queryClient } from '../../../src/routes/-shell/console.ts'
+
+const { server, cable } = wired()
+
+type Person = Awaited<ReturnType<typeof server.newcomer>>
+
+const arrive = async (person: Person, address: string) => {
+  cable.release()
+  keepSession(window.localStorage, 'user', person.session)
+  const application = openApplication(address)
+  await application.start()
+  return application
+}
+const expire = (person: Person) => server.call('logout', { session: person.session.session })
+const openCreation = async (user: Awaited<ReturnType<typeof arrive>>['user']) => {
+  const button = () => screen.getByRole('button', { name: '创建项目' })
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  await user.click(button())
+}
+const signIn = async (user: Awaited<ReturnType<typeof arrive>>['user'], { username, password }: Person) => {
+  await user.type(await screen.findByLabelText('邮箱或用户名'), username)
+  await user.type(screen.getByLabelText('密码'), password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+const leave = async (user: Awaited<ReturnType<typeof arrive>>['user']) => {
+  await user.click(screen.getByRole('button', { name: /用户菜单/ }))
+  // Only a menu that has the focus is ready for a choice.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await user.keyboard('{End}')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: '退出登录' }).dataset.highlighted).toBe(''))
+  await user.keyboard('{Enter}')
+}
+
+test('a session that the server refuses is left once, however many calls fail, and after the login one is back', async () => {
+  const person = await server.newcomer()
+  await server.call('createSdkKey', {
+    session: person.session.session,
+    project: person.project.id,
+    body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a07' },
+  })
+  const { user, app, router } = await arrive(person, '/sdk')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  const lost: unknown[] = []
+  app.on('session.lost', (event) => void lost.push(event))
+  const kept = vi.spyOn(Storage.prototype, 'setItem')
+  await expire(person)
+  const { call } = router.options.context
+  await Promise.all(Array.from({ length: 20 }, () => call('listProjects', {}).catch(() => null)))
+  await screen.findByRole('button', { name: '登录' })
+  expect(window.location.pathname).toBe('/auth')
+  expect(lost).toEqual([{ type: 'session.lost', realm: 'user', userId: person.session.id }])
+  expect(kept.mock.calls.filter(([name]) => name === 'redirect_after_login')).toHaveLength(1)
+  kept.mockRestore()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/sdk'))
+  expect(window.localStorage.getItem('redirect_after_login')).toBeNull()
+})
+
+test('somebody else who signs in then goes home', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+})
+
+test('whoever asked for a page before signing in gets it after', async () => {
+  const person = await server.newcomer()
+  cable.release()
+  const { user, start } = openApplication('/projects?from=mail')
+  await start()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/projects?from=mail'))
+})
+
+test('whoever signs out on purpose goes home after the next login', async () => {
+  const person = await server.newcomer()
+  const { user, app } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  app.getSnapshot().children.session?.send({ type: 'session.leave' })
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+})
+
+test('a form that a lost session interrupts is as it was after the next login of the same account', async () => {
+  const person = await server.newcomer()
+  const { user, router } = await arrive(person, '/projects')
+  await openCreation(user)
+  await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '半途而废')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半途而废')
+  expect(window.location.pathname).toBe('/projects')
+})
+
+const renameTo = async (user: Awaited<ReturnType<typeof arrive>>['user'], name: string) => {
+  const edit = await screen.findByRole('button', { name: /^编辑/ })
+  await waitFor(() => expect(edit).toHaveProperty('disabled', false))
+  await user.click(edit)
+  const field = await screen.findByRole('textbox', { name: '项目名称' })
+  await user.clear(field)
+  await user.type(field, name)
+}
+
+test('another name for a project, too, whether it was being typed or on its way', async () => {
+  const person = await server.newcomer()
+  const { user, router } = await arrive(person, '/projects')
+  await renameTo(user, '半个名字')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
+
+  await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByRole('heading', { name: '半个名字' })
+  await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))).toEqual([]))
+  expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
+})
+
+test('a name that was given up, or is the same, is not asked for again', async () => {
+  const person = await server.newcomer()
+  const { user } = await arrive(person, '/projects')
+  const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))
+  await renameTo(user, '新名字')
+  expect(drafts()).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(drafts()).toEqual([]))
+  await renameTo(user, person.project.projectName)
+  expect(drafts()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(drafts()).toEqual([]))
+})
+
+/** Types into the field as soon as it is in the document, before the browser comes to any other task. */
+const typeAtOnce = (name: string, value: string) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const field = screen.queryByRole('textbox', { name })
+      if (!field) return
+      observer.disconnect()
+      fireEvent.change(field, { target: { value } })
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+
+test.each(['创建项目', /^编辑/])('what is typed in the moment in which the dialog of "%s" appears is kept', async (button) => {
+  const person = await server.newcomer()
+  const { user } = await arrive(person, '/projects')
+  const opener = await screen.findByRole('button', { name: button })
+  await waitFor(() => expect(opener).toHaveProperty('disabled', false))
+  const typed = typeAtOnce('项目名称', '快手')
+  await user.click(opener)
+  await typed
+  const drafts = () => Object.entries(window.sessionStorage).filter(([key]) => key.startsWith('draft_'))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '快手'))
+  expect(drafts().map(([, draft]) => draft)).toEqual([expect.stringContaining('快手')])
+})
+
+test('nobody else is shown it', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/projects')
+  await openCreation(user)
+  await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '秘密')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await screen.findByRole('button', { name: /用户菜单/ })
+  expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
+})
+
+test('a retention that was chosen and not saved is there after the next login of the same account', async () => {
+  const person = await server.newcomer()
+  const address = `/projects/${person.project.id}?tab=settings`
+  const { user, router } = await arrive(person, address)
+  const retention = () => screen.findByRole('combobox', { name: '保留时间' })
+  await user.selectOptions(await retention(), '24')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, person)
+  await waitFor(async () => expect(await retention()).toHaveProperty('value', '24'))
+  expect(window.location.pathname + window.location.search).toBe(address)
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('保留时间已保存')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true)
+})
+
+test('what was typed on a page and not saved is there after the next login of the same account, and no longer once it is given up', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user, router } = await arrive(person, '/sdk')
+  const origins = () => screen.findByRole('textbox', { name: '来源，每行一个' })
+  await user.type(await origins(), 'https://tea.example')
+  await expire(person)
+  await router.options.context.call('listProjects', {}).catch(() => null)
+  await screen.findByRole('button', { name: '登录' })
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  expect(await origins()).toHaveProperty('value', '')
+  await leave(user)
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  await waitFor(async () => expect(await origins()).toHaveProperty('value', 'https://tea.example'))
+
+  await leave(user)
+  await user.click(await screen.findByRole('button', { name: '放弃并退出' }))
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  await act(() => router.navigate({ to: '/sdk' }))
+  await waitFor(() => expect(screen.queryByText('正在检查此项目是否已有密钥…')).toBeNull())
+  expect(await origins()).toHaveProperty('value', '')
+})
+
+describe('the repair of an event', () => {
+  const field = () => screen.findByRole('textbox', { name: '事件（JSON）' }) as Promise<HTMLTextAreaElement>
+  const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))
+
+  /** Somebody whose project rejected two events, and what to repair the first with. */
+  const withRejected = async () => {
+    const person = await server.newcomer()
+    const { session, project } = person
+    const skdKey = crypto.randomUUID()
+    await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
+    const eventWith = (originalTimestamp: string) => ({
+      messageId: crypto.randomUUID(),
+      type: 'track',
+      event: 'purchase',
+      anonymousId: 'visitor',
+      originalTimestamp,
+    })
+    const events = [eventWith('yesterday'), eventWith('tomorrow')]
+    await server.call('sendEvents', { body: JSON.stringify({ skdKey, events }) })
+    const listed = await server.call('listQuarantined', { session: session.session, project: project.id })
+    const addresses = (listed.data as QuarantinedEvent[]).reverse().map(({ id }) => `/ai-marketing/live-monitoring?row=${id}`)
+    const repaired = JSON.stringify({ ...events[0], originalTimestamp: server.now().toISOString() })
+    return { person, addresses, repaired }
+  }
+  const address = () => window.location.pathname + window.location.search
+  type User = Awaited<ReturnType<typeof arrive>>['user']
+  const type = async (user: User, text: string) => {
+    const area = await field()
+    await user.clear(area)
+    await user.click(area)
+    await user.paste(text)
+  }
+  const edit = async (user: User) => user.click(await screen.findByRole('button', { name: '编辑事件' }))
+  const send = (user: User) => user.click(screen.getByRole('button', { name: '重新发送' }))
+
+  test('is there after the next login of the same account, typed or on its way, until it is stored', async () => {
+    const { person, addresses, repaired } = await withRejected()
+    const { user, router } = await arrive(person, addresses[0] ?? '')
+    await edit(user)
+    const received = (await field()).value
+    await type(user, '{"event": "half')
+    await expire(person)
+    await router.options.context.call('listProjects', {}).catch(() => null)
+    await screen.findByRole('button', { name: '登录' })
+    await signIn(user, person)
+    expect(await field()).toHaveProperty('value', '{"event": "half')
+    expect(address()).toBe(addresses[0])
+    await user.click(screen.getByRole('button', { name: '恢复收到的内容' }))
+    expect(await field()).toHaveProperty('value', received)
+    expect(drafts()).toEqual([])
+
+    await type(user, repaired)
+    await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+    await send(user)
+    await screen.findByRole('button', { name: '登录' })
+    await signIn(user, person)
+    expect(await field()).toHaveProperty('value', repaired)
+    expect(drafts()).toHaveLength(1)
+    await send(user)
+    await screen.findByText('修复后的事件已写入数据库。')
+    expect(drafts()).toEqual([])
+  })
+
+  test('is of that event and that person alone, and no longer once it is given up', async () => {
+    const { person, addresses, repaired } = await withRejected()
+    const other = await server.newcomer()
+    const { user, router } = await arrive(person, addresses[0] ?? '')
+    await edit(user)
+    await type(user, repaired)
+    await expire(person)
+    await router.options.context.call('listProjects', {}).catch(() => null)
+    await screen.findByRole('button', { name: '登录' })
+    await signIn(user, other)
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    await act(() => router.navigate({ to: addresses[0] ?? '' }))
+    await screen.findByRole('heading', { name: '实时监控' })
+    expect(document.body.textContent).not.toContain('originalTimestamp')
+    await leave(user)
+    await signIn(user, person)
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+
+    await act(() => router.navigate({ to: addresses[1] ?? '' }))
+    await screen.findByRole('button', { name: '编辑事件' })
+    expect(screen.queryByRole('textbox', { name: '事件（JSON）' })).toBeNull()
+    await act(() => router.navigate({ to: addresses[0] ?? '' }))
+    expect(await field()).toHaveProperty('value', repaired)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await leave(user)
+    await user.click(await screen.findByRole('button', { name: '放弃并退出' }))
+    await screen.findByRole('button', { name: '登录' })
+    expect(drafts()).toEqual([])
+  })
+
+  test('goes on where the browser keeps nothing', async () => {
+    const { person, addresses, repaired } = await withRejected()
+    const { setItem } = Storage.prototype
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {
+      if (this === window.sessionStorage) throw new DOMException('The quota is exceeded.', 'QuotaExceededError')
+      setItem.call(this, name, value)
+    })
+    onTestFinished(() => refused.mockRestore())
+    const { user } = await arrive(person, addresses[0] ?? '')
+    await edit(user)
+    await type(user, repaired)
+    await send(user)
+    await screen.findByText('修复后的事件已写入数据库。')
+  })
+})
+
+test('an admin and a user live side by side, and end apart', async () => {
+  const person = await server.newcomer()
+  const boss = await server.admin()
+  keepSession(window.localStorage, 'admin', boss.session)
+  const { user, app } = await arrive(person, '/admin')
+  await screen.findByRole('heading', { name: '系统概览' })
+  const sessions = () => {
+    const { session, adminSession } = app.getSnapshot().children
+    return [session, adminSession].map((it) => it?.getSnapshot().context.session?.account)
+  }
+  expect(sessions()).toEqual([person.username, 'admin'])
+  await user.click(screen.getByRole('button', { name: '退出登录' }))
+  await screen.findByRole('heading', { name: '管理员登录' })
+  expect(window.location.pathname).toBe('/admin/auth')
+  expect(sessions()).toEqual([person.username, undefined])
+  expect(window.localStorage.getItem('auth_token')).toBe(person.session.session)
+  expect(window.localStorage.getItem('admin_auth_token')).toBeNull()
+  expect((await server.call('listProjects', { session: person.session.session })).code).toBe(200)
+})
+
+test('an admin’s refused session leads to the admin’s login, and back', async () => {
+  const boss = await server.admin()
+  cable.release()
+  keepSession(window.localStorage, 'admin', boss.session)
+  const { user, router, start } = openApplication('/admin')
+  await start()
+  await screen.findByRole('heading', { name: '系统概览' })
+  await user.type(screen.getByLabelText('邮箱'), 'half.typed@example.com')
+  await server.call('logout', { session: boss.session.session })
+  await router.options.context.account.adminCall('listRoles', {}).catch(() => null)
+  await screen.findByRole('heading', { name: '管理员登录' })
+  expect(window.location.pathname).toBe('/admin/auth')
+  await user.type(screen.getByLabelText('邮箱或用户名'), 'admin')
+  await user.type(screen.getByLabelText('密码'), boss.password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('heading', { name: '系统概览' })
+  expect(screen.getByLabelText('邮箱')).toHaveProperty('value', 'half.typed@example.com')
+})
+
+test('each navigation of a sign-in happens once, and no secret is ever in an address', async () => {
+  const person = await server.newcomer()
+  cable.release()
+  const { user, router, app, start } = openApplication('/projects')
+  const visited: string[] = []
+  router.history.subscribe(({ location }) => void visited.push(location.pathname + location.search))
+  await start()
+  await signIn(user, person)
+  await waitFor(() => expect(window.location.pathname).toBe('/projects'))
+  await screen.findByRole('heading', { level: 1 })
+  app.getSnapshot().children.session?.send({ type: 'session.leave' })
+  await screen.findByRole('button', { name: '登录' })
+  expect(visited).toEqual(['/auth', '/projects', '/auth'])
+  const secrets = [person.password, ...person.session.session.split('.')]
+  expect(secrets.filter((secret) => visited.join().includes(secret))).toEqual([])
+})
+
+test('calls and streams say when nobody uses the page, so that they keep no session alive', async () => {
+  const person = await server.newcomer()
+  const real = Date.now
+  let later = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + later)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const said = () =>
+    fetched.mock.calls.map(([input, init]) => new Headers(init?.headers ?? (input as Request).headers).get('X-Unattended'))
+  const { router, user } = await arrive(person, '/projects')
+  await screen.findByRole('heading', { level: 1 })
+  expect(new Set(said())).toEqual(new Set([null]))
+  later = 60_000
+  fetched.mockClear()
+  const { call } = router.options.context
+  await call('listProjects', {})
+  await act(() => router.navigate({ to: '/ai-marketing/live-monitoring' }))
+  await waitFor(() => expect(said().length).toBeGreaterThan(1))
+  expect(new Set(said())).toEqual(new Set(['1']))
+  await user.keyboard('x')
+  fetched.mockClear()
+  await call('listProjects', {})
+  expect(new Set(said())).toEqual(new Set([null]))
+  fetched.mockRestore()
+  clock.mockRestore()
+})
+
+test('what was read for one person is not there for the next who signs in', async () => {
+  const [person, other] = [await server.newcomer(), await server.newcomer()]
+  const { user } = await arrive(person, '/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  queryClient.setQueryData(['roles', person.session.companyid], ['owner'])
+  await leave(user)
+  await signIn(user, other)
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  expect(queryClient.getQueryData(['roles', person.session.companyid])).toBeUndefined()
+})

@@ -1,0 +1,89 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { keepSession } from '#api/accounts/session-storage.ts'
+import { healthPath } from '#contract/monitoring/health.ts'
+import { walks } from '#tests/machines/shell/saving.walks.ts'
+import { openApplication } from '#tests/support/application.tsx'
+import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { play } from '#tests/support/walks.ts'
+import { wired } from '#tests/support/wired.ts'
+import { SavingNotice } from '#ui/shell/frame/saving-notice.tsx'
+
+let session = ''
+const { server, cable } = wired(async (it) => {
+  session = await registerAnn(it)
+})
+const text = /服务器目前无法保存更改/
+let isReadOnly = false
+const hasNotice = () => screen.queryByText(text) !== null
+
+/** Questions for the server's health that wait for the test, or null while they are answered at once. */
+let asked: ((response: Promise<Response>) => void)[] | null = null
+beforeAll(() => {
+  server.database.isReadOnly = () => isReadOnly
+  const answer = server.app.fetch
+  vi.spyOn(server.app, 'fetch').mockImplementation((request, ...rest) => {
+    const real = async () => answer(request, ...rest)
+    const waiting = asked
+    if (!waiting || new URL(request.url).pathname !== healthPath) return real()
+    return new Promise<Response>((resolve) => waiting.push((it) => resolve(it)))
+  })
+})
+beforeEach(() => {
+  asked = null
+  isReadOnly = false
+  cable.release()
+})
+
+const nextQuestion = async () => {
+  await waitFor(() => expect(asked).not.toEqual([]))
+  return asked?.shift() ?? (() => {})
+}
+const delays = { aMinute: 60_000, aMoment: 3_000 }
+
+test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+  asked = []
+  const { machines, account, clock, wait, show } = setStage({ session })
+  const actor = createActor(machines.saving, { clock }).start()
+  show(<SavingNotice actor={actor} />)
+  await play(walk, {
+    onStep: async ({ event, state }) => {
+      if (event.type === 'saving.refused') {
+        cable.hold('saveProject')
+        const saved = account.call('saveProject', { body: { projectName: 'Shop' } }).catch(() => {})
+        await act(async () => {
+          await cable.fail('saveProject', { code: 'storage.readOnly' })
+          await saved
+        })
+        cable.release()
+        // Who left the question before does not wait for its answer.
+        asked = []
+      } else if (event.type.startsWith('xstate.after.')) {
+        const [name = ''] = Object.keys(delays).filter((it) => event.type.includes(it))
+        await wait(delays[name as keyof typeof delays])
+      } else if ('output' in event) {
+        isReadOnly = !(event.output as { canSave: boolean }).canSave
+        const databaseState = isReadOnly ? 'readOnly' : 'ok'
+        const answer = await nextQuestion()
+        await act(async () => answer(Promise.resolve(Response.json({ databaseState }))))
+      } else (await nextQuestion())(Promise.resolve(Response.error()))
+      await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+      await waitFor(() => expect(hasNotice()).toBe(actor.getSnapshot().hasTag('impossible')))
+    },
+  })
+  actor.stop()
+})
+
+test('whoever comes while the server cannot save is told so, whoever saves is told why, and the notice goes by itself', async () => {
+  const person = await server.newcomer()
+  keepSession(window.localStorage, 'user', person.session)
+  isReadOnly = true
+  const { start } = openApplication('/projects')
+  await start()
+  const notice = await screen.findByText(text)
+  expect(notice.closest('[role=status]')).not.toBeNull()
+  expect(await screen.findAllByText('Shop')).not.toEqual([])
+  isReadOnly = false
+  await waitFor(() => expect(hasNotice()).toBe(false))
+})
