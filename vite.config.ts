@@ -26,7 +26,7 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What signs people in: needed before anything else can be shown. */
 const accountFlows =
-  /\/contract\/(?!site\/|http\/(?:locale|search-text)|sdk-keys\/sdk-package)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation|login|registration|verification-code)|projects\/(?!deleted)|kit\/)|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|sent-codes|sign-in-setup|session-storage))\b|routes\/-accounts\/(?:session|after-login))/
+  /\/contract\/(?:accounts|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation|login|registration|verification-code)|kit\/)|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|sent-codes|sign-in-setup|session-storage))\b|routes\/-accounts\/(?:session|after-login))/
 
 /** What its page is made of. */
 const signInPage =

@@ -12,6 +12,7 @@ const steps = {
   'format, lint and import rules': () => run('npx', ['biome', 'ci', '--error-on-warnings', '--colors=off']),
   ...Object.fromEntries(projects.map((project) => [`types of ${project}`, () => run('npx', ['tsc', '-p', project])])),
   'nothing unused': () => run('npx', ['knip', '--no-progress']),
+  'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
   'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
   'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
   'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),

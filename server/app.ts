@@ -196,14 +196,14 @@ export const createApp = (dependencies: Dependencies) => {
     bodies,
     caller,
     isProjectOf: projects.isOf,
-    limitCalls: (call, context) => callLimits.take(call, from(context).address),
-    onDenied: ({ tenantId, userId }, call, context) =>
+    limitCalls: (endpoint, context) => callLimits.take(endpoint, from(context).address),
+    onDenied: ({ tenantId, userId }, { name }, context) =>
       audit.recordAlone({
         action: 'access.denied',
         result: 'refused',
         tenantId,
         actorId: userId,
-        details: { call },
+        details: { call: name },
         from: from(context),
       }),
   })

@@ -1,5 +1,6 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import { isProtected } from '#contract/http/pages.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { isProtected } from '#contract/http/page-lookup.ts'
 import { createAccountMachines } from './api/accounts/adapters.ts'
 import { keepRedirect, realmOf } from './api/accounts/redirects.ts'
 import { watchAttendance } from './api/browser/idle-detection.ts'
@@ -53,7 +54,10 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     call: createCall(connection),
     adminCall: createCall(adminConnection),
     endSession: async (credential: string) => {
-      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })('logout', {})
+      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })(
+        accountEndpoints.logout,
+        {},
+      )
     },
     discard: (token: string) => app.send({ type: 'session.discard', token }),
     adminSessionId: adminConnection.sessionId,

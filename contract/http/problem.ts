@@ -1,49 +1,6 @@
-/**
- * The closed list of ways in which a call can fail.
- * `number` is the envelope's code; `status` is the HTTP status that carries it (200: a business failure, shown to the user as it is).
- */
-export const serverProblems = {
-  'request.unreadable': { number: 40000, status: 400 },
-  'request.invalid': { number: 40001, status: 200 },
-  'login.refused': { number: 40101, status: 200 },
-  'code.invalid': { number: 40102, status: 200 },
-  'sdkKey.unknown': { number: 40103, status: 401 },
-  'invite.invalid': { number: 40104, status: 200 },
-  'password.wrong': { number: 40105, status: 200 },
-  'identity.refused': { number: 40106, status: 200 },
-  'identity.unverified': { number: 40107, status: 200 },
-  'origin.refused': { number: 40108, status: 401 },
-  'identity.taken': { number: 40110, status: 200 },
-  'ticket.invalid': { number: 40109, status: 401 },
-  'session.invalid': { number: 40300, status: 403 },
-  'permission.denied': { number: 40301, status: 200 },
-  'permission.notHeld': { number: 40302, status: 200 },
-  'session.stale': { number: 40303, status: 200 },
-  'route.unknown': { number: 40400, status: 404 },
-  'project.unknown': { number: 40401, status: 200 },
-  'role.unknown': { number: 40402, status: 200 },
-  'body.tooSlow': { number: 40800, status: 408 },
-  'username.taken': { number: 40901, status: 200 },
-  'project.last': { number: 40902, status: 200 },
-  'role.fixed': { number: 40903, status: 200 },
-  'role.taken': { number: 40904, status: 200 },
-  'role.inUse': { number: 40905, status: 200 },
-  'account.exists': { number: 40906, status: 200 },
-  'serverKey.changed': { number: 40907, status: 200 },
-  'project.tooMany': { number: 40908, status: 200 },
-  'role.tooMany': { number: 40909, status: 200 },
-  'body.tooLarge': { number: 41300, status: 413 },
-  'requests.tooMany': { number: 42900, status: 429 },
-  'code.tooSoon': { number: 42901, status: 429 },
-  'code.tooMany': { number: 42902, status: 429 },
-  'server.failed': { number: 50000, status: 500 },
-  'server.busy': { number: 50300, status: 503 },
-  'identity.unavailable': { number: 50301, status: 503 },
-  /** Nothing can be saved at present, though read. Where events come in its status is 503. */
-  'storage.readOnly': { number: 50302, status: 200 },
-} as const
+import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
 
-export type ServerProblemCode = keyof typeof serverProblems
+export { type ServerProblemCode, serverProblems }
 
 /** What only the browser can notice. */
 export type TransportProblemCode =

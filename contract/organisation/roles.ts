@@ -1,36 +1,27 @@
 import * as v from 'valibot'
+import { type Permission, permissionTable } from '#contract/capabilities/permissions.ts'
+import { type BuiltInRole, builtInRoles } from '#contract/http/permission-table.ts'
+
+export { type BuiltInRole, builtInRoles, type Permission }
+
+const isPermission = (name: string): name is Permission => Object.hasOwn(permissionTable, name)
 
 /** What somebody may do, as `resource:action`. */
-export const permissions = [
-  'project:read',
-  'project:write',
-  'project:delete',
-  'sdkKey:read',
-  'sdkKey:write',
-  'event:read',
-  'member:read',
-  'member:write',
-  'role:read',
-  'role:write',
-  'organization:read',
-  'organization:write',
-] as const
-export type Permission = (typeof permissions)[number]
+export const permissions = Object.keys(permissionTable).filter(isPermission)
 
-export const builtInRoles = ['owner', 'admin', 'marketer', 'analyst', 'developer', 'viewer'] as const
-export type BuiltInRole = (typeof builtInRoles)[number]
-
-const everything = [...permissions]
-const reading = permissions.filter((it) => it.endsWith(':read') && it !== 'role:read')
-
-/** What each built-in role may do. Roles that an organisation makes for itself stand beside them. */
+/** What each built-in role may do. */
 export const permissionsOf: Record<BuiltInRole, readonly Permission[]> = {
-  owner: everything,
-  admin: everything.filter((it) => it !== 'organization:write'),
-  marketer: [...reading, 'project:write', 'sdkKey:write'],
-  analyst: reading,
-  developer: [...reading, 'project:write', 'sdkKey:write'],
-  viewer: ['project:read', 'event:read', 'organization:read'],
+  owner: permissions,
+  admin: permissions.filter((it) => isGranted(it, 'admin')),
+  marketer: permissions.filter((it) => isGranted(it, 'marketer')),
+  analyst: permissions.filter((it) => isGranted(it, 'analyst')),
+  developer: permissions.filter((it) => isGranted(it, 'developer')),
+  viewer: permissions.filter((it) => isGranted(it, 'viewer')),
+}
+
+function isGranted(permission: Permission, role: Exclude<BuiltInRole, 'owner'>) {
+  const roles: readonly string[] = permissionTable[permission]
+  return roles.includes(role)
 }
 
 /** The wildcard of a platform admin grants everything; otherwise a permission is held by its exact name. */

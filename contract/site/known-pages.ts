@@ -1,4 +1,4 @@
-import { matching, pages, partsOf } from '#contract/http/pages.ts'
+import { matching, pages, partsOf } from '#contract/http/page-lookup.ts'
 import { publicPaths } from './site.ts'
 
 /** The pages on the way in, for everybody. */

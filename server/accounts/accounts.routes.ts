@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
+import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { platformEndpoints } from '#contract/platform/endpoints.ts'
 import { type Caller, isLocalName } from '#server/http/client-address.ts'
 import type { From } from '#server/http/request-context.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
@@ -58,27 +60,27 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
   }
 
-  serve('viewSignInSetup', async () => ({
+  serve(accountEndpoints.viewSignInSetup, async () => ({
     mailsStayHere: mailbox.kind === 'outbox',
     google: provider && { clientId: provider.clientId, script: provider.script },
   }))
-  serve('login', async ({ context, body }) => {
+  serve(accountEndpoints.login, async ({ context, body }) => {
     const from = fromOf(context)
     const { session, cookie } = await hashing(from.address, () => accounts.logIn(body, from))
     keepCookie(context, cookie)
     return session
   })
-  serve('logInWithGoogle', async ({ context, query }) => {
+  serve(accountEndpoints.logInWithGoogle, async ({ context, query }) => {
     const { session, cookie, name } = await identities.logIn(query.token, fromOf(context))
     keepCookie(context, cookie)
     return { ...session, name }
   })
-  serve('logout', async ({ context }) => {
+  serve(accountEndpoints.logout, async ({ context }) => {
     await signOut(fromOf(context))
     return null
   })
   serve(
-    'register',
+    accountEndpoints.register,
     async ({ context, body }) => {
       const from = fromOf(context)
       await hashing(from.address, () => accounts.register(body, from))
@@ -86,7 +88,7 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     },
     { creates: () => true },
   )
-  serve('sendCode', async ({ context, query }) => {
+  serve(accountEndpoints.sendCode, async ({ context, query }) => {
     const { address, locale, headers } = fromOf(context)
     const retryAfter = address === null ? null : await rates.take(`codes:${address}`, codesAnAddress)
     if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
@@ -96,48 +98,48 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     keepCookie(context, device?.value ?? null)
     return key
   })
-  serve('verifyCode', async ({ context, query }) => {
+  serve(accountEndpoints.verifyCode, async ({ context, query }) => {
     await codes.verify(query.key, query.code, fromOf(context))
     return null
   })
-  serve('resetPassword', async ({ context, body }) => {
+  serve(accountEndpoints.resetPassword, async ({ context, body }) => {
     const from = fromOf(context)
     await hashing(from.address, () => recovery.reset(body, from))
     return null
   })
-  serve('changePassword', async ({ context, who, body }) => {
+  serve(accountEndpoints.changePassword, async ({ context, who, body }) => {
     const from = fromOf(context)
     await hashing(from.address, () => recovery.change(who, body, from))
     return null
   })
-  serve('confirmSession', async ({ context, who, body }) => {
+  serve(accountEndpoints.confirmSession, async ({ context, who, body }) => {
     const from = fromOf(context)
     await hashing(from.address, () => ownSessions.confirm(who, body.password, from))
     return null
   })
-  serve('listSessions', ({ who }) => ownSessions.list(who))
-  serve('endSession', async ({ context, who, params }) => {
+  serve(accountEndpoints.listSessions, ({ who }) => ownSessions.list(who))
+  serve(accountEndpoints.endSession, async ({ context, who, params }) => {
     await ownSessions.end(who, params.id, fromOf(context))
     return null
   })
-  serve('endOtherSessions', async ({ context, who }) => {
+  serve(accountEndpoints.endOtherSessions, async ({ context, who }) => {
     await ownSessions.endOthers(who, fromOf(context))
     return null
   })
-  serve('inviteAdmin', async ({ context, who, body }) => {
+  serve(platformEndpoints.inviteAdmin, async ({ context, who, body }) => {
     await admins.invite(who, body.email, fromOf(context))
     return null
   })
-  serve('endSessionsOf', async ({ context, who, params }) => {
+  serve(platformEndpoints.endSessionsOf, async ({ context, who, params }) => {
     await admins.endSessionsOf(who, params.id, fromOf(context))
     return null
   })
-  serve('verifyInvite', async ({ context, body }) => {
+  serve(platformEndpoints.verifyInvite, async ({ context, body }) => {
     await admins.verifyInvite(body.email, body.code, fromOf(context))
     return null
   })
   serve(
-    'registerAdmin',
+    platformEndpoints.registerAdmin,
     async ({ context, body }) => {
       const from = fromOf(context)
       await hashing(from.address, () => admins.register(body, from))

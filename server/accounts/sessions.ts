@@ -1,5 +1,5 @@
 import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts/accounts.ts'
-import { headerNames } from '#contract/http/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'

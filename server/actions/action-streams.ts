@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import { actionStream } from '#contract/http/endpoints.ts'
+import { actionStream } from '#contract/actions/action-stream.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
 import { together } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { actionStream } from '#contract/actions/action-stream.ts'
 import { placeRule } from '#contract/actions/actions.ts'
-import { actionStream } from '#contract/http/endpoints.ts'
+import { actionEndpoints } from '#contract/actions/endpoints.ts'
 import type { Caller } from '#server/http/client-address.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
 import { closerOf, eventStreamHeaders } from '../http/event-stream.ts'
@@ -21,7 +22,7 @@ export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actio
     return stream ? context.body(stream, 200, eventStreamHeaders) : context.body(null, 204)
   })
 
-  serve('sendTestAction', async ({ who, projectId, body: { anonymousId, payload } }) => ({
+  serve(actionEndpoints.sendTestAction, async ({ who, projectId, body: { anonymousId, payload } }) => ({
     decisionId: await actions.sendTest({ projectId, tenantId: who.tenantId }, anonymousId, payload),
   }))
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionStream } from '#contract/http/endpoints.ts'
+import { actionStream } from '#contract/actions/action-stream.ts'
 import { together } from '#server/kernel/batch-loader.ts'
 import { type Clock, clockTolerance } from '#server/kernel/clock.ts'
 import { randomToken } from '#server/kernel/crypto.ts'

@@ -1,3 +1,4 @@
+import { contactEndpoints } from '#contract/contact/endpoints.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
 import type { Caller } from '#server/http/client-address.ts'
 import type { serving } from '../http/serve.ts'
@@ -5,7 +6,7 @@ import type { Contact } from './contact.ts'
 
 export const serveContact = (serve: ReturnType<typeof serving>, contact: Contact, caller: Caller) => {
   serve(
-    'sendContactRequest',
+    contactEndpoints.sendContactRequest,
     async ({ context, body }) => {
       const locale = negotiateLocale(context.req.header('Accept-Language'))
       await contact.take(body, { address: caller.addressOf(context.req.raw, context.env), locale })

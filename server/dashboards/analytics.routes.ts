@@ -1,3 +1,4 @@
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { serving } from '#server/http/serve.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -11,6 +12,6 @@ const timeZone = 'UTC'
 export const serveAnalytics = (serve: ReturnType<typeof serving>, { database, clock }: { database: Database; clock: Clock }) => {
   const overviewOf = onceAMinute(clock, (project, now) => countLastDays(database, project, { now, timeZone }))
   const webVitalsOf = onceAMinute(clock, (project, now) => findWebVitals(database, project, now))
-  serve('viewAnalyticsOverview', ({ who, projectId }) => overviewOf({ projectId, tenantId: who.tenantId }))
-  serve('viewWebVitals', ({ who, projectId }) => webVitalsOf({ projectId, tenantId: who.tenantId }))
+  serve(dashboardEndpoints.viewAnalyticsOverview, ({ who, projectId }) => overviewOf({ projectId, tenantId: who.tenantId }))
+  serve(dashboardEndpoints.viewWebVitals, ({ who, projectId }) => webVitalsOf({ projectId, tenantId: who.tenantId }))
 }

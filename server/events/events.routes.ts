@@ -1,7 +1,10 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { eventEndpoints } from '#contract/events/endpoints.ts'
 import { type BehaviorAnswer, behaviorBatchBody } from '#contract/events/events.ts'
-import { endpoints, headerNames, liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
 import { summarise } from '#server/ingestion/events.store.ts'
@@ -64,17 +67,17 @@ export const serveEvents = (
     return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })
 
-  serve('summariseEvents', ({ who, projectId }) =>
+  serve(eventEndpoints.summariseEvents, ({ who, projectId }) =>
     summarise(database, who.tenantId, projectId, new Date(clock.now().getTime() - day)),
   )
 
-  serve('listQuarantined', ({ who, projectId, query }) =>
+  serve(eventEndpoints.listQuarantined, ({ who, projectId, query }) =>
     listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
   )
 
-  serve('replayQuarantined', ({ who, projectId, body }) => replay({ tenantId: who.tenantId, projectId }, body))
+  serve(eventEndpoints.replayQuarantined, ({ who, projectId, body }) => replay({ tenantId: who.tenantId, projectId }, body))
 
-  serve('viewLiveOverview', async ({ who, projectId }) => ({
+  serve(eventEndpoints.viewLiveOverview, async ({ who, projectId }) => ({
     ...(await viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now())),
     isMonthFull: await projectData.isMonthFull(who, projectId),
   }))

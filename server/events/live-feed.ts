@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Message, Portion } from '../http/event-stream.ts'

@@ -1,5 +1,5 @@
 import type { CaughtUp, Displaced } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { follow, type Pipe, type Stream } from '#server/http/event-stream.ts'
 import type { LiveFeed } from './live-feed.ts'
 

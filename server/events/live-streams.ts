@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Displaced } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database } from '#server/kernel/database.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -20,7 +20,7 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
   const writing = new Set<Promise<void>>()
 
   /** One write at a time for an address: what is refused meanwhile goes with the next one. */
-  const write = (call: EndpointName, address: string, it: Exceeded) => {
+  const write = (call: string, address: string, it: Exceeded) => {
     if (it.writing !== null || it.waiting === 0) return
     const count = it.waiting
     it.waiting = 0
@@ -40,7 +40,7 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
     writing.add(work)
   }
 
-  const refuse = (call: EndpointName, address: string, it: Exceeded): never => {
+  const refuse = (call: string, address: string, it: Exceeded): never => {
     it.waiting += 1
     write(call, address, it)
     throw new Refusal('requests.tooMany', { retryAfter: (it.endsAt.getTime() - clock.now().getTime()) / 1_000 })
@@ -48,8 +48,7 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
 
   return {
     /** Refuses `requests.tooMany` where an address has made this call too often. Null stands for this machine, which may. */
-    take: async (call: EndpointName, address: string | null): Promise<void> => {
-      const { perAddress }: Endpoint = endpoints[call]
+    take: async ({ name: call, perAddress }: NamedEndpoint, address: string | null): Promise<void> => {
       if (!perAddress || address === null) return
       const key = `call:${call}:${address}`
       const known = exceeded.get(key)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { policyReports } from '#contract/http/endpoints.ts'
+import { policyReports } from '#contract/http/policy-reports.ts'
 import { Refusal } from './answers.ts'
 import { takesEvents } from './ingestion-paths.ts'
 

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isAdmin } from '#contract/accounts/accounts.ts'
 import { eventLimits } from '#contract/events/events.ts'
-import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/http/endpoints.ts'
+import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
@@ -11,18 +12,17 @@ import { type Bodies, judgeableDepth } from './bodies.ts'
 import type { Caller } from './client-address.ts'
 import { validateShape } from './json.ts'
 
-type Table = typeof endpoints
-type Input<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
-  Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
+type Input<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
+  Called extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
 
-export type Call<Name extends EndpointName> = {
+export type Call<Called extends NamedEndpoint> = {
   context: Context
-  params: Input<Name, 'params'>
-  query: Input<Name, 'query'>
-  body: Input<Name, 'body'>
-  who: Table[Name]['access'] extends 'anyone' | 'sdkKey' ? null : SignedIn
+  params: Input<Called, 'params'>
+  query: Input<Called, 'query'>
+  body: Input<Called, 'body'>
+  who: Called['access'] extends 'anyone' | 'sdkKey' ? null : SignedIn
   /** The project of the `PROJECT-INFO` header, which belongs to the caller's organisation. */
-  projectId: Table[Name]['access'] extends 'project' ? string : null
+  projectId: Called['access'] extends 'project' ? string : null
 }
 
 export type Guards = {
@@ -30,10 +30,10 @@ export type Guards = {
   bodies: Bodies
   caller: Caller
   /** Hears of whoever asked for what their role does not hold. */
-  onDenied: (who: SignedIn, name: EndpointName, context: Context) => Promise<void>
+  onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
   /** Refuses a call that its network address has made too often; asked of calls that need no session. */
-  limitCalls: (name: EndpointName, context: Context) => Promise<void>
+  limitCalls: (endpoint: NamedEndpoint, context: Context) => Promise<void>
 }
 
 const { depth, values } = eventLimits
@@ -48,18 +48,18 @@ const eventCarrierLimits = {
 /** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
 export const serving =
   (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
-  <Name extends EndpointName>(
-    name: Name,
-    handle: (call: Call<Name>) => Promise<v.InferInput<Table[Name]['data']>>,
-    { creates = () => false }: { creates?: (call: Call<Name>) => boolean } = {},
+  <Called extends NamedEndpoint>(
+    served: Called,
+    handle: (call: Call<Called>) => Promise<v.InferInput<Called['data']>>,
+    { creates = () => false }: { creates?: (call: Call<Called>) => boolean } = {},
   ) => {
-    const endpoint: Endpoint = endpoints[name]
+    const endpoint: NamedEndpoint = served
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
-      if (endpoint.perAddress) await limitCalls(name, context)
+      if (endpoint.perAddress) await limitCalls(endpoint, context)
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
       if (who && !mayCall(endpoint, who)) {
-        await onDenied(who, name, context)
+        await onDenied(who, endpoint, context)
         throw new Refusal('permission.denied')
       }
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
@@ -67,7 +67,7 @@ export const serving =
       const body = endpoint.body ? await readBody(context, endpoint.body, endpoint.carriesEvent) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
       if (who && endpoint.asksAgain && !sessions.isConfirmed(who)) throw new Refusal('session.stale')
-      const call = { context, who, params, query, body, projectId } as Call<Name>
+      const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { type ProjectData, retentionChoices } from '#contract/projects/projects.ts'
 import type { From } from '#server/http/request-context.ts'

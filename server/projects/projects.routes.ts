@@ -1,43 +1,45 @@
 import type { Context } from 'hono'
-import { headerNames } from '#contract/http/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
+import { projectEndpoints } from '#contract/projects/endpoints.ts'
+import { sdkKeyEndpoints } from '#contract/sdk-keys/endpoints.ts'
 import type { From } from '#server/http/request-context.ts'
 import { Refusal } from '../http/answers.ts'
 import type { serving } from '../http/serve.ts'
 import type { Projects } from './projects.ts'
 
 export const serveProjects = (serve: ReturnType<typeof serving>, projects: Projects, fromOf: (context: Context) => From) => {
-  serve('listProjects', ({ who }) => projects.list(who))
+  serve(projectEndpoints.listProjects, ({ who }) => projects.list(who))
   serve(
-    'saveProject',
+    projectEndpoints.saveProject,
     ({ context, who, body }) =>
       'id' in body
         ? projects.rename(who, body.id, body.projectName, fromOf(context))
         : projects.create(who, body.projectName, formKeyOf(context), fromOf(context)),
     { creates: ({ body }) => !('id' in body) },
   )
-  for (const name of ['deleteProject', 'deleteProjectAsAdmin'] as const)
-    serve(name, async ({ context, who, body }) => {
+  for (const endpoint of [projectEndpoints.deleteProject, projectEndpoints.deleteProjectAsAdmin])
+    serve(endpoint, async ({ context, who, body }) => {
       await projects.delete(who, body, fromOf(context))
       return null
     })
-  serve('listDeletedProjects', ({ who }) => projects.listDeleted(who))
-  serve('restoreProject', ({ context, who, params }) => projects.restore(who, params.id, fromOf(context)))
-  serve('createSdkKey', async ({ context, who, projectId, body }) => ({
+  serve(projectEndpoints.listDeletedProjects, ({ who }) => projects.listDeleted(who))
+  serve(projectEndpoints.restoreProject, ({ context, who, params }) => projects.restore(who, params.id, fromOf(context)))
+  serve(sdkKeyEndpoints.createSdkKey, async ({ context, who, projectId, body }) => ({
     skdKey: await projects.createKey(who, projectId, body.skdKey, fromOf(context)),
   }))
-  serve('viewSdkKey', async ({ who, projectId }) => {
+  serve(sdkKeyEndpoints.viewSdkKey, async ({ who, projectId }) => {
     const skdKey = await projects.viewKey(who, projectId)
     return skdKey === null ? null : { skdKey }
   })
-  serve('rotateSdkKey', async ({ context, who, projectId, body }) => ({
+  serve(sdkKeyEndpoints.rotateSdkKey, async ({ context, who, projectId, body }) => ({
     skdKey: await projects.rotateKey(who, projectId, { proposed: body.skdKey, replaces: body.replaces }, fromOf(context)),
   }))
-  serve('revokeSdkKey', async ({ context, who, projectId, body }) => {
+  serve(sdkKeyEndpoints.revokeSdkKey, async ({ context, who, projectId, body }) => {
     await projects.revokeKey(who, projectId, body.skdKey, fromOf(context))
     return null
   })
-  serve('viewSdkSettings', ({ who, projectId }) => projects.viewSettings(who, projectId))
-  serve('saveAllowedOrigins', ({ context, who, projectId, body }) =>
+  serve(sdkKeyEndpoints.viewSdkSettings, ({ who, projectId }) => projects.viewSettings(who, projectId))
+  serve(sdkKeyEndpoints.saveAllowedOrigins, ({ context, who, projectId, body }) =>
     projects.keepAllowedOrigins(who, projectId, body.allowedOrigins, fromOf(context)),
   )
 }

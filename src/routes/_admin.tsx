@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { isProtected } from '#contract/http/pages.ts'
+import { isProtected } from '#contract/http/page-lookup.ts'
 import { AdminFrame } from '#ui/platform/admin-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
 import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'

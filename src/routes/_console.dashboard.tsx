@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { eventSummaryQuery, sdkKeyQuery } from '#api/http/query-client.ts'
+import { lazy, Suspense } from 'react'
+import { eventSummaryQuery } from '#api/events/queries.ts'
+import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
+import { Skeleton } from '#ui/components/spinner.tsx'
 import { DashboardScreen } from '#ui/dashboards/home/dashboard-screen.tsx'
-import { AnalyticsOverviewOf } from './-dashboards/analytics-overview.tsx'
 import { consoleOf, useCurrentProject } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
+
+/** Loaded after the checklist, which is what a newcomer needs first. */
+const AnalyticsOverviewOf = lazy(async () => ({
+  default: (await import('./-dashboards/analytics-overview.tsx')).AnalyticsOverviewOf,
+}))
 
 /** How often the checklist looks whether it can tick itself further, and how often once it is done. In milliseconds. */
 const [lookEvery, lookEveryAfter] = [2_000, 60_000]
@@ -41,7 +48,13 @@ function Dashboard() {
       summary={summary.data ?? null}
       problem={unlisted ?? (failure ? toProblem(failure) : null)}
       onRetry={retry}
-      overview={project && <AnalyticsOverviewOf key={project.id} context={context} project={project} />}
+      overview={
+        project && (
+          <Suspense fallback={<Skeleton height={420} />}>
+            <AnalyticsOverviewOf key={project.id} context={context} project={project} />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { batchOf, eventsOf } from '#tests/bench/batches.ts'
 import { type Figure, figure, median, quantile } from '#tests/bench/measure.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { batchOf, eventsOf } from '#tests/bench/batches.ts'
 

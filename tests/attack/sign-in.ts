@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { type Figure, figure, quantile } from '#tests/bench/measure.ts'
 import { environmentIn, type Kind } from '#tests/support/databases.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { endpoints, liveEventsStream } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { batchOf, eventsOf } from '#tests/bench/batches.ts'
 import { type Figure, figure, quantile } from '#tests/bench/measure.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { recommendedCost } from '#server/accounts/passwords.ts'
 import { openDatabase } from '#server/database/open.ts'

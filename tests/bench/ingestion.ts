@@ -1,5 +1,7 @@
 import autocannon from 'autocannon'
-import { endpoints, headerNames, liveEventsStream } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'

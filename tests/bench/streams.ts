@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { actionStream } from '#contract/http/endpoints.ts'
+import { actionStream } from '#contract/actions/action-stream.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess, withFolder } from '#tests/support/processes.ts'

@@ -1,4 +1,5 @@
-import { endpoints, headerNames } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'

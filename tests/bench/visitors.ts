@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
+import { actionStream } from '#contract/actions/action-stream.ts'
 import type { Action } from '#contract/actions/actions.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { BehaviorAnswer } from '#contract/events/events.ts'
-import { actionStream, endpoints, headerNames } from '#contract/http/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
 
 export type Person = { session: string; project: { id: string }; skdKey: string }
 export type Visitor = ReturnType<typeof createVisitor>

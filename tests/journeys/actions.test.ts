@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, headerNames } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import { type Problem, type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import type { TestServer } from './server.ts'
 

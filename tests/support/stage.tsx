@@ -12,6 +12,7 @@ import { createProblemLog } from '#api/http/problem-log.ts'
 import { createToolMachines } from '#api/sdk-keys/adapters.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
 
@@ -44,9 +45,9 @@ export const setStage = (options: Options = {}) => {
     call,
     adminCall: call,
     endSession: async (credential: string) => {
-      await callAs(credential)('logout', {})
+      await callAs(credential)(endpoints.logout, {})
     },
-    discard: (token: string) => void callAs(token)('logout', {}).catch(() => {}),
+    discard: (token: string) => void callAs(token)(endpoints.logout, {}).catch(() => {}),
     adminSessionId: () => session,
     ...stores,
     window,

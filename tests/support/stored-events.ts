@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { LiveEvent } from '#contract/events/events.ts'
-import { headerNames, liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
+import { headerNames } from '#contract/http/headers.ts'
 
 /** What a running server has stored of a project so far, in the order of arrival. Waits for the first, and until none came for a while. */
 export const storedEvents = async (

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import type { CodePurpose, Credentials, Session } from '#contract/accounts/accounts.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/accounts/registration.machine.ts'
@@ -39,7 +40,7 @@ export type AccountDependencies = {
 export const createAccountMachines = (dependencies: AccountDependencies) => {
   const { call, tabStorage } = dependencies
   const logIn = fromPromise<Session, Credentials>(({ input, signal }) =>
-    unlessLate(call('login', { body: input }), { signal, discard: dependencies.discard }),
+    unlessLate(call(accountEndpoints.login, { body: input }), { signal, discard: dependencies.discard }),
   )
 
   return {
@@ -56,7 +57,7 @@ export const createAccountMachines = (dependencies: AccountDependencies) => {
         logIn,
         verificationCode: verificationCodeOf(dependencies),
         register: fromPromise<void, Registration>(async ({ input, signal }) => {
-          await call('register', {
+          await call(accountEndpoints.register, {
             body: {
               account: input.username,
               name: input.username,
@@ -133,11 +134,13 @@ export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: C
       sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
         const pauseFor = (seconds: number) =>
           keepPause(storage, { email, purpose }, { keptAt: now(), pausedUntil: now() + seconds * 1_000 })
-        const key = await call('sendCode', { query: { email, ftype: purpose }, signal }).catch((failure: unknown) => {
-          const { retryAfter } = toProblem(failure)
-          if (retryAfter) asFarAsAllowed(() => pauseFor(retryAfter))
-          throw failure
-        })
+        const key = await call(accountEndpoints.sendCode, { query: { email, ftype: purpose }, signal }).catch(
+          (failure: unknown) => {
+            const { retryAfter } = toProblem(failure)
+            if (retryAfter) asFarAsAllowed(() => pauseFor(retryAfter))
+            throw failure
+          },
+        )
         asFarAsAllowed(() =>
           keepCode(tabStorage, purpose, { email, key, keptAt: now(), expiresAt: now() + lifetimeSeconds * 1_000 }),
         )

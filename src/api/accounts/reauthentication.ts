@@ -1,5 +1,6 @@
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
 import type { Call } from '#api/http/client.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
 
@@ -7,7 +8,7 @@ export const createConfirmation = (call: Call) =>
   confirmationMachine.provide({
     actors: {
       confirmSession: fromPromise<void, { password: string }>(async ({ input, signal }) => {
-        await call('confirmSession', { body: input, signal })
+        await call(accountEndpoints.confirmSession, { body: input, signal })
       }),
     },
   })
@@ -15,16 +16,16 @@ export const createConfirmation = (call: Call) =>
 /** A way to the server on which whoever calls is asked for their password where the server wants it, and the call is then made again. */
 export const confirming =
   (call: Call, confirmation: ActorRefFrom<typeof confirmationMachine>): Call =>
-  (name, options) => {
+  (endpoint, options) => {
     const isConfirmed = () => confirmation.getSnapshot().matches('confirmed')
     const wasConfirmed = isConfirmed()
-    return call(name, options).catch(async (failure: unknown) => {
+    return call(endpoint, options).catch(async (failure: unknown) => {
       if (toProblem(failure).code !== 'session.stale') throw failure
       // Another call has asked while this one was on its way.
-      if (!wasConfirmed && isConfirmed()) return call(name, options)
+      if (!wasConfirmed && isConfirmed()) return call(endpoint, options)
       confirmation.send({ type: 'confirmation.ask' })
       const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))
       if (value !== 'confirmed') throw failure
-      return call(name, options)
+      return call(endpoint, options)
     })
   }

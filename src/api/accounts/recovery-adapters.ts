@@ -1,6 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Credentials, Identity, Session } from '#contract/accounts/accounts.ts'
+import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
+import { platformEndpoints } from '#contract/platform/endpoints.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
 import { type FromProvider, identityProviderMachine } from '#machines/accounts/identity-provider.machine.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'
@@ -39,7 +41,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
         actors: {
           verificationCode: verificationCodeOf(dependencies),
           verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
-            await call('verifyCode', { query: { key: input.key, code: input.code }, signal })
+            await call(accountEndpoints.verifyCode, { query: { key: input.key, code: input.code }, signal })
           }),
         },
       }),
@@ -47,7 +49,10 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
         actors: {
           resetPassword: fromPromise<void, NewPassword>(async ({ input: { verified, password }, signal }) => {
             const { email, key, code } = verified
-            await call('resetPassword', { body: { account: email, password, repassword: password, key, code }, signal })
+            await call(accountEndpoints.resetPassword, {
+              body: { account: email, password, repassword: password, key, code },
+              signal,
+            })
           }),
         },
       }),
@@ -59,7 +64,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
 export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
   /** A session that is no platform admin's is ended at once: it was not asked for. */
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
-    const session = await unlessLate(adminCall('login', { body: input }), { signal, discard })
+    const session = await unlessLate(adminCall(accountEndpoints.login, { body: input }), { signal, discard })
     if (session.usertype === 'admin') return session
     discard(session.session)
     throw new ProblemError({ code: 'login.adminOnly' })
@@ -70,19 +75,19 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
       actors: {
         logIn,
         verifyInvite: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
-          await adminCall('verifyInvite', { body: input, signal })
+          await adminCall(platformEndpoints.verifyInvite, { body: input, signal })
         }),
         registerAdmin: fromPromise<void, AdminRegistration>(async ({ input, signal }) => {
           const { username, email, inviteCode, password } = input
           const body = { account: username, name: username, email, code: inviteCode, password, oldpassword: password }
-          await adminCall('registerAdmin', { body, signal })
+          await adminCall(platformEndpoints.registerAdmin, { body, signal })
         }),
       },
     }),
     invitation: adminInvitationMachine.provide({
       actors: {
         inviteAdmin: fromPromise<void, { email: string }>(async ({ input, signal }) => {
-          await adminCall('inviteAdmin', { body: input, signal })
+          await adminCall(platformEndpoints.inviteAdmin, { body: input, signal })
         }),
       },
     }),
@@ -97,7 +102,7 @@ export const createProviderMachine = ({ call, discard, window }: AccountDependen
       loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
       hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
       logInByProvider: fromPromise<Identity, { token: string }>(({ input, signal }) =>
-        unlessLate(call('logInWithGoogle', { query: { token: input.token } }), { signal, discard }),
+        unlessLate(call(accountEndpoints.logInWithGoogle, { query: { token: input.token } }), { signal, discard }),
       ),
     },
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { objectFrom } from '#api/browser/storage.ts'
-import { isProtected } from '#contract/http/pages.ts'
+import { isProtected } from '#contract/http/page-lookup.ts'
 import type { Realm } from '#machines/accounts/session.machine.ts'
 
 const name = 'redirect_after_login'

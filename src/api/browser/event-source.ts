@@ -9,7 +9,7 @@ import {
   type LiveEvent,
   liveEventSchema,
 } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
 import { createFrames } from './frames.ts'
 

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import { contactLimits } from '#contract/contact/contact.ts'
+import { contactEndpoints } from '#contract/contact/endpoints.ts'
 import { type ContactDraft, contactFormMachine } from '#machines/contact/contact-form.machine.ts'
 
 type Dependencies = { call: Call; window: Pick<Window, 'location'> }
@@ -11,7 +12,7 @@ export const createContactMachine = ({ call, window }: Dependencies) =>
     actors: {
       sendRequest: fromPromise<void, ContactDraft>(async ({ input, signal }) => {
         const page = window.location.pathname.slice(0, contactLimits.page)
-        await call('sendContactRequest', { body: { ...input, page }, signal })
+        await call(contactEndpoints.sendContactRequest, { body: { ...input, page }, signal })
       }),
     },
   })

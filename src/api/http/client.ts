@@ -1,28 +1,28 @@
 import * as v from 'valibot'
-import { type Endpoint, type EndpointName, endpoints, headerNames } from '#contract/http/endpoints.ts'
+import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { envelopeSchema, isSuccess } from '#contract/http/envelope.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { type Problem, ProblemError, problemCodeOf } from '#contract/http/problem.ts'
 import { isAbort } from './aborts.ts'
 
-type Table = typeof endpoints
-type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
-  Table[Name] extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
-type Scope<Name extends EndpointName> = Table[Name]['access'] extends 'project' ? { project: string } : unknown
-export type CallOptions<Name extends EndpointName> = Part<Name, 'params'> &
-  Part<Name, 'query'> &
-  Part<Name, 'body'> &
-  Scope<Name> & {
+type Part<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
+  Called extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
+type Scope<Called extends NamedEndpoint> = Called['access'] extends 'project' ? { project: string } : unknown
+export type CallOptions<Called extends NamedEndpoint> = Part<Called, 'params'> &
+  Part<Called, 'query'> &
+  Part<Called, 'body'> &
+  Scope<Called> & {
     signal?: AbortSignal
     /** Names the form that is sent: the server makes nothing twice of one form. */
     form?: string
   }
-export type DataOf<Name extends EndpointName> = v.InferOutput<Table[Name]['data']>
+export type DataOf<Called extends NamedEndpoint> = v.InferOutput<Called['data']>
 
 /**
  * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, an answer that does not end
  * included; every call is aborted when the page unloads.
  */
-export type Call = <Name extends EndpointName>(name: Name, options: CallOptions<Name>) => Promise<DataOf<Name>>
+export type Call = <Called extends NamedEndpoint>(endpoint: Called, options: CallOptions<Called>) => Promise<DataOf<Called>>
 
 export type HttpDependencies = {
   origin: string
@@ -37,14 +37,13 @@ export type HttpDependencies = {
   /** Whether what is sent arrives although the page is left meanwhile. */
   outlivesPage?: boolean
   /** Hears of every call that failed, but not of those that were given up. */
-  onProblem?: (name: EndpointName, problem: Problem) => void
+  onProblem?: (name: string, problem: Problem) => void
 }
 
 const timeoutMilliseconds = 30_000
 
 export const createCall = (dependencies: HttpDependencies): Call => {
-  const ask = async (name: EndpointName, options: Options): Promise<unknown> => {
-    const endpoint: Endpoint = endpoints[name]
+  const ask = async (endpoint: Endpoint, options: Options): Promise<unknown> => {
     const { params, query, body, project, form, signal } = options
     const session = dependencies.sessionId()
     const deadline = new AbortController()
@@ -77,9 +76,9 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       })
       .finally(() => clearTimeout(timer))
   }
-  return (name, options) =>
-    ask(name, options as Options).catch((failure: unknown) => {
-      if (failure instanceof ProblemError) dependencies.onProblem?.(name, failure.problem)
+  return (endpoint, options) =>
+    ask(endpoint, options as Options).catch((failure: unknown) => {
+      if (failure instanceof ProblemError) dependencies.onProblem?.(endpoint.name, failure.problem)
       throw failure
     }) as never
 }

@@ -1,5 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Call } from './client.ts'
+import { QueryClient } from '@tanstack/react-query'
 
 const seconds = 1_000
 
@@ -20,43 +19,3 @@ export const createQueryClient = () => {
     },
   })
 }
-
-/** How many events a project received and when. Keyed by project: one project's counts never show under another's name. */
-export const eventSummaryQuery = (call: Call, project: string) =>
-  queryOptions({
-    queryKey: ['eventSummary', project],
-    queryFn: ({ signal }) => call('summariseEvents', { project, signal }),
-    staleTime: 0,
-  })
-
-/** A project's last 7 days. Counted anew each minute by the server: asked for as often while somebody looks. */
-export const analyticsOverviewQuery = (call: Call, project: string) =>
-  queryOptions({
-    queryKey: ['analyticsOverview', project],
-    queryFn: ({ signal }) => call('viewAnalyticsOverview', { project, signal }),
-    staleTime: 0,
-    refetchInterval: 60 * seconds,
-    refetchOnWindowFocus: true,
-  })
-
-/** How a project does now: asked for anew each ten seconds while somebody looks. */
-export const liveOverviewQuery = (call: Call, project: string) =>
-  queryOptions({
-    queryKey: ['liveOverview', project],
-    queryFn: ({ signal }) => call('viewLiveOverview', { project, signal }),
-    staleTime: 0,
-    refetchInterval: 10 * seconds,
-    refetchOnWindowFocus: true,
-  })
-
-/** Whether a project has its SDK key. */
-export const sdkKeyQuery = (call: Call, project: string) =>
-  queryOptions({ queryKey: ['sdkKey', project], queryFn: ({ signal }) => call('viewSdkKey', { project, signal }), staleTime: 0 })
-
-/** An organisation's roles: asked for once in five minutes, and never while they are on their way. */
-export const rolesQuery = (call: Call, tenantId: string) =>
-  queryOptions({
-    queryKey: ['roles', tenantId],
-    queryFn: ({ signal }) => call('listRoles', { signal }),
-    staleTime: 300 * seconds,
-  })

@@ -3,8 +3,10 @@ import { openEventStream, type StreamDependencies } from '#api/browser/event-sou
 import { watchPage, watchReturns } from '#api/browser/page-watch.ts'
 import { randomUuid } from '#api/browser/random-uuid.ts'
 import type { Call } from '#api/http/client.ts'
+import { eventEndpoints } from '#contract/events/endpoints.ts'
 import type { Receipt } from '#contract/events/events.ts'
 import { ProblemError } from '#contract/http/problem.ts'
+import { sdkKeyEndpoints } from '#contract/sdk-keys/endpoints.ts'
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { eventReplayMachine, type Replayed } from '#machines/events/event-replay.machine.ts'
@@ -27,13 +29,13 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
   sdkKey: sdkKeyMachine.provide({
     actors: {
       viewKey: fromPromise<string | null, { projectId: string }>(async ({ input, signal }) => {
-        const found = await call('viewSdkKey', { project: input.projectId, signal })
+        const found = await call(sdkKeyEndpoints.viewSdkKey, { project: input.projectId, signal })
         return found?.skdKey || null
       }),
       watchKey: fromCallback<KeySeen, { projectId: string }>(({ input, sendBack }) => {
         const left = new AbortController()
         const look = async () => {
-          const found = await call('viewSdkKey', { project: input.projectId, signal: left.signal })
+          const found = await call(sdkKeyEndpoints.viewSdkKey, { project: input.projectId, signal: left.signal })
           sendBack({ type: 'key.seen', key: found?.skdKey || null })
         }
         // What cannot be seen now is seen at the next return.
@@ -44,12 +46,20 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
         }
       }),
       createKey: fromPromise<string, { projectId: string }>(async ({ input, signal }) => {
-        const created = await call('createSdkKey', { project: input.projectId, body: { skdKey: randomUuid() }, signal })
+        const created = await call(sdkKeyEndpoints.createSdkKey, {
+          project: input.projectId,
+          body: { skdKey: randomUuid() },
+          signal,
+        })
         return present(created.skdKey)
       }),
       rotateKey: fromPromise<string, { projectId: string; replaces: string }>(
         async ({ input: { projectId, replaces }, signal }) => {
-          const rotated = await call('rotateSdkKey', { project: projectId, body: { skdKey: randomUuid(), replaces }, signal })
+          const rotated = await call(sdkKeyEndpoints.rotateSdkKey, {
+            project: projectId,
+            body: { skdKey: randomUuid(), replaces },
+            signal,
+          })
           return present(rotated.skdKey)
         },
       ),
@@ -59,37 +69,37 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
   sdkKeyRevocation: sdkKeyRevocationMachine.provide({
     actors: {
       revokeKey: fromPromise<void, { projectId: string; key: string }>(async ({ input: { projectId, key }, signal }) => {
-        await call('revokeSdkKey', { project: projectId, body: { skdKey: key }, signal })
+        await call(sdkKeyEndpoints.revokeSdkKey, { project: projectId, body: { skdKey: key }, signal })
       }),
     },
   }),
   sdkSettings: sdkSettingsMachine.provide({
     actors: {
       viewSettings: fromPromise<SdkSettings, { projectId: string }>(({ input, signal }) =>
-        call('viewSdkSettings', { project: input.projectId, signal }),
+        call(sdkKeyEndpoints.viewSdkSettings, { project: input.projectId, signal }),
       ),
       saveOrigins: fromPromise<SdkSettings, { projectId: string; origins: string[] }>(({ input, signal }) =>
-        call('saveAllowedOrigins', { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
+        call(sdkKeyEndpoints.saveAllowedOrigins, { project: input.projectId, body: { allowedOrigins: input.origins }, signal }),
       ),
     },
   }),
   serverKey: serverKeyMachine.provide({
     actors: {
       listKeys: fromPromise<ServerKey[], { projectId: string }>(({ input, signal }) =>
-        call('listServerKeys', { project: input.projectId, signal }),
+        call(sdkKeyEndpoints.listServerKeys, { project: input.projectId, signal }),
       ),
       createKey: fromPromise<CreatedServerKey, { projectId: string; replaces: string | null }>(({ input, signal }) =>
-        call('createServerKey', { project: input.projectId, body: { replaces: input.replaces }, signal }),
+        call(sdkKeyEndpoints.createServerKey, { project: input.projectId, body: { replaces: input.replaces }, signal }),
       ),
       revokeKey: fromPromise<ServerKey[], { projectId: string; id: string }>(({ input, signal }) =>
-        call('revokeServerKey', { project: input.projectId, params: { id: input.id }, signal }),
+        call(sdkKeyEndpoints.revokeServerKey, { project: input.projectId, params: { id: input.id }, signal }),
       ),
     },
   }),
   eventReplay: eventReplayMachine.provide({
     actors: {
       replayEvent: fromPromise<Receipt | null, Replayed>(({ input: { projectId, id, event }, signal }) =>
-        call('replayQuarantined', { project: projectId, body: event ? { id, event } : { id }, signal }),
+        call(eventEndpoints.replayQuarantined, { project: projectId, body: event ? { id, event } : { id }, signal }),
       ),
     },
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pageAt } from '#contract/http/pages.ts'
+import { pageAt } from '#contract/http/page-lookup.ts'
 import type { Tab } from '#machines/shell/tabs.ts'
 
 const isTab = ({ path, href }: Tab) => pageAt(path) !== null && (href === path || href.startsWith(`${path}?`))

@@ -3,6 +3,7 @@ import { watchReturns } from '#api/browser/page-watch.ts'
 import { randomUuid } from '#api/browser/random-uuid.ts'
 import type { Call } from '#api/http/client.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from '#api/projects/project-storage.ts'
+import { projectEndpoints } from '#contract/projects/endpoints.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
 import type { KeepChoice } from '#machines/projects/project-selection.events.ts'
@@ -27,7 +28,7 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
     actors: {
       makeFormKey: fromPromise<string, void>(async () => randomUuid(window.crypto)),
       createProject: fromPromise<Project, { name: string; key: string }>(async ({ input: { name, key }, signal }) => {
-        const project = await call('saveProject', { body: { projectName: name }, form: key, signal })
+        const project = await call(projectEndpoints.saveProject, { body: { projectName: name }, form: key, signal })
         tellOthers()
         return project
       }),
@@ -55,15 +56,15 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
       watchReturns: fromCallback<{ type: 'projects.reload' }, void>(({ sendBack }) =>
         watchReturns(window, () => sendBack({ type: 'projects.reload' })),
       ),
-      loadProjects: fromPromise<Project[], void>(({ signal }) => call('listProjects', { signal })),
+      loadProjects: fromPromise<Project[], void>(({ signal }) => call(projectEndpoints.listProjects, { signal })),
       renameProject: fromPromise<void, { project: Project }>(async ({ input: { project }, signal }) => {
-        await call('saveProject', { body: { id: project.id, projectName: project.projectName }, signal })
+        await call(projectEndpoints.saveProject, { body: { id: project.id, projectName: project.projectName }, signal })
         tellOthers()
       }),
       deleteProject: fromPromise<void, { project: Project; asAdmin: boolean }>(
         async ({ input: { project, asAdmin }, signal }) => {
           const body = { id: project.id, tenantId: project.tenantId }
-          await call(asAdmin ? 'deleteProjectAsAdmin' : 'deleteProject', { body, signal })
+          await call(asAdmin ? projectEndpoints.deleteProjectAsAdmin : projectEndpoints.deleteProject, { body, signal })
           tellOthers()
         },
       ),

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { PagePerformance } from '#ui/dashboards/overview/page-performance.tsx'
@@ -10,7 +11,7 @@ import { consoleOf } from '../-shell/console.ts'
 const webVitalsQuery = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['webVitals', project],
-    queryFn: ({ signal }) => call('viewWebVitals', { project, signal }),
+    queryFn: ({ signal }) => call(dashboardEndpoints.viewWebVitals, { project, signal }),
     staleTime: 60_000,
     refetchInterval: 60_000,
   })

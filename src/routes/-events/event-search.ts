@@ -1,4 +1,4 @@
-import { type Scenario, scenarios } from '#contract/http/pages.ts'
+import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
 
 /** A filter as the address says it: what is not there takes all. */
 export type FilterSearch = {

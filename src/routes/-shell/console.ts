@@ -70,8 +70,8 @@ export const useCurrentProject = (context: RouterContext): Project | null =>
 /** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
 const noticing =
   (call: Call, onProjectLost: () => void): Call =>
-  (name, options) =>
-    call(name, options).catch((failure: unknown) => {
+  (endpoint, options) =>
+    call(endpoint, options).catch((failure: unknown) => {
       if (toProblem(failure).code === 'project.unknown') onProjectLost()
       throw failure
     })

@@ -1,4 +1,4 @@
-import { isBuilt, pageAt } from '#contract/http/pages.ts'
+import { isBuilt, pageAt } from '#contract/http/page-lookup.ts'
 import { NotFoundScreen } from '#ui/components/pages/not-found-screen.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
 import { PlannedScreen } from '#ui/shell/planned/planned-screen.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import { type ProtectedPage, protectedPages } from '#contract/http/pages.ts'
+import { type ProtectedPage, protectedPages } from '#contract/http/page-lookup.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
 import type { Command } from '#machines/shell/commands.ts'
 import { languageNames, locales, useChooseLanguage } from '#ui/locales/language.tsx'

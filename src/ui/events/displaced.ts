@@ -2,7 +2,7 @@ import './texts.ts'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Displaced } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { spoken } from '#ui/messages/spoken.ts'
 
 /** Why a live page gets no more events: newer ones took its place. */

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { type Page, pageAt, type Scenario, scenarios } from '#contract/http/pages.ts'
+import { type Page, pageAt } from '#contract/http/page-lookup.ts'
+import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
 
 /** What each page is called, on its tab and in the browser's title. The Chinese texts are the specification's. */
 export const pageTitles = {

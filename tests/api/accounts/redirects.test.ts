@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keepRedirect, type Redirect, takeRedirect } from '#api/accounts/redirects.ts'
-import { isProtected, pages, protectedPages } from '#contract/http/pages.ts'
+import { isProtected, pages, protectedPages } from '#contract/http/page-lookup.ts'
 
 const name = 'redirect_after_login'
 const origin = window.location.origin

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { watchAttendance } from '#api/browser/idle-detection.ts'
 import { createCall } from '#api/http/client.ts'
-import { headerNames } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
 import { wired } from '#tests/support/wired.ts'
 
 const minute = 60_000
@@ -48,9 +49,9 @@ test('calls say so when nobody uses the page', async () => {
     unload: new AbortController().signal,
   })
   const fetched = vi.spyOn(globalThis, 'fetch')
-  await call('viewSignInSetup', {})
+  await call(endpoints.viewSignInSetup, {})
   unattended = false
-  await call('viewSignInSetup', {})
+  await call(endpoints.viewSignInSetup, {})
   const said = fetched.mock.calls.map(([request]) => (request as Request).headers.get(headerNames.unattended))
   expect(said).toEqual(['1', null])
   fetched.mockRestore()

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ignoreAborts } from '#api/http/aborts.ts'
 import { createCall } from '#api/http/client.ts'
 import { createProblemLog } from '#api/http/problem-log.ts'
-import { createQueryClient, rolesQuery } from '#api/http/query-client.ts'
+import { createQueryClient } from '#api/http/query-client.ts'
+import { rolesQuery } from '#api/organisation/queries.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { classOf, type Problem, toProblem } from '#contract/http/problem.ts'
 import { turnsPass } from '#tests/support/turns.ts'
 import { problemTexts } from '#ui/messages/problems.ts'
@@ -39,7 +41,7 @@ test('a call carries the session, the project and the language in their headers,
     seen.push(request.clone())
     return HttpResponse.json({ code: 200, msg: 'ok', data: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } })
   })
-  await setScene().call('createSdkKey', { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } })
+  await setScene().call(endpoints.createSdkKey, { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } })
   const headers = seen[0]?.headers
   expect(headers?.get('jsessionid')).toBe('token')
   expect(headers?.get('PROJECT-INFO')).toBe('p-1')
@@ -49,12 +51,12 @@ test('a call carries the session, the project and the language in their headers,
 
 test.each([200, 201])('code %i is success', async (code) => {
   answering(() => HttpResponse.json({ code, msg: 'ok', data: [] }))
-  expect(await setScene().call('listProjects', {})).toEqual([])
+  expect(await setScene().call(endpoints.listProjects, {})).toEqual([])
 })
 
 test.each(['200', ' 201 ', '0'])('so is "%s" as text, with or without a message', async (code) => {
   answering(() => HttpResponse.json({ code, data: [] }))
-  expect(await setScene().call('listProjects', {})).toEqual([])
+  expect(await setScene().call(endpoints.listProjects, {})).toEqual([])
 })
 
 const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
@@ -125,7 +127,7 @@ const failures: [string, () => Response | Promise<Response>, Partial<Problem>, s
 test.each(failures)('%s is its own problem, of its class, with a text, and in the log', async (_, respond, problem, kind) => {
   answering(respond)
   const { call, log } = setScene()
-  const found = await problemOf(call('listProjects', {}))
+  const found = await problemOf(call(endpoints.listProjects, {}))
   expect(found).toMatchObject(problem)
   expect(classOf(found)).toBe(kind)
   expect(problemTexts[found.code]).toBeTruthy()
@@ -144,7 +146,7 @@ test.each(failures)('%s is its own problem, of its class, with a text, and in th
 
 test('a body that begins with a byte order mark is read', async () => {
   answering(() => new Response(`\uFEFF${JSON.stringify({ code: 200, msg: 'ok', data: [] })}`))
-  expect(await setScene().call('listProjects', {})).toEqual([])
+  expect(await setScene().call(endpoints.listProjects, {})).toEqual([])
 })
 
 test('after 30 s a call has timed out, and an answer that comes later changes nothing', async () => {
@@ -158,7 +160,7 @@ test('after 30 s a call has timed out, and an answer that comes later changes no
   )
   const { call, log } = setScene()
   let settled = false
-  const problem = problemOf(call('listProjects', {})).finally(() => {
+  const problem = problemOf(call(endpoints.listProjects, {})).finally(() => {
     settled = true
   })
   await vi.waitFor(() => expect(late.answer).toBeDefined())
@@ -180,7 +182,7 @@ test('an answer that begins and does not end has timed out as well', async () =>
     const endless = new ReadableStream<Uint8Array>({ start: (it) => it.enqueue(new TextEncoder().encode('{"code":200,')) })
     return new Response(endless, { headers: { 'Content-Type': 'application/json' } })
   })
-  const problem = problemOf(setScene().call('listProjects', {}))
+  const problem = problemOf(setScene().call(endpoints.listProjects, {}))
   await vi.waitFor(() => expect(isAsked).toBe(true))
   await vi.advanceTimersByTimeAsync(30_000)
   vi.useRealTimers()
@@ -192,7 +194,7 @@ test('whoever gives a call up while its answer arrives hears nothing of it eithe
   const { call, log } = setScene()
   const giving = new AbortController()
   const heard = vi.fn()
-  call('listProjects', { signal: giving.signal }).then(heard, heard)
+  call(endpoints.listProjects, { signal: giving.signal }).then(heard, heard)
   await turnsPass()
   giving.abort()
   await turnsPass()
@@ -205,7 +207,7 @@ test('whoever gives a call up hears nothing of it, and it is not in the log', as
   const { call, log } = setScene()
   const giving = new AbortController()
   const heard = vi.fn()
-  call('listProjects', { signal: giving.signal }).then(heard, heard)
+  call(endpoints.listProjects, { signal: giving.signal }).then(heard, heard)
   giving.abort()
   await turnsPass()
   expect(heard).not.toHaveBeenCalled()
@@ -215,7 +217,7 @@ test('whoever gives a call up hears nothing of it, and it is not in the log', as
 test('when the page unloads every call is aborted, with status 499', async () => {
   answering(() => new Promise<Response>(() => {}))
   const { call, unload } = setScene()
-  const problems = [problemOf(call('listProjects', {})), problemOf(call('listRoles', {}))]
+  const problems = [problemOf(call(endpoints.listProjects, {})), problemOf(call(endpoints.listRoles, {}))]
   unload.abort()
   for (const problem of await Promise.all(problems)) {
     expect(problem).toEqual({ code: 'transport.aborted', status: 499 })
@@ -231,7 +233,7 @@ test('a rejection that nobody heard is reported unless it is an abort', async ()
   }
   const { call, unload } = setScene()
   unload.abort()
-  expect(report(await call('listProjects', {}).catch((failure: unknown) => failure))).toBe(false)
+  expect(report(await call(endpoints.listProjects, {}).catch((failure: unknown) => failure))).toBe(false)
   expect(report(new DOMException('gone', 'AbortError'))).toBe(false)
   expect(report(new Error('real'))).toBe(true)
 })
@@ -240,8 +242,8 @@ test('the log holds the last fifty, newest first, and nothing that was sent', as
   answering(() => HttpResponse.json({ code: 40101, msg: 'x', data: null }))
   const { call, log } = setScene()
   for (let time = 0; time < 60; time += 1)
-    await problemOf(call('login', { body: { account: 'ann@example.com', password: `secret${time}` } }))
-  await problemOf(call('listProjects', {}))
+    await problemOf(call(endpoints.login, { body: { account: 'ann@example.com', password: `secret${time}` } }))
+  await problemOf(call(endpoints.listProjects, {}))
   expect(log.entries()).toHaveLength(50)
   expect(log.entries()[0]).toMatchObject({ call: 'listProjects', code: 'login.refused', status: 200, number: 40101 })
   expect(JSON.stringify(log.entries())).not.toMatch(/secret|ann@/)
@@ -250,7 +252,7 @@ test('the log holds the last fifty, newest first, and nothing that was sent', as
 test('a 403 says whose session was refused', async () => {
   answering(() => HttpResponse.json({ code: 40300, msg: 'x', data: null }, { status: 403 }))
   const { call, onRefused } = setScene()
-  expect(await problemOf(call('listProjects', {}))).toMatchObject({ code: 'session.invalid', status: 403 })
+  expect(await problemOf(call(endpoints.listProjects, {}))).toMatchObject({ code: 'session.invalid', status: 403 })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith('token')
 })
 
@@ -297,6 +299,6 @@ test('the query client follows the specification: fresh 300 s, kept 600 s, one r
 test('a business code is logged with its status, also one that this version does not know', async () => {
   answering(() => HttpResponse.json({ code: 49_999, msg: '', data: null }))
   const { call, log } = setScene()
-  await problemOf(call('createSdkKey', { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } }))
+  await problemOf(call(endpoints.createSdkKey, { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } }))
   expect(log.entries()).toMatchObject([{ call: 'createSdkKey', code: 'transport.refused', status: 200, number: 49_999 }])
 })

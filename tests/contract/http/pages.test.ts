@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBuilt, isProtected, pageAt, pages } from '#contract/http/pages.ts'
+import { isBuilt, isProtected, pageAt, pages } from '#contract/http/page-lookup.ts'
 
 test.each([
   ['/dashboard', '/dashboard', null],
@@ -41,5 +41,5 @@ test('the admins’ pages are pages, but not of the ordinary guard', () => {
 test('each page is listed once, and says whether it is built', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  expect(pages.filter(({ path, built }) => isBuilt(path) !== built)).toEqual([])
+  expect(pages.filter((it) => isBuilt(it.path) !== it.isBuilt)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { isSuccess } from '#contract/http/envelope.ts'
 import { ProblemError, problemCodeOf, serverProblems, toProblem } from '#contract/http/problem.ts'
 

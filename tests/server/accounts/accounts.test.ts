@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { randomCode } from '#server/kernel/crypto.ts'
 import { besides, withServer } from '#tests/server/setup.ts'

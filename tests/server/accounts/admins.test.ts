@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 

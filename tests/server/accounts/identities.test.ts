@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Identity } from '#contract/accounts/accounts.ts'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import type { Dependencies } from '#server/app.ts'
 import { besides, withServer } from '#tests/server/setup.ts'

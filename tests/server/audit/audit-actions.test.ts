@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Role } from '#contract/organisation/roles.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { ContactRequest } from '#contract/contact/contact.ts'
-import { endpoints } from '#contract/http/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'

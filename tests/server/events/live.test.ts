@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type CaughtUp, type LiveEvent, type LiveOverview, liveEventSchema } from '#contract/events/events.ts'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyReports } from '#contract/http/endpoints.ts'
+import { policyReports } from '#contract/http/policy-reports.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { addressOf, at, withServer } from '#tests/server/setup.ts'
 

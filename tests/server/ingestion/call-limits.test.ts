@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/http/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 

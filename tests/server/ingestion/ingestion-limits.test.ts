@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Receipt } from '#contract/events/events.ts'
-import { endpoints } from '#contract/http/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import type { Dependencies } from '#server/app.ts'
 import { createTurns } from '#server/kernel/event-loop-scheduling.ts'

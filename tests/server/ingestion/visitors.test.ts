@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
 import { openCountries } from '#server/ingestion/countries.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'

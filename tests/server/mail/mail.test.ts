@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/http/endpoints.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { limits } from '#contract/http/rules.ts'
 import { createKeys } from '#server/kernel/keys.ts'
 import type { Mail, Send } from '#server/mail/mail-queue.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { actionStream, endpoints } from '#contract/http/endpoints.ts'
+import { actionStream } from '#contract/actions/action-stream.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { ownRolesAtMost } from '#contract/organisation/roles.ts'
 import { projectsAtMost } from '#contract/projects/projects.ts'

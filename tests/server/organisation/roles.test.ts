@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liveEventsStream } from '#contract/http/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { builtInRoles, permissions, permissionsOf, type Role } from '#contract/organisation/roles.ts'
 import { withServer } from '#tests/server/setup.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { LiveOverview } from '#contract/events/events.ts'
-import type { EndpointName } from '#contract/http/endpoints.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import type { BuiltInRole } from '#contract/organisation/roles.ts'
 import { type ProjectData, retentionChoices } from '#contract/projects/projects.ts'

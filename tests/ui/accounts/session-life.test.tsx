@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { QuarantinedEvent } from '#contract/events/events.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { wired } from '#tests/support/wired.ts'
@@ -52,7 +53,7 @@ test('a session that the server refuses is left once, however many calls fail, a
   const kept = vi.spyOn(Storage.prototype, 'setItem')
   await expire(person)
   const { call } = router.options.context
-  await Promise.all(Array.from({ length: 20 }, () => call('listProjects', {}).catch(() => null)))
+  await Promise.all(Array.from({ length: 20 }, () => call(endpoints.listProjects, {}).catch(() => null)))
   await screen.findByRole('button', { name: '登录' })
   expect(window.location.pathname).toBe('/auth')
   expect(lost).toEqual([{ type: 'session.lost', realm: 'user', userId: person.session.id }])
@@ -68,7 +69,7 @@ test('somebody else who signs in then goes home', async () => {
   const { user, router } = await arrive(person, '/projects')
   await screen.findByRole('heading', { level: 1 })
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, other)
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
@@ -99,7 +100,7 @@ test('a form that a lost session interrupts is as it was after the next login of
   await openCreation(user)
   await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '半途而废')
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, person)
   expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半途而废')
@@ -120,7 +121,7 @@ test('another name for a project, too, whether it was being typed or on its way'
   const { user, router } = await arrive(person, '/projects')
   await renameTo(user, '半个名字')
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, person)
   expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
@@ -182,7 +183,7 @@ test('nobody else is shown it', async () => {
   await openCreation(user)
   await user.type(await screen.findByRole('textbox', { name: '项目名称' }), '秘密')
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, other)
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
@@ -197,7 +198,7 @@ test('a retention that was chosen and not saved is there after the next login of
   const retention = () => screen.findByRole('combobox', { name: '保留时间' })
   await user.selectOptions(await retention(), '24')
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, person)
   await waitFor(async () => expect(await retention()).toHaveProperty('value', '24'))
@@ -213,7 +214,7 @@ test('what was typed on a page and not saved is there after the next login of th
   const origins = () => screen.findByRole('textbox', { name: '来源，每行一个' })
   await user.type(await origins(), 'https://tea.example')
   await expire(person)
-  await router.options.context.call('listProjects', {}).catch(() => null)
+  await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, other)
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
@@ -276,7 +277,7 @@ describe('the repair of an event', () => {
     const received = (await field()).value
     await type(user, '{"event": "half')
     await expire(person)
-    await router.options.context.call('listProjects', {}).catch(() => null)
+    await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
     await screen.findByRole('button', { name: '登录' })
     await signIn(user, person)
     expect(await field()).toHaveProperty('value', '{"event": "half')
@@ -304,7 +305,7 @@ describe('the repair of an event', () => {
     await edit(user)
     await type(user, repaired)
     await expire(person)
-    await router.options.context.call('listProjects', {}).catch(() => null)
+    await router.options.context.call(endpoints.listProjects, {}).catch(() => null)
     await screen.findByRole('button', { name: '登录' })
     await signIn(user, other)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
@@ -373,7 +374,7 @@ test('an admin’s refused session leads to the admin’s login, and back', asyn
   await screen.findByRole('heading', { name: '系统概览' })
   await user.type(screen.getByLabelText('邮箱'), 'half.typed@example.com')
   await server.call('logout', { session: boss.session.session })
-  await router.options.context.account.adminCall('listRoles', {}).catch(() => null)
+  await router.options.context.account.adminCall(endpoints.listRoles, {}).catch(() => null)
   await screen.findByRole('heading', { name: '管理员登录' })
   expect(window.location.pathname).toBe('/admin/auth')
   await user.type(screen.getByLabelText('邮箱或用户名'), 'admin')
@@ -414,13 +415,13 @@ test('calls and streams say when nobody uses the page, so that they keep no sess
   later = 60_000
   fetched.mockClear()
   const { call } = router.options.context
-  await call('listProjects', {})
+  await call(endpoints.listProjects, {})
   await act(() => router.navigate({ to: '/ai-marketing/live-monitoring' }))
   await waitFor(() => expect(said().length).toBeGreaterThan(1))
   expect(new Set(said())).toEqual(new Set(['1']))
   await user.keyboard('x')
   fetched.mockClear()
-  await call('listProjects', {})
+  await call(endpoints.listProjects, {})
   expect(new Set(said())).toEqual(new Set([null]))
   fetched.mockRestore()
   clock.mockRestore()

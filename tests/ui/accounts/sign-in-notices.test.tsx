@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { wired } from '#tests/support/wired.ts'
 import { notify } from '#ui/shell/notify.ts'
@@ -25,7 +26,7 @@ test('a 403 signs out with a sentence that says why, and it goes with the next l
   await screen.findByRole('heading', { level: 1 })
   await server.call('logout', { session: person.session.session })
   const { call } = router.options.context
-  await Promise.all(Array.from({ length: 5 }, () => call('listProjects', {}).catch(() => null)))
+  await Promise.all(Array.from({ length: 5 }, () => call(endpoints.listProjects, {}).catch(() => null)))
   await waitFor(() => expect(window.location.pathname).toBe('/auth'))
   expect(await screen.findAllByText('您已退出登录')).toHaveLength(1)
   expect(screen.getByText('登录已过期，或已在别处被结束。请重新登录。')).toBeTruthy()
@@ -42,7 +43,7 @@ test('so does an admin’s, on the admins’ page', async () => {
   await start()
   await screen.findByRole('heading', { name: '系统概览' })
   await server.call('logout', { session: boss.session.session })
-  await router.options.context.account.adminCall('listRoles', {}).catch(() => null)
+  await router.options.context.account.adminCall(endpoints.listRoles, {}).catch(() => null)
   await waitFor(() => expect(window.location.pathname).toBe('/admin/auth'))
   expect(await screen.findByText('您已退出登录')).toBeTruthy()
 })

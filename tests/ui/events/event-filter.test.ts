@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scenarios } from '#contract/http/pages.ts'
+import { scenarios } from '#contract/scenarios/scenarios.ts'
 import { noFilter } from '#machines/events/event-filter.ts'
 import { mostIn, topFor } from '#ui/events/live-monitoring/minutes.ts'
 import { filterFrom, searchFrom } from '../../../src/routes/-events/event-filter.ts'

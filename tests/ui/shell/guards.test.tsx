@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
-import { isBuilt, pageAt, pages } from '#contract/http/pages.ts'
+import { isBuilt, pageAt, pages } from '#contract/http/page-lookup.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { wired } from '#tests/support/wired.ts'
 import { scenarioTitles } from '#ui/shell/page-titles.ts'
@@ -14,7 +14,7 @@ const ofAdmins = (page: string) => page.startsWith('/admin')
 const listed = (realm: 'user' | 'admin') =>
   pages
     .filter(({ path }) => ofAdmins(path) === (realm === 'admin'))
-    .map(({ path, built }) => ({ path, address: addressOf(path), built, state: built ? 'built' : 'not built yet' }))
+    .map(({ path, isBuilt }) => ({ path, address: addressOf(path), isBuilt, state: isBuilt ? 'built' : 'not built yet' }))
 
 const arrive = async (address: string, realm: 'user' | 'admin') => {
   cable.release()
@@ -34,12 +34,12 @@ describe.each(['user', 'admin'] as const)('the pages of a signed-in %s', (realm)
     expect(window.location.pathname).toBe(realm === 'user' ? '/auth' : '/admin/auth')
   })
 
-  test.each(listed(realm))('$path ($state) has a route of its own exactly if it is built', ({ address, built }) => {
+  test.each(listed(realm))('$path ($state) has a route of its own exactly if it is built', ({ address, isBuilt }) => {
     const [matched] = openApplication('/auth').router.getMatchedRoutes(address)
-    expect(matched.some(({ id }) => id.endsWith('/$'))).toBe(!built)
+    expect(matched.some(({ id }) => id.endsWith('/$'))).toBe(!isBuilt)
   })
 
-  const planned = listed(realm).filter(({ built }) => !built)
+  const planned = listed(realm).filter(({ isBuilt }) => !isBuilt)
 
   test.each(planned)('$path says what people will do there, and leads to what can be done today', async ({ address }) => {
     await arrive(address, realm)

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { healthPath } from '#contract/monitoring/health.ts'
 import { walks } from '#tests/machines/shell/saving.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
@@ -51,7 +52,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     onStep: async ({ event, state }) => {
       if (event.type === 'saving.refused') {
         cable.hold('saveProject')
-        const saved = account.call('saveProject', { body: { projectName: 'Shop' } }).catch(() => {})
+        const saved = account.call(endpoints.saveProject, { body: { projectName: 'Shop' } }).catch(() => {})
         await act(async () => {
           await cable.fail('saveProject', { code: 'storage.readOnly' })
           await saved

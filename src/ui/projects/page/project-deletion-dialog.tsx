@@ -4,8 +4,8 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { deletedProjectDays } from '#contract/projects/projects.ts'
 import type { projectDeletionMachine } from '#machines/projects/project-deletion.machine.ts'
+import { ExactName } from '#ui/components/exact-name.tsx'
 import { DeletionDialog } from '#ui/patterns/deletion-dialog.tsx'
-import { ExactName } from '#ui/patterns/exact-name.tsx'
 
 type Props = { actor: ActorRefFrom<typeof projectDeletionMachine>; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { isBuilt } from '#contract/http/pages.ts'
+import { isBuilt } from '#contract/http/page-lookup.ts'
 import { Glyph } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'

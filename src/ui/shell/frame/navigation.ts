@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ProtectedPage } from '#contract/http/pages.ts'
+import type { ProtectedPage } from '#contract/http/page-lookup.ts'
 import { pageTitles } from '#ui/shell/page-titles.ts'
 import type { GlyphName } from './glyphs.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { UnbuiltPage } from '#contract/http/pages.ts'
+import type { UnbuiltPage } from '#contract/http/page-lookup.ts'
 
 /** A page that can be used today. */
 export type UsablePage = '/dashboard' | '/ai-marketing/live-monitoring' | '/sdk' | '/projects' | '/account/settings' | '/admin'

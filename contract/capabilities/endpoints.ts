@@ -1,0 +1,27 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import { accountEndpoints } from '../accounts/endpoints.ts'
+import { actionEndpoints } from '../actions/endpoints.ts'
+import { contactEndpoints } from '../contact/endpoints.ts'
+import { dashboardEndpoints } from '../dashboards/endpoints.ts'
+import { eventEndpoints } from '../events/endpoints.ts'
+import { ingestionEndpoints } from '../ingestion/endpoints.ts'
+import { organisationEndpoints } from '../organisation/endpoints.ts'
+import { platformEndpoints } from '../platform/endpoints.ts'
+import { projectEndpoints } from '../projects/endpoints.ts'
+import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
+
+/** Every call that there is, by its name. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...actionEndpoints,
+  ...contactEndpoints,
+  ...dashboardEndpoints,
+  ...eventEndpoints,
+  ...ingestionEndpoints,
+  ...organisationEndpoints,
+  ...platformEndpoints,
+  ...projectEndpoints,
+  ...sdkKeyEndpoints,
+}
+
+export type EndpointName = keyof typeof endpoints

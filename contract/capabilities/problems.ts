@@ -1,0 +1,21 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import { accountProblems } from '../accounts/problems.ts'
+import { actionProblems } from '../actions/problems.ts'
+import { httpProblems } from '../http/problems.ts'
+import { organisationProblems } from '../organisation/problems.ts'
+import { platformProblems } from '../platform/problems.ts'
+import { projectProblems } from '../projects/problems.ts'
+import { sdkKeyProblems } from '../sdk-keys/problems.ts'
+
+/** The closed list of ways in which a call can fail. */
+export const serverProblems = {
+  ...accountProblems,
+  ...actionProblems,
+  ...httpProblems,
+  ...organisationProblems,
+  ...platformProblems,
+  ...projectProblems,
+  ...sdkKeyProblems,
+} as const
+
+export type ServerProblemCode = keyof typeof serverProblems

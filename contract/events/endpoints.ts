@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import {
+  eventSummarySchema,
+  liveOverviewSchema,
+  quarantinedEventSchema,
+  quarantineQuery,
+  receiptSchema,
+  replayBody,
+} from './events.ts'
+
+export const eventEndpoints = defineEndpoints({
+  summariseEvents: {
+    method: 'GET',
+    path: '/quote/api/v1/events/summary',
+    access: 'project',
+    permission: 'event:read',
+    data: eventSummarySchema,
+    problems: ['project.unknown'],
+  },
+  listQuarantined: {
+    method: 'GET',
+    path: '/quote/api/v1/events/quarantine',
+    access: 'project',
+    permission: 'event:read',
+    query: quarantineQuery,
+    data: v.array(quarantinedEventSchema),
+    problems: ['project.unknown'],
+  },
+  replayQuarantined: {
+    method: 'POST',
+    path: '/quote/api/v1/events/quarantine/replay',
+    access: 'project',
+    permission: 'sdkKey:write',
+    body: replayBody,
+    carriesEvent: true,
+    data: v.nullable(receiptSchema),
+    problems: ['project.unknown', 'requests.tooMany'],
+  },
+  viewLiveOverview: {
+    method: 'GET',
+    path: '/quote/api/v1/events/overview',
+    access: 'project',
+    permission: 'event:read',
+    data: liveOverviewSchema,
+    problems: ['project.unknown'],
+  },
+})

@@ -1,0 +1,48 @@
+import type * as v from 'valibot'
+import type { Permission } from '#contract/capabilities/permissions.ts'
+import type { ServerProblemCode } from '#contract/capabilities/problems.ts'
+
+/**
+ * Who may call: `anyone`; `session`: a valid `jsessionid` header; `project`: also a `PROJECT-INFO` header that names a project of the
+ * session's organisation; `admin`: a session whose user is an organisation admin; `platform`: one whose user is a platform admin;
+ * `sdkKey`: the SDK key, as `skdKey` of the body or of the query, or as the token or user of the `Authorization` header; there it may also
+ * be a server key.
+ */
+export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'platform' | 'sdkKey'
+
+/** How many of these calls a network address may make within so many seconds. */
+export type CallLimit = { atMost: number; seconds: number }
+
+/** A call that needs no session states how often an address may make it: one without a limit does not compile. */
+export type Endpoint = EndpointBase &
+  ({ access: 'anyone'; perAddress: CallLimit } | { access: Exclude<Access, 'anyone'>; perAddress?: never })
+
+type EndpointBase = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `:id` stands for the parameter `id`. */
+  path: string
+  /** What the caller's role must hold. */
+  permission?: Permission
+  /** Whoever calls must have proven within the last 15 minutes who they are; `session.stale` where they have not. */
+  asksAgain?: true
+  params?: v.GenericSchema
+  query?: v.GenericSchema
+  body?: v.GenericSchema
+  /** The body carries an event, which is judged by itself: it may be as large as a batch, and is refused only where nobody could judge it. */
+  carriesEvent?: true
+  data: v.GenericSchema
+  /** Business problems of this call. Those of transport, session and permission follow from `access`. */
+  problems: readonly ServerProblemCode[]
+}
+
+export type NamedEndpoint = Endpoint & { readonly name: string }
+
+type Named<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly name: Name } }
+
+/** The endpoints of a capability: each knows the name that it has in the table. */
+// @__NO_SIDE_EFFECTS__
+export const defineEndpoints = <const Table extends Record<string, Endpoint>>(table: Table): Named<Table> => {
+  const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name }])
+  // The keys of an object read from its entries are texts to TypeScript, whatever they were.
+  return Object.fromEntries(named) as Named<Table>
+}

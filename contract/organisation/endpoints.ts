@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { createRoleBody, grantBody, roleParams, roleSchema, updateRoleBody } from './roles.ts'
+
+export const organisationEndpoints = defineEndpoints({
+  listRoles: {
+    method: 'GET',
+    path: '/admin/api/v1/roles/list',
+    access: 'session',
+    permission: 'role:read',
+    data: v.array(roleSchema),
+    problems: [],
+  },
+  viewRole: {
+    method: 'GET',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:read',
+    params: roleParams,
+    data: roleSchema,
+    problems: ['role.unknown'],
+  },
+  createRole: {
+    method: 'POST',
+    path: '/admin/api/v1/roles',
+    access: 'session',
+    permission: 'role:write',
+    asksAgain: true,
+    body: createRoleBody,
+    data: roleSchema,
+    problems: ['role.taken', 'role.tooMany', 'permission.notHeld'],
+  },
+  updateRole: {
+    method: 'PUT',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:write',
+    asksAgain: true,
+    params: roleParams,
+    body: updateRoleBody,
+    data: roleSchema,
+    problems: ['role.unknown', 'role.fixed', 'role.taken', 'permission.notHeld'],
+  },
+  deleteRole: {
+    method: 'DELETE',
+    path: '/admin/api/v1/roles/:id',
+    access: 'session',
+    permission: 'role:write',
+    asksAgain: true,
+    params: roleParams,
+    data: v.null(),
+    problems: ['role.unknown', 'role.fixed', 'role.inUse', 'permission.notHeld'],
+  },
+  grantPermissions: {
+    method: 'POST',
+    path: '/admin/api/v1/roles/:id/permissions',
+    access: 'session',
+    permission: 'role:write',
+    asksAgain: true,
+    params: roleParams,
+    body: grantBody,
+    data: roleSchema,
+    problems: ['role.unknown', 'role.fixed', 'permission.notHeld'],
+  },
+})

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { accountParams, inviteAdminBody, registerAdminBody, verifyInviteBody } from '#contract/accounts/accounts.ts'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+
+export const platformEndpoints = defineEndpoints({
+  inviteAdmin: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/invites',
+    access: 'platform',
+    asksAgain: true,
+    body: inviteAdminBody,
+    data: v.null(),
+    problems: ['account.exists'],
+  },
+  /** Signs somebody out everywhere. An account that there is not has no sessions. */
+  endSessionsOf: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/users/:id/endSessions',
+    access: 'platform',
+    asksAgain: true,
+    params: accountParams,
+    data: v.null(),
+    problems: [],
+  },
+  verifyInvite: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/verifyInviteCode',
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
+    body: verifyInviteBody,
+    data: v.null(),
+    problems: ['invite.invalid'],
+  },
+  registerAdmin: {
+    method: 'POST',
+    path: '/admin/api/v1/admin/register',
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
+    body: registerAdminBody,
+    data: v.null(),
+    problems: ['invite.invalid', 'username.taken', 'account.exists', 'server.busy'],
+  },
+})

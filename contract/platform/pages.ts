@@ -1,0 +1,16 @@
+import type { PageTable } from '#contract/http/page-table.ts'
+
+export const platformPages = [
+  { path: '/admin', isBuilt: true },
+  { path: '/admin/organizations', isBuilt: false },
+  { path: '/admin/organizations/:id', isBuilt: false },
+  { path: '/admin/ai-models', isBuilt: false },
+  { path: '/admin/ai-models/:id', isBuilt: false },
+  { path: '/admin/scenarios', isBuilt: false },
+  { path: '/admin/scenarios/:id', isBuilt: false },
+  { path: '/admin/data-sources', isBuilt: false },
+  { path: '/admin/security', isBuilt: false },
+  { path: '/admin/monitoring', isBuilt: false },
+  { path: '/admin/users', isBuilt: false },
+  { path: '/admin/users/:id', isBuilt: false },
+] as const satisfies PageTable

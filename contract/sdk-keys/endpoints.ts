@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
+import { createdServerKeySchema, createServerKeyBody, serverKeyParams, serverKeysSchema } from './server-key.ts'
+
+export const sdkKeyEndpoints = defineEndpoints({
+  createSdkKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk',
+    access: 'project',
+    permission: 'sdkKey:write',
+    body: sdkKeyBody,
+    data: sdkKeySchema,
+    problems: ['project.unknown'],
+  },
+  viewSdkKey: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/view',
+    access: 'project',
+    permission: 'sdkKey:read',
+    data: v.nullable(sdkKeySchema),
+    problems: ['project.unknown'],
+  },
+  rotateSdkKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk/rotate',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: rotateSdkKeyBody,
+    data: sdkKeySchema,
+    problems: ['project.unknown', 'sdkKey.unknown'],
+  },
+  /** What is no key of the project, or was revoked before, is answered alike. */
+  revokeSdkKey: {
+    method: 'DELETE',
+    path: '/quote/api/v1/sdk',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: revokeSdkKeyBody,
+    data: v.null(),
+    problems: ['project.unknown'],
+  },
+  viewSdkSettings: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/settings',
+    access: 'project',
+    permission: 'sdkKey:read',
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
+  saveAllowedOrigins: {
+    method: 'PUT',
+    path: '/quote/api/v1/sdk/origins',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: allowedOriginsBody,
+    data: sdkSettingsSchema,
+    problems: ['project.unknown'],
+  },
+  listServerKeys: {
+    method: 'GET',
+    path: '/quote/api/v1/sdk/server-keys',
+    access: 'project',
+    permission: 'sdkKey:read',
+    data: serverKeysSchema,
+    problems: ['project.unknown'],
+  },
+  createServerKey: {
+    method: 'POST',
+    path: '/quote/api/v1/sdk/server-keys',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    body: createServerKeyBody,
+    data: createdServerKeySchema,
+    problems: ['project.unknown', 'serverKey.changed'],
+  },
+  /** A key that there is not any more is revoked already. */
+  revokeServerKey: {
+    method: 'DELETE',
+    path: '/quote/api/v1/sdk/server-keys/:id',
+    access: 'project',
+    permission: 'sdkKey:write',
+    asksAgain: true,
+    params: serverKeyParams,
+    data: serverKeysSchema,
+    problems: ['project.unknown'],
+  },
+})

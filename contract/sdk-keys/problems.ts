@@ -1,0 +1,7 @@
+import type { ProblemTable } from '#contract/http/problem-table.ts'
+
+export const sdkKeyProblems = {
+  'sdkKey.unknown': { number: 40103, status: 401 },
+  'origin.refused': { number: 40108, status: 401 },
+  'serverKey.changed': { number: 40907, status: 200 },
+} as const satisfies ProblemTable
