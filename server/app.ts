@@ -26,16 +26,16 @@ import { serveAnalytics } from './dashboards/analytics.routes.ts'
 import { serveEvents } from './events/events.routes.ts'
 import { createLiveStreams } from './events/live-streams.ts'
 import { createRetention } from './events/retention.ts'
-import { answerFailure, Refusal } from './http/answers.ts'
-import { type BodyPace, createBodies } from './http/bodies.ts'
+import { ApiError, answerFailure } from './http/answers.ts'
+import { type BodyRateLimit, createBodies } from './http/bodies.ts'
 import { createCallLimits } from './http/call-limits.ts'
-import { type Caller, createCaller } from './http/client-address.ts'
+import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { closeAfterUnreadBody, isApi, loggable, refuseLongAddress, requestLog, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { servePolicyReports } from './http/policy-reports.ts'
-import { fromOf } from './http/request-context.ts'
+import { requestContextOf } from './http/request-context.ts'
 import { serving } from './http/serve.ts'
-import { createSenders } from './ingestion/ingest-guard.ts'
+import { createIngestGuard } from './ingestion/ingest-guard.ts'
 import { createIngestion, type IngestionLimits } from './ingestion/ingestion.ts'
 import { createRefusals } from './ingestion/refused-batches.ts'
 import { serveSegment } from './ingestion/segment-api.routes.ts'
@@ -47,7 +47,7 @@ import { createDelay } from './kernel/delay.ts'
 import { createHousekeeping } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
-import { createMailbox, type Send } from './mail/mail-queue.ts'
+import { createMailQueue, type Send } from './mail/mail-queue.ts'
 import { serveOutbox } from './mail/outbox.routes.ts'
 import { serveRoles } from './organisation/roles.routes.ts'
 import { createRoles } from './organisation/roles.ts'
@@ -60,7 +60,7 @@ import { createServerKeys } from './sdk-keys/server-keys.ts'
 import { serveSite, serveTracker } from './site/site.ts'
 
 /** What is not said of the caller is as at this machine. */
-export type Dependencies = Partial<Caller> & {
+export type Dependencies = Partial<ClientResolver> & {
   database: Database
   clock: Clock
   log: Logger
@@ -78,7 +78,7 @@ export type Dependencies = Partial<Caller> & {
   /** Milliseconds after which those are answered who ask too fast; without it at once. */
   refusalDelay?: number
   /** How fast a body must come, where it is not as usual. */
-  bodyPace?: BodyPace | undefined
+  bodyRateLimit?: BodyRateLimit | undefined
   /** Where addresses are; without it nobody's country is known. */
   countryOf?: CountryOf | undefined
   /** Where the newest place of the audit record is kept outside of the database; without it a record that was cut off and its head with it is not noticed. */
@@ -102,30 +102,30 @@ export const createApp = (dependencies: Dependencies) => {
     ingestionLimits,
     refusalDelay = 0,
     countryOf = nowhere,
-    bodyPace,
+    bodyRateLimit,
     folders,
     auditAnchor,
     ...known
   } = dependencies
-  const caller: Caller = { ...atThisMachine, ...known }
+  const caller: ClientResolver = { ...atThisMachine, ...known }
   const keys = createKeys(appSecret, previousAppSecrets)
-  const mailbox = createMailbox({ database, clock, log, send })
+  const mailQueue = createMailQueue({ database, clock, log, send })
   const rates = createRateLimits({ database, clock })
   const audit = createAudit({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheck({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
   const callLimits = createCallLimits({ rates, audit, clock, log })
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
-  const codes = createCodes({ database, clock, mailbox, audit, keys })
+  const codes = createCodes({ database, clock, mailQueue, audit, keys })
   const passwords = createPasswords(passwordCost)
   const throttle = createLoginThrottle({ database, clock, rates })
-  const signIn = createSignIn({ database, clock, sessions, devices, mailbox, audit })
+  const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
   const signOut = createSignOut({ sessions, audit })
   const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, keys })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
-  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailbox, audit, keys })
-  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailbox, audit, keys })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailQueue, audit, keys })
+  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailQueue, audit, keys })
   const provider = google ? createIdentityProvider(google, clock) : null
   const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
   const roles = createRoles({ database, clock, audit })
@@ -137,13 +137,13 @@ export const createApp = (dependencies: Dependencies) => {
     audit,
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
-  const contact = createContact({ database, clock, rates, mailbox, salesEmail: salesEmail ?? null })
+  const contact = createContact({ database, clock, rates, mailQueue, salesEmail: salesEmail ?? null })
   const streams = createLiveStreams({ database, sessions, log })
   const ingestion = createIngestion({ database, clock, onCommit: streams.wake, limits: ingestionLimits })
   const actions = createActions({ database, clock, log, keys, sourceOf: sources.sourceOf })
   const refusals = createRefusals({ database, clock, log })
-  const bodies = createBodies({ clock, pace: bodyPace })
-  const senders = createSenders({ clock, caller, bodies, sources, refusals, visitors: createVisitors({ countryOf }) })
+  const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
+  const ingestGuard = createIngestGuard({ clock, caller, bodies, sources, refusals, visitors: createVisitors({ countryOf }) })
   const retention = createRetention({ database: database.forJobs, clock })
   const housekeeping = createHousekeeping({
     sweeps: [
@@ -156,7 +156,7 @@ export const createApp = (dependencies: Dependencies) => {
       audit.sweep,
       projects.sweep,
       retention.sweep,
-      mailbox.sweep,
+      mailQueue.sweep,
       actions.sweep,
       async () => {
         const breach = await auditCheck.look()
@@ -176,21 +176,21 @@ export const createApp = (dependencies: Dependencies) => {
     async (context, next) => {
       if (!draining) return next()
       context.header('Connection', 'close')
-      return answerFailure(context, new Refusal('server.busy', { retryAfter: 2 }))
+      return answerFailure(context, new ApiError('server.busy', { retryAfter: 2 }))
     },
   )
   const noteFailure = (failure: unknown, context: Context) => {
-    if (!(failure instanceof Refusal)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
+    if (!(failure instanceof ApiError)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
   }
   const delay = createDelay(refusalDelay)
   app.onError(async (failure, context) => {
     noteFailure(failure, context)
-    if (failure instanceof Refusal && failure.isDelayed) await delay()
+    if (failure instanceof ApiError && failure.isDelayed) await delay()
     return answerFailure(context, failure)
   })
-  serveHealth(app, { database, mailbox })
+  serveHealth(app, { database, mailQueue })
 
-  const from = (context: Context) => fromOf(caller, context)
+  const from = (context: Context) => requestContextOf(caller, context)
   const serve = serving(app, {
     sessions,
     bodies,
@@ -218,37 +218,37 @@ export const createApp = (dependencies: Dependencies) => {
     devices,
     signOut,
     rates,
-    mailbox,
+    mailQueue,
     caller,
-    fromOf: from,
+    requestContextOf: from,
   })
   serveRoles(serve, roles, from)
   serveProjects(serve, projects, from)
   serveServerKeys(serve, createServerKeys({ database, clock, audit }), from)
   serveProjectData(serve, projectData, from)
-  serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, senders })
+  serveEvents(app, serve, { database, clock, sessions, projects, projectData, ingestion, actions, streams, ingestGuard })
   serveAnalytics(serve, { database, clock })
-  serveSegment(app, { clock, ingestion, senders, onFailure: noteFailure })
+  serveSegment(app, { clock, ingestion, ingestGuard, onFailure: noteFailure })
   serveActions(app, serve, actions, caller)
   serveContact(serve, contact, caller)
   servePolicyReports(app, { clock, log, bodies, addressOf: caller.addressOf })
-  serveOutbox(app, { mailbox, isLocal: caller.isLocal, key: keys.outbox })
+  serveOutbox(app, { mailQueue, isLocal: caller.isLocal, key: keys.outbox })
   if (folders) serveTracker(app, folders.tracker)
-  app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new Refusal('route.unknown')) : next()))
+  app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new ApiError('route.unknown')) : next()))
   if (folders) serveSite(app, folders)
-  app.notFound((context) => answerFailure(context, new Refusal('route.unknown')))
+  app.notFound((context) => answerFailure(context, new ApiError('route.unknown')))
 
   return {
     fetch: app.fetch,
     start: () => {
-      mailbox.start()
+      mailQueue.start()
       housekeeping.start()
     },
     sweep: housekeeping.run,
     /** Makes the first platform admin where there is none. Answers a password that was made up. */
     ensureAdmin: admins.ensureFirst,
     /** Where the local outbox is; null where mails are sent. */
-    outboxPath: mailbox.kind === 'outbox' ? `/dev/outbox?key=${keys.outbox}` : null,
+    outboxPath: mailQueue.kind === 'outbox' ? `/dev/outbox?key=${keys.outbox}` : null,
     /** Records a change of the application secret. Answers false where the last record was sealed with none of the known ones. */
     noteSecretChange: audit.noteSecretChange,
     /** The first audit record of all that is not what it was, or null. */
@@ -267,11 +267,11 @@ export const createApp = (dependencies: Dependencies) => {
       await refusals.settled()
       await callLimits.settled()
       await housekeeping.stop()
-      await mailbox.stop()
+      await mailQueue.stop()
     },
   }
 }
 
 const nowhere: CountryOf = () => null
 
-const atThisMachine = createCaller({ trustsProxy: false, socketAddress: () => '127.0.0.1' })
+const atThisMachine = createClientResolver({ trustsProxy: false, socketAddress: () => '127.0.0.1' })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { judge, passwordRule } from '#contract/http/rules.ts'
+import { passwordRule, validate } from '#contract/http/rules.ts'
 import type { ProviderSettings } from './accounts/identity-provider.ts'
 import { isLocalName } from './http/client-address.ts'
 
@@ -65,7 +65,7 @@ const schema = v.object({
     v.pipe(
       v.string(),
       v.check(
-        (it) => judge(passwordRule, it) === null,
+        (it) => validate(passwordRule, it) === null,
         'ADMIN_PASSWORD must have 6 to 32 characters, among them a letter and a digit',
       ),
     ),

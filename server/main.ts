@@ -10,7 +10,7 @@ import { type Config, providerOf, readConfig } from './config.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { FolderDamaged } from './database/pglite-folder.ts'
-import { createCaller } from './http/client-address.ts'
+import { createClientResolver } from './http/client-address.ts'
 import { createNodeServer } from './http/node-server.ts'
 import { openCountries, openInstalledCountries } from './ingestion/countries.ts'
 import { previousAppSecrets, readAppSecret } from './kernel/app-secret.ts'
@@ -49,7 +49,7 @@ async function run(config: Config) {
     appSecret: await readAppSecret(config),
     previousAppSecrets: previousAppSecrets(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
-    ...createCaller({
+    ...createClientResolver({
       trustsProxy: config.TRUST_PROXY,
       socketAddress,
       onUndeclaredProxy: () =>

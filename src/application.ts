@@ -3,8 +3,8 @@ import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
 import { createAccountMachines } from './api/accounts/adapters.ts'
 import { keepRedirect, realmOf } from './api/accounts/redirects.ts'
-import { watchAttendance } from './api/browser/idle-detection.ts'
-import { createUnsaved } from './api/browser/unsaved.ts'
+import { watchIdleness } from './api/browser/idle-detection.ts'
+import { createUnsaved } from './api/browser/leave-guard.ts'
 import { createCall } from './api/http/client.ts'
 import { createProblemLog } from './api/http/problem-log.ts'
 import { createAppRouter } from './router.ts'
@@ -30,14 +30,14 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     leaving = new AbortController()
   })
 
-  const isUnattended = watchAttendance(window, Date.now)
+  const isIdle = watchIdleness(window, Date.now)
   const problemLog = createProblemLog()
   const connectionOf = (child: 'session' | 'adminSession') => {
     const sessionId = () => app.getSnapshot().children[child]?.getSnapshot().context.session?.session ?? null
     return {
       origin: window.location.origin,
       locale,
-      isUnattended,
+      isIdle,
       sessionId,
       onRefused: (refused: string | null) => {
         if (refused !== null && refused === sessionId()) app.getSnapshot().children[child]?.send({ type: 'session.refused' })

@@ -36,11 +36,11 @@ export const actionMessageSchema = v.variant('kind', [
 export type ActionMessage = v.InferOutput<typeof actionMessageSchema>
 
 /** A place on a visitor's stream. */
-export const placeRule = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
+export const cursorRule = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
 
 /** Who a batch asks for. A question that is none is no reason to take no events. */
 export const streamQuestion = v.fallback(
-  v.nullish(v.object({ anonymousId: visitorIdRule, lastEventId: v.fallback(v.nullish(placeRule), null) })),
+  v.nullish(v.object({ anonymousId: visitorIdRule, lastEventId: v.fallback(v.nullish(cursorRule), null) })),
   null,
 )
 

@@ -24,7 +24,7 @@ type EndpointBase = {
   /** What the caller's role must hold. */
   permission?: Permission
   /** Whoever calls must have proven within the last 15 minutes who they are; `session.stale` where they have not. */
-  asksAgain?: true
+  requiresReauthentication?: true
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema

@@ -152,7 +152,7 @@ export const projectNameRule = v.pipe(
 )
 
 /** The first thing that a rule has to say about a value, or null. */
-export const judge = (rule: v.GenericSchema<string, string>, value: string): FieldProblem | null => {
+export const validate = (rule: v.GenericSchema<string, string>, value: string): FieldProblem | null => {
   const result = v.safeParse(rule, value, { abortPipeEarly: true })
   return result.success ? null : (result.issues[0].message as FieldProblem)
 }

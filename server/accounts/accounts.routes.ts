@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
-import { type Caller, isLocalName } from '#server/http/client-address.ts'
-import type { From } from '#server/http/request-context.ts'
+import { type ClientResolver, isLocalName } from '#server/http/client-address.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
-import { Refusal } from '../http/answers.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import { ApiError } from '../http/answers.ts'
 import type { serving } from '../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import type { Admins } from './admins.ts'
@@ -30,9 +30,9 @@ type Dependencies = {
   devices: Devices
   signOut: SignOut
   rates: RateLimits
-  mailbox: Mailbox
-  caller: Caller
-  fromOf: (context: Context) => From
+  mailQueue: MailQueue
+  caller: ClientResolver
+  requestContextOf: (context: Context) => RequestContext
 }
 
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
@@ -51,9 +51,9 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     devices,
     signOut,
     rates,
-    mailbox,
+    mailQueue,
     caller,
-    fromOf,
+    requestContextOf,
   } = dependencies
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const keepCookie = (context: Context, value: string | null) => {
@@ -61,37 +61,37 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
   }
 
   serve(accountEndpoints.viewSignInSetup, async () => ({
-    mailsStayHere: mailbox.kind === 'outbox',
+    mailsStayHere: mailQueue.kind === 'outbox',
     google: provider && { clientId: provider.clientId, script: provider.script },
   }))
   serve(accountEndpoints.login, async ({ context, body }) => {
-    const from = fromOf(context)
+    const from = requestContextOf(context)
     const { session, cookie } = await hashing(from.address, () => accounts.logIn(body, from))
     keepCookie(context, cookie)
     return session
   })
   serve(accountEndpoints.logInWithGoogle, async ({ context, query }) => {
-    const { session, cookie, name } = await identities.logIn(query.token, fromOf(context))
+    const { session, cookie, name } = await identities.logIn(query.token, requestContextOf(context))
     keepCookie(context, cookie)
     return { ...session, name }
   })
   serve(accountEndpoints.logout, async ({ context }) => {
-    await signOut(fromOf(context))
+    await signOut(requestContextOf(context))
     return null
   })
   serve(
     accountEndpoints.register,
     async ({ context, body }) => {
-      const from = fromOf(context)
+      const from = requestContextOf(context)
       await hashing(from.address, () => accounts.register(body, from))
       return null
     },
     { creates: () => true },
   )
   serve(accountEndpoints.sendCode, async ({ context, query }) => {
-    const { address, locale, headers } = fromOf(context)
+    const { address, locale, headers } = requestContextOf(context)
     const retryAfter = address === null ? null : await rates.take(`codes:${address}`, codesAnAddress)
-    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
     const device = await devices.of(headers)
     const askedBy = device?.hash ?? networkHash(address)
     const key = await codes.send({ email: query.email, purpose: query.ftype, locale, askedBy })
@@ -99,49 +99,49 @@ export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: D
     return key
   })
   serve(accountEndpoints.verifyCode, async ({ context, query }) => {
-    await codes.verify(query.key, query.code, fromOf(context))
+    await codes.verify(query.key, query.code, requestContextOf(context))
     return null
   })
   serve(accountEndpoints.resetPassword, async ({ context, body }) => {
-    const from = fromOf(context)
+    const from = requestContextOf(context)
     await hashing(from.address, () => recovery.reset(body, from))
     return null
   })
   serve(accountEndpoints.changePassword, async ({ context, who, body }) => {
-    const from = fromOf(context)
+    const from = requestContextOf(context)
     await hashing(from.address, () => recovery.change(who, body, from))
     return null
   })
   serve(accountEndpoints.confirmSession, async ({ context, who, body }) => {
-    const from = fromOf(context)
+    const from = requestContextOf(context)
     await hashing(from.address, () => ownSessions.confirm(who, body.password, from))
     return null
   })
   serve(accountEndpoints.listSessions, ({ who }) => ownSessions.list(who))
   serve(accountEndpoints.endSession, async ({ context, who, params }) => {
-    await ownSessions.end(who, params.id, fromOf(context))
+    await ownSessions.end(who, params.id, requestContextOf(context))
     return null
   })
   serve(accountEndpoints.endOtherSessions, async ({ context, who }) => {
-    await ownSessions.endOthers(who, fromOf(context))
+    await ownSessions.endOthers(who, requestContextOf(context))
     return null
   })
   serve(platformEndpoints.inviteAdmin, async ({ context, who, body }) => {
-    await admins.invite(who, body.email, fromOf(context))
+    await admins.invite(who, body.email, requestContextOf(context))
     return null
   })
   serve(platformEndpoints.endSessionsOf, async ({ context, who, params }) => {
-    await admins.endSessionsOf(who, params.id, fromOf(context))
+    await admins.endSessionsOf(who, params.id, requestContextOf(context))
     return null
   })
   serve(platformEndpoints.verifyInvite, async ({ context, body }) => {
-    await admins.verifyInvite(body.email, body.code, fromOf(context))
+    await admins.verifyInvite(body.email, body.code, requestContextOf(context))
     return null
   })
   serve(
     platformEndpoints.registerAdmin,
     async ({ context, body }) => {
-      const from = fromOf(context)
+      const from = requestContextOf(context)
       await hashing(from.address, () => admins.register(body, from))
       return null
     },

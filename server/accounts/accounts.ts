@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials, RegisterBody } from '#contract/accounts/accounts.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { Audit } from '../audit/audit.ts'
-import { isRefusalOf, Refusal } from '../http/answers.ts'
+import { ApiError, isApiErrorOf } from '../http/answers.ts'
 import {
   type AccountRow,
   findAccount,
@@ -54,29 +54,29 @@ export const createAccounts = (dependencies: Dependencies) => {
       .hash(password, address)
       .then((hash) => setPasswordHash(database.query, found.id, hash))
       .catch((failure: unknown) => {
-        if (!(failure instanceof Refusal)) throw failure
+        if (!(failure instanceof ApiError)) throw failure
       })
   }
 
   /** Whether this very registration has been made already: its answer was lost, and it was sent again. */
-  const isRegistered = async ({ account, email, code, password }: RegisterBody, from: From): Promise<boolean> => {
+  const isRegistered = async ({ account, email, code, password }: RegisterBody, from: RequestContext): Promise<boolean> => {
     const askers = askersIn(from.headers, from.address)
     const userId = await codes.usedFor({ email, purpose: 'register', code, askers })
     const user = userId === null ? null : await findAccountById(database, userId)
     return user?.username === account && passwords.isRight(user.password_hash, password, from.address)
   }
 
-  const register = async ({ account, email, code, password }: RegisterBody, from: From): Promise<void> => {
+  const register = async ({ account, email, code, password }: RegisterBody, from: RequestContext): Promise<void> => {
     const askers = askersIn(from.headers, from.address)
     const checked = await codes.check({ email, purpose: 'register', code, askers })
-    if (!checked) throw new Refusal('code.invalid')
-    if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+    if (!checked) throw new ApiError('code.invalid')
+    if (await isUsernameTaken(database, account)) throw new ApiError('username.taken')
     const passwordHash = await passwords.hash(password, from.address)
     const ids = { userId: randomUUID(), organizationId: randomUUID() }
     const createdAt = clock.now().toISOString()
     try {
       await database.transaction(async ({ query }) => {
-        if (!(await codes.use(query, checked.keyHash, ids.userId))) throw new Refusal('code.invalid')
+        if (!(await codes.use(query, checked.keyHash, ids.userId))) throw new ApiError('code.invalid')
         await insertAccount(query, {
           ...ids,
           username: account,
@@ -95,17 +95,17 @@ export const createAccounts = (dependencies: Dependencies) => {
         })
       })
     } catch (failure) {
-      throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+      throw isUniqueViolation(failure) ? new ApiError('username.taken') : failure
     }
   }
 
   return {
     /** A new account with an organisation of its own. The same registration once more, while its code would hold, succeeds again. Refuses `code.invalid` and, for a right code only, `username.taken`. */
-    register: (body: RegisterBody, from: From): Promise<void> => {
+    register: (body: RegisterBody, from: RequestContext): Promise<void> => {
       const details = { email: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'account.register', details, from }, () =>
         register(body, from).catch(async (failure: unknown) => {
-          if (!isRefusalOf(failure, 'code.invalid', 'username.taken') || !(await isRegistered(body, from))) throw failure
+          if (!isApiErrorOf(failure, 'code.invalid', 'username.taken') || !(await isRegistered(body, from))) throw failure
         }),
       )
     },
@@ -114,12 +114,12 @@ export const createAccounts = (dependencies: Dependencies) => {
      * A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work, and a network
      * address with too many failures is told the same before the account is looked for.
      */
-    logIn: async ({ account, password }: Credentials, from: From): Promise<SignedInBy> => {
+    logIn: async ({ account, password }: Credentials, from: RequestContext): Promise<SignedInBy> => {
       const admission = await throttle.admit('login', from.address)
       if (admission !== 'admitted') {
         const details = { reason: 'requests.tooMany' }
         if (admission === 'first') await audit.recordAlone({ action: 'account.login', result: 'refused', details, from })
-        throw new Refusal('login.refused', { isDelayed: true })
+        throw new ApiError('login.refused', { isDelayed: true })
       }
       const found = await findAccount(database, account)
       const attempt = { at: 'login' as const, subject: await subjectOf(found, account, from.headers), address: from.address }
@@ -139,7 +139,7 @@ export const createAccounts = (dependencies: Dependencies) => {
           details: { typed: keys.pseudonym(account), locked: String(!mayTry) },
           from,
         })
-        throw new Refusal('login.refused')
+        throw new ApiError('login.refused')
       }
       await throttle.succeed(attempt)
       await renewHash(found, password, from.address)

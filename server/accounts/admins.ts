@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { RegisterAdminBody } from '#contract/accounts/accounts.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import { type Clock, latestBegin } from '#server/kernel/clock.ts'
 import { randomInviteCode, randomPassword } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { inviteMail } from '#server/mail/templates.ts'
 import type { Audit } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
@@ -20,7 +20,7 @@ type Dependencies = {
   passwords: Passwords
   sessions: Sessions
   rates: RateLimits
-  mailbox: Mailbox
+  mailQueue: MailQueue
   audit: Audit
   keys: Keys
 }
@@ -31,7 +31,7 @@ const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
 const triesAnAddress = { atMost: 10, seconds: 600 }
 
 /** The people who run the platform: one from the first start on, and whom they invite. */
-export const createAdmins = ({ database, clock, passwords, sessions, rates, mailbox, audit, keys }: Dependencies) => {
+export const createAdmins = ({ database, clock, passwords, sessions, rates, mailQueue, audit, keys }: Dependencies) => {
   const partsOf = (email: string, code: string) => [
     'invite',
     email.toLowerCase(),
@@ -47,7 +47,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
           and created_at <= $4::timestamptz`,
       [keys.codes.sealAll(partsOf(email, code)), email, clock.now().toISOString(), latestBegin(clock.now())],
     )
-    if (!invite || tooMany !== null) throw new Refusal('invite.invalid')
+    if (!invite || tooMany !== null) throw new ApiError('invite.invalid')
     await rates.giveBack(`invite:${email.toLowerCase()}`)
     return invite.code_hash
   }
@@ -58,16 +58,16 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       'update admin_invites set used_at = $2::timestamptz where code_hash = $1 and used_at is null and expires_at > $2::timestamptz returning 1',
       [codeHash, now],
     )
-    if (used.length === 0) throw new Refusal('invite.invalid')
+    if (used.length === 0) throw new ApiError('invite.invalid')
   }
 
   const refuseTakenAddress = async (email: string) => {
-    if (await isEmailTaken(database, email)) throw new Refusal('account.exists')
+    if (await isEmailTaken(database, email)) throw new ApiError('account.exists')
   }
 
-  const register = async ({ account, email, code, password }: RegisterAdminBody, from: From): Promise<void> => {
+  const register = async ({ account, email, code, password }: RegisterAdminBody, from: RequestContext): Promise<void> => {
     const codeHash = await requireInvite(email, code)
-    if (await isUsernameTaken(database, account)) throw new Refusal('username.taken')
+    if (await isUsernameTaken(database, account)) throw new ApiError('username.taken')
     await refuseTakenAddress(email)
     const passwordHash = await passwords.hash(password, from.address)
     const userId = randomUUID()
@@ -79,7 +79,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
           'select u.organization_id, i.email from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
           [codeHash],
         )
-        if (!inviter) throw new Refusal('invite.invalid')
+        if (!inviter) throw new ApiError('invite.invalid')
         const organizationId = inviter.organization_id
         // The address that the invite was mailed to, not the one that came with it.
         const { email: mailedTo } = inviter
@@ -89,7 +89,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
         await audit.record(query, { ...entry, result: 'done' })
       })
     } catch (failure) {
-      throw isUniqueViolation(failure) ? new Refusal('username.taken') : failure
+      throw isUniqueViolation(failure) ? new ApiError('username.taken') : failure
     }
   }
 
@@ -117,7 +117,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     },
 
     /** Mails an invite code, good for seven days and one use, for this address only. A new one ends the one before. */
-    invite: async (who: SignedIn, email: string, from: From): Promise<void> => {
+    invite: async (who: SignedIn, email: string, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(email) }
       const entry = { action: 'admin.invite', tenantId: who.tenantId, actorId: who.userId, details, from } as const
       await audit.refusals(entry, () => refuseTakenAddress(email))
@@ -136,26 +136,26 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
             now.toISOString(),
           ],
         )
-        await mailbox.post(query, { to: email, ...inviteMail(from.locale, code) })
+        await mailQueue.post(query, { to: email, ...inviteMail(from.locale, code) })
         await audit.record(query, { ...entry, result: 'done' })
       })
-      mailbox.wake()
+      mailQueue.wake()
     },
 
     /** Refuses `invite.invalid` unless this code was mailed to this address, is in time and unused. */
-    verifyInvite: async (email: string, code: string, from: From): Promise<void> => {
+    verifyInvite: async (email: string, code: string, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(email) }
       await audit.refusals({ action: 'invite.verify', details, from }, () => requireInvite(email, code))
     },
 
     /** A new platform admin, beside the one who invited. Refuses `invite.invalid`, `username.taken`, `account.exists`. */
-    register: (body: RegisterAdminBody, from: From): Promise<void> => {
+    register: (body: RegisterAdminBody, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
     },
 
     /** Ends every session of an account, whoever's it is; streams end with them. */
-    endSessionsOf: async (who: SignedIn, userId: string, from: From): Promise<void> => {
+    endSessionsOf: async (who: SignedIn, userId: string, from: RequestContext): Promise<void> => {
       const user = await findAccountById(database, userId)
       if (!user) return
       await database.transaction(async ({ query }) => {

@@ -1,7 +1,7 @@
 import { limits } from '#contract/http/rules.ts'
 import { latestBegin } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 
 const sendsADay = 10
 const sendsAnHour = 5
@@ -28,9 +28,9 @@ export const refuseHaste = async (query: Queries['query'], address: string, now:
   const secondsSince = (send: { created_at: Date } | undefined) =>
     send ? Math.max(0, now.getTime() - send.created_at.getTime()) / 1_000 : Infinity
   const pause = limits.codePauseSeconds - secondsSince(sends[0])
-  if (pause > 0) throw new Refusal('code.tooSoon', { retryAfter: pause })
+  if (pause > 0) throw new ApiError('code.tooSoon', { retryAfter: pause })
   const oldestOfHour = sends[sendsAnHour - 1]
   if (oldestOfHour && secondsSince(oldestOfHour) * 1_000 < hour)
-    throw new Refusal('requests.tooMany', { retryAfter: hour / 1_000 - secondsSince(oldestOfHour) })
-  if (sends.length >= sendsADay) throw new Refusal('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })
+    throw new ApiError('requests.tooMany', { retryAfter: hour / 1_000 - secondsSince(oldestOfHour) })
+  if (sends.length >= sendsADay) throw new ApiError('code.tooMany', { retryAfter: day / 1_000 - secondsSince(sends.at(-1)) })
 }

@@ -1,15 +1,15 @@
 import { type CodePurpose, codePurposes } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import { limits } from '#contract/http/rules.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { randomCode, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '#server/mail/templates.ts'
 import type { Audit } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { bringBack, refuseHaste } from './code-pauses.ts'
 import { attemptCode, type CodeRow, takeBackAttempt } from './codes.store.ts'
 
@@ -17,7 +17,7 @@ export type Codes = ReturnType<typeof createCodes>
 
 const day = 24 * 60 * 60 * 1_000
 
-type Dependencies = { database: Database; clock: Clock; mailbox: Mailbox; audit: Audit; keys: Keys }
+type Dependencies = { database: Database; clock: Clock; mailQueue: MailQueue; audit: Audit; keys: Keys }
 type Asked = { email: string; purpose: CodePurpose; locale: Locale; askedBy: string }
 /** `askers` are the digests of what the caller may have asked from; whoever knows the key has asked. */
 type Presented = { email: string; purpose: CodePurpose; code: string } & ({ key: string } | { askers: string[] })
@@ -26,7 +26,7 @@ type Presented = { email: string; purpose: CodePurpose; code: string } & ({ key:
  * Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. Of the five
  * attempts two at most are left to others than who asked, so that no stranger can use them up.
  */
-export const createCodes = ({ database, clock, mailbox, audit, keys }: Dependencies) => {
+export const createCodes = ({ database, clock, mailQueue, audit, keys }: Dependencies) => {
   const isCodeOf = (row: CodeRow, purpose: CodePurpose, code: string): boolean =>
     keys.codes.generationOf(row.code_hash, [purpose, row.email, row.key_hash, code]) !== null
 
@@ -86,9 +86,9 @@ export const createCodes = ({ database, clock, mailbox, audit, keys }: Dependenc
           ],
         )
         const letter = decoy ? (user ? accountExistsMail(locale) : noAccountMail(locale)) : codeMail(locale, code)
-        await mailbox.post(query, { to: mailedTo, ...letter })
+        await mailQueue.post(query, { to: mailedTo, ...letter })
       })
-      mailbox.wake()
+      mailQueue.wake()
       return key
     },
 
@@ -96,9 +96,9 @@ export const createCodes = ({ database, clock, mailbox, audit, keys }: Dependenc
      * Refuses `code.invalid` unless this is the code that was mailed with this key. Counts as an attempt where it is not; a right one stays
      * good for its purpose.
      */
-    verify: (key: string, code: string, from: From): Promise<void> =>
+    verify: (key: string, code: string, from: RequestContext): Promise<void> =>
       audit.refusals({ action: 'code.verify', target: sha256(key), from }, async () => {
-        if (!(await isSentWith(key, code))) throw new Refusal('code.invalid')
+        if (!(await isSentWith(key, code))) throw new ApiError('code.invalid')
       }),
 
     /**

@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Identity } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/http/rules.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { Audit, AuditAction } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { type AccountRow, findAccountByEmail, findAccountById, insertAccount, isUsernameTaken } from './accounts.store.ts'
 import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
@@ -42,7 +42,7 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
       )
     ).length > 0
 
-  const entryOf = (action: AuditAction, tenantId: string, userId: string, from: From) =>
+  const entryOf = (action: AuditAction, tenantId: string, userId: string, from: RequestContext) =>
     ({ action, result: 'done', tenantId, actorId: userId, target: userId, details: { provider }, from }) as const
 
   const linked = async ({ subject }: ProvenIdentity): Promise<AccountRow | null> => {
@@ -53,24 +53,24 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     return row ? findAccountById(database, row.user_id) : null
   }
 
-  const byAddress = async (identity: ProvenIdentity, from: From): Promise<AccountRow | null> => {
+  const byAddress = async (identity: ProvenIdentity, from: RequestContext): Promise<AccountRow | null> => {
     const user = await findAccountByEmail(database, identity.email)
     if (!user) return null
-    if (!user.email_verified || user.usertype === 'admin') throw new Refusal('identity.refused')
+    if (!user.email_verified || user.usertype === 'admin') throw new ApiError('identity.refused')
     await database.transaction(async ({ query }) => {
       await query('select 1 from users where id = $1 for update', [user.id])
       const linkedTo = await query<{ subject: string }>('select subject from identities where provider = $1 and user_id = $2', [
         provider,
         user.id,
       ])
-      if (linkedTo.some(({ subject }) => subject !== identity.subject)) throw new Refusal('identity.taken')
+      if (linkedTo.some(({ subject }) => subject !== identity.subject)) throw new ApiError('identity.taken')
       if (await link(query, identity, user.id))
         await audit.record(query, entryOf('identity.link', user.organization_id, user.id, from))
     })
     return user
   }
 
-  const create = async (identity: ProvenIdentity, from: From): Promise<AccountRow> => {
+  const create = async (identity: ProvenIdentity, from: RequestContext): Promise<AccountRow> => {
     const ids = { userId: randomUUID(), organizationId: randomUUID() }
     const username = await freeUsername(identity)
     const account = { ...ids, username, email: identity.email, passwordHash: null, locale: from.locale }
@@ -88,7 +88,7 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     return (await isUsernameTaken(database, wanted)) ? withDigits(wanted) : wanted
   }
 
-  const ownerOf = async (identity: ProvenIdentity, from: From): Promise<AccountRow> => {
+  const ownerOf = async (identity: ProvenIdentity, from: RequestContext): Promise<AccountRow> => {
     const known = (await linked(identity)) ?? (await byAddress(identity, from))
     return (
       known ??
@@ -103,11 +103,11 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
 
   return {
     /** A session for an ID token of the provider's, once. Refuses `identity.*`, and `route.unknown` where no provider is configured. */
-    logIn: async (token: string, from: From): Promise<SignedInBy & { name: Identity['name'] }> => {
-      if (!google) throw new Refusal('route.unknown')
+    logIn: async (token: string, from: RequestContext): Promise<SignedInBy & { name: Identity['name'] }> => {
+      if (!google) throw new ApiError('route.unknown')
       return audit.refusals({ action: 'account.loginByProvider', details: { provider }, from }, async () => {
         const identity = await google.prove(token)
-        if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) throw new Refusal('identity.refused')
+        if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) throw new ApiError('identity.refused')
         const user = await ownerOf(identity, from)
         return { ...(await signIn(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
       })

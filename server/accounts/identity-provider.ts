@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { isEmailAddress } from '#contract/http/rules.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 
 /** Who somebody is at the provider. The address is one that the provider has verified. */
 export type ProvenIdentity = { subject: string; email: string; name: string | null }
@@ -29,15 +29,15 @@ export const createIdentityProvider = ({ clientId, issuers, keys, script }: Prov
         clockTolerance: clockToleranceSeconds,
         currentDate: clock.now(),
       }).catch((failure: unknown) => {
-        throw new Refusal(isRefused(failure) ? 'identity.refused' : 'identity.unavailable')
+        throw new ApiError(isRefused(failure) ? 'identity.refused' : 'identity.unavailable')
       })
       const { sub, email, email_verified: verified, name, iat = 0, aud, azp } = payload
       const isFromNow = iat * 1_000 <= clock.now().getTime() + clockToleranceSeconds * 1_000
       // OpenID Connect Core 3.1.3.7: with several audiences the token says which client it was given to.
       const isOurs = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId
-      if (!isFromNow || !isOurs) throw new Refusal('identity.refused')
-      if (!isStorable(sub) || !isStorable(email) || !isEmailAddress(email)) throw new Refusal('identity.refused')
-      if (verified !== true && verified !== 'true') throw new Refusal('identity.unverified')
+      if (!isFromNow || !isOurs) throw new ApiError('identity.refused')
+      if (!isStorable(sub) || !isStorable(email) || !isEmailAddress(email)) throw new ApiError('identity.refused')
+      if (verified !== true && verified !== 'true') throw new ApiError('identity.unverified')
       return { subject: sub, email, name: isStorable(name) && name !== '' ? name : null }
     },
   }

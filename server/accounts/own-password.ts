@@ -1,4 +1,4 @@
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
@@ -14,7 +14,7 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
 export const createOwnPassword =
   ({ passwords, throttle }: Dependencies) =>
   async (user: AccountRow, typed: string, address: string | null): Promise<boolean> => {
-    if ((await throttle.admit('confirmation', address)) !== 'admitted') throw new Refusal('password.wrong', { isDelayed: true })
+    if ((await throttle.admit('confirmation', address)) !== 'admitted') throw new ApiError('password.wrong', { isDelayed: true })
     const attempt = { at: 'confirmation' as const, subject: subjects.confirmation(user.id), address }
     const mayTry = await throttle.begin(attempt)
     const isRight = await passwords.isRight(user.password_hash, typed, address).catch(async (failure: unknown) => {

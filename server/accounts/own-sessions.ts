@@ -1,8 +1,8 @@
 import type { OwnSession } from '#contract/accounts/accounts.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Audit } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { findAccountById } from './accounts.store.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
@@ -14,13 +14,13 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>
 /** What somebody who is signed in does with their sessions. */
 export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: Dependencies) => ({
   /** Proves once more who they are. Refuses `password.wrong`, also while there were too many wrong ones. */
-  confirm: async (who: SignedIn, password: string, from: From): Promise<void> => {
+  confirm: async (who: SignedIn, password: string, from: RequestContext): Promise<void> => {
     const user = await findAccountById(database, who.userId)
-    if (!user) throw new Refusal('session.invalid')
+    if (!user) throw new ApiError('session.invalid')
     const entry = { action: 'session.confirm', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
     if (!(await isOwnPassword(user, password, from.address))) {
       await audit.recordAlone({ ...entry, result: 'refused' })
-      throw new Refusal('password.wrong')
+      throw new ApiError('password.wrong')
     }
     await database.transaction(async ({ query }) => {
       await sessions.confirm(query, who)
@@ -31,18 +31,18 @@ export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: 
   list: (who: SignedIn): Promise<OwnSession[]> => sessions.listOf(who),
 
   /** Ends one. One that is nobody's, or somebody else's, is ended already. */
-  end: (who: SignedIn, id: string, from: From): Promise<void> =>
+  end: (who: SignedIn, id: string, from: RequestContext): Promise<void> =>
     database.transaction(async ({ query }) => {
       if (await sessions.endOne(query, who.userId, id)) await audit.record(query, endOf(who, from, 'one'))
     }),
 
   /** Ends all but the one that asks. */
-  endOthers: (who: SignedIn, from: From): Promise<void> =>
+  endOthers: (who: SignedIn, from: RequestContext): Promise<void> =>
     database.transaction(async ({ query }) => {
       await sessions.endOf(query, who.userId, who.sessionId)
       await audit.record(query, endOf(who, from, 'others'))
     }),
 })
 
-const endOf = ({ tenantId, userId }: SignedIn, from: From, which: 'one' | 'others') =>
+const endOf = ({ tenantId, userId }: SignedIn, from: RequestContext, which: 'one' | 'others') =>
   ({ action: 'session.end', result: 'done', tenantId, actorId: userId, target: userId, details: { which }, from }) as const

@@ -1,11 +1,11 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts/accounts.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { passwordChangedMail } from '#server/mail/templates.ts'
 import type { Audit } from '../audit/audit.ts'
-import { isRefusalOf, Refusal } from '../http/answers.ts'
+import { ApiError, isApiErrorOf } from '../http/answers.ts'
 import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -20,7 +20,7 @@ type Dependencies = {
   sessions: Sessions
   throttle: LoginThrottle
   isOwnPassword: OwnPassword
-  mailbox: Mailbox
+  mailQueue: MailQueue
   audit: Audit
   keys: Keys
 }
@@ -35,29 +35,29 @@ export const createRecovery = ({
   sessions,
   throttle,
   isOwnPassword,
-  mailbox,
+  mailQueue,
   audit,
   keys,
 }: Dependencies) => {
   /** Whether this very password was set already: its answer was lost, and it was sent again. */
-  const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<boolean> => {
+  const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: RequestContext): Promise<boolean> => {
     const userId = await codes.usedFor({ email, purpose: 'losepassword', code, key })
     const user = userId === null ? null : await findAccountById(database, userId)
     return user !== null && passwords.isRight(user.password_hash, password, from.address)
   }
 
-  const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: From): Promise<void> => {
+  const reset = async ({ account: email, password, key, code }: ResetPasswordBody, from: RequestContext): Promise<void> => {
     const checked = await codes.check({ email, purpose: 'losepassword', code, key })
     const user = checked ? await findAccountByEmail(database, checked.mailedTo) : null
-    if (!checked || !user) throw new Refusal('code.invalid')
+    if (!checked || !user) throw new ApiError('code.invalid')
     const passwordHash = await passwords.hash(password, from.address)
     await database.transaction(async ({ query }) => {
-      if (!(await codes.use(query, checked.keyHash, user.id))) throw new Refusal('code.invalid')
+      if (!(await codes.use(query, checked.keyHash, user.id))) throw new ApiError('code.invalid')
       await setPasswordHash(query, user.id, passwordHash)
       await query('update users set email_verified = true where id = $1', [user.id])
       await sessions.endOf(query, user.id)
       await throttle.forget(query, user.id)
-      await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
+      await mailQueue.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
       await audit.record(query, {
         action: 'password.reset',
         result: 'done',
@@ -67,37 +67,37 @@ export const createRecovery = ({
         from,
       })
     })
-    mailbox.wake()
+    mailQueue.wake()
   }
 
   return {
     /** Sets a password with a mailed code, once; the same request once more, while the code would hold, succeeds again. Refuses `code.invalid`, whatever is wrong. */
-    reset: (body: ResetPasswordBody, from: From): Promise<void> => {
+    reset: (body: ResetPasswordBody, from: RequestContext): Promise<void> => {
       const details = { email: keys.pseudonym(body.account) }
       return audit.refusals({ action: 'password.reset', details, from }, () =>
         reset(body, from).catch(async (failure: unknown) => {
-          if (!isRefusalOf(failure, 'code.invalid') || !(await isReset(body, from))) throw failure
+          if (!isApiErrorOf(failure, 'code.invalid') || !(await isReset(body, from))) throw failure
         }),
       )
     },
 
     /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
-    change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: From): Promise<void> => {
+    change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: RequestContext): Promise<void> => {
       const user = await findAccountById(database, who.userId)
-      if (!user) throw new Refusal('session.invalid')
+      if (!user) throw new ApiError('session.invalid')
       const entry = { action: 'password.change', tenantId: who.tenantId, actorId: user.id, target: user.id, from } as const
       if (!(await isOwnPassword(user, oldpassword, from.address))) {
         await audit.recordAlone({ ...entry, result: 'refused' })
-        throw new Refusal('password.wrong')
+        throw new ApiError('password.wrong')
       }
       const passwordHash = await passwords.hash(password, from.address)
       await database.transaction(async ({ query }) => {
         await setPasswordHash(query, user.id, passwordHash)
         await sessions.endOf(query, user.id, who.sessionId)
-        await mailbox.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
+        await mailQueue.post(query, { to: user.email, ...passwordChangedMail(user.locale) })
         await audit.record(query, { ...entry, result: 'done' })
       })
-      mailbox.wake()
+      mailQueue.wake()
     },
   }
 }

@@ -4,7 +4,7 @@ import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { isFrom } from './devices.ts'
 
 /** Whoever a valid session belongs to. */
@@ -95,7 +95,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     /** Who calls; refuses with `session.invalid` where that is nobody. */
     require: async (headers: Headers): Promise<SignedIn> => {
       const who = await find(headers)
-      if (!who) throw new Refusal('session.invalid')
+      if (!who) throw new ApiError('session.invalid')
       return who
     },
     /** A new session, bound to a device where there is one; what the caller presented before is revoked. Answers the token. */

@@ -1,8 +1,8 @@
 import type { Session } from '#contract/accounts/accounts.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { newDeviceMail } from '#server/mail/templates.ts'
 import type { Audit, AuditAction } from '../audit/audit.ts'
 import type { AccountRow } from './accounts.store.ts'
@@ -14,7 +14,7 @@ type Dependencies = {
   clock: Clock
   sessions: Sessions
   devices: Devices
-  mailbox: Mailbox
+  mailQueue: MailQueue
   audit: Audit
 }
 
@@ -25,8 +25,8 @@ export type SignedInBy = { session: Session; cookie: string | null }
 
 /** Begins a session for somebody who has proven who they are, and tells them by mail of a device that they have not used before. */
 export const createSignIn =
-  ({ database, clock, sessions, devices, mailbox, audit }: Dependencies) =>
-  async (user: AccountRow, from: From, action: AuditAction): Promise<SignedInBy> => {
+  ({ database, clock, sessions, devices, mailQueue, audit }: Dependencies) =>
+  async (user: AccountRow, from: RequestContext, action: AuditAction): Promise<SignedInBy> => {
     const presented = await sessions.find(from.headers)
     const device = await devices.of(from.headers)
     const at = clock.now().toISOString()
@@ -40,7 +40,7 @@ export const createSignIn =
       })
       const hash = device?.hash ?? networkHash(from.address)
       const isNew = await devices.remember(query, { userId: user.id, hash, at })
-      if (isNew) await mailbox.post(query, { to: user.email, ...newDeviceMail(user.locale, { at, address: from.address }) })
+      if (isNew) await mailQueue.post(query, { to: user.email, ...newDeviceMail(user.locale, { at, address: from.address }) })
       await audit.record(query, {
         action,
         result: 'done',
@@ -51,7 +51,7 @@ export const createSignIn =
       })
       return begun
     })
-    mailbox.wake()
+    mailQueue.wake()
     return { session: sessionOf(user, token), cookie: device?.value ?? null }
   }
 

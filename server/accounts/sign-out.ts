@@ -1,4 +1,4 @@
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -7,7 +7,7 @@ export type SignOut = ReturnType<typeof createSignOut>
 /** Ends the session that a call presents; one that presents none changes nothing. */
 export const createSignOut =
   ({ sessions, audit }: { sessions: Sessions; audit: Audit }) =>
-  async (from: From): Promise<void> => {
+  async (from: RequestContext): Promise<void> => {
     const who = await sessions.end(from.headers)
     if (!who) return
     const { tenantId, userId } = who

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { actionStream } from '#contract/actions/action-stream.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
-import { together } from '#server/kernel/batch-loader.ts'
+import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { follow, openEventStream, type Stream } from '../http/event-stream.ts'
-import { beginning, portionOf, reconnectText } from './channel.ts'
+import { beginning, pageOf, reconnectText } from './channel.ts'
 import { channelsAhead, livingKeys, type Question, readChannels } from './outbox.store.ts'
 import type { Bearer } from './tickets.ts'
 
@@ -40,7 +40,7 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   let timer: NodeJS.Timeout | undefined
   let looking = false
 
-  const read = together((questions: Question[]) => readChannels(database, questions, clock.now()), askedAtOnce)
+  const read = batchLoader((questions: Question[]) => readChannels(database, questions, clock.now()), askedAtOnce)
   const all = () => [...byChannel.values()].flatMap((streams) => [...streams])
 
   const endRetired = async (open: Open[]) => {
@@ -53,7 +53,7 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   const lookFor = async (open: Open[]) => {
     const ahead = await channelsAhead(
       database,
-      open.map(({ bearer, stream }) => ({ ...bearer, place: stream.place() ?? beginning })),
+      open.map(({ bearer, stream }) => ({ ...bearer, cursor: stream.cursor() ?? beginning })),
     )
     for (const [index, { stream }] of open.entries()) stream.look(ahead.get(index) ?? 0)
   }
@@ -107,22 +107,22 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
       bearer: Bearer,
       { lastId, address, close }: { lastId: string | null; address: string | null; close: () => void },
     ): ReadableStream<Uint8Array> => {
-      if (count >= streamsAtMost) throw new Refusal('server.busy', { retryAfter: 5 })
+      if (count >= streamsAtMost) throw new ApiError('server.busy', { retryAfter: 5 })
       const isTooMany =
         (byKey.get(bearer.key) ?? 0) >= streamsAKey || (address !== null && (byAddress.get(address) ?? 0) >= streamsAnAddress)
-      if (isTooMany) throw new Refusal('requests.tooMany', { retryAfter: retryAfterSeconds })
+      if (isTooMany) throw new ApiError('requests.tooMany', { retryAfter: retryAfterSeconds })
       return openEventStream(
         (pipe) => {
           let isNew = lastId !== null
           const stream = follow(pipe, {
-            place: lastId ?? beginning,
+            cursor: lastId ?? beginning,
             readAtOnce,
             read: async (at, { atMost }) => {
-              const place = at ?? beginning
-              const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: place, atMost })
-              const portion = portionOf(found, { place, isNew, atMost, now: clock.now() })
+              const cursor = at ?? beginning
+              const found = await read({ projectId: bearer.projectId, anonymousId: bearer.anonymousId, after: cursor, atMost })
+              const page = pageOf(found, { cursor, isNew, atMost, now: clock.now() })
               isNew = false
-              return portion
+              return page
             },
             onEnd: () => remove(it),
           })

@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { actionStream } from '#contract/actions/action-stream.ts'
-import { placeRule } from '#contract/actions/actions.ts'
+import { cursorRule } from '#contract/actions/actions.ts'
 import { actionEndpoints } from '#contract/actions/endpoints.ts'
-import type { Caller } from '#server/http/client-address.ts'
+import type { ClientResolver } from '#server/http/client-address.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
 import { closerOf, eventStreamHeaders } from '../http/event-stream.ts'
 import type { serving } from '../http/serve.ts'
 import type { Actions } from './actions.ts'
 
-export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions, caller: Caller) => {
+export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions, caller: ClientResolver) => {
   const { path } = actionStream
   allowAnyPage(app, path, { method: 'GET', headers: ['Last-Event-ID', 'Cache-Control'] })
   app.get(path, async (context) => {
@@ -35,6 +35,6 @@ const pageOf = (context: Context): string | null => {
 
 /** A place that cannot be read is none. */
 const placeOf = (context: Context): string | null => {
-  const place = v.safeParse(placeRule, context.req.query('lastEventId') ?? context.req.header('Last-Event-ID'))
-  return place.success ? place.output : null
+  const cursor = v.safeParse(cursorRule, context.req.query('lastEventId') ?? context.req.header('Last-Event-ID'))
+  return cursor.success ? cursor.output : null
 }

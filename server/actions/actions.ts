@@ -7,11 +7,11 @@ import { type Action, type ActionMessage, actionLimits, type StreamOffer, visito
 import type { Receipt } from '#contract/events/events.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
 import type { ProjectOfKey, Source } from '#server/ingestion/events.store.ts'
-import { together } from '#server/kernel/batch-loader.ts'
+import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { createActionStreams } from './action-streams.ts'
 import { actionsOf, beginning, contentOf } from './channel.ts'
 import * as store from './outbox.store.ts'
@@ -80,7 +80,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
     return true
   }
 
-  const readTogether = together(
+  const readBatched = batchLoader(
     (questions: store.Question[]) => store.readChannels(database, questions, clock.now()),
     askedAtOnce,
   )
@@ -88,7 +88,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
   /** Actions that the visitor does not have and that no stream brings. */
   const waitingFor = async (channel: store.Channel, after: string): Promise<Action[]> => {
     if (streams.has(channel) || (await isSilent(channel.projectId))) return []
-    return actionsOf(await readTogether({ ...channel, after, atMost: actionsAnAnswer }), clock.now())
+    return actionsOf(await readBatched({ ...channel, after, atMost: actionsAnAnswer }), clock.now())
   }
 
   const noteReceived = async (channel: store.Channel, { told: { received }, receipts }: Taken) => {
@@ -130,10 +130,10 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
       from: { origin: string | null; lastId: string | null; address: string | null; close: () => void },
     ): Promise<ReadableStream<Uint8Array> | null> => {
       const claims = tickets.read(ticket)
-      if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new Refusal('ticket.invalid')
+      if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new ApiError('ticket.invalid')
       const source = await sourceOf(claims.key)
       if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
-      if (!(await tickets.use(ticket, claims, source.projectId))) throw new Refusal('ticket.invalid')
+      if (!(await tickets.use(ticket, claims, source.projectId))) throw new ApiError('ticket.invalid')
       const { key, anonymousId, origin } = claims
       return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from)
     },
@@ -161,7 +161,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
 
 /** The project was deleted meanwhile. */
 const unknownIfDeleted = (failure: unknown): never => {
-  throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
+  throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure
 }
 
 /** Reads of events as they came what they say of actions. */

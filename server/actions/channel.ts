@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Action, type ActionMessage, actionMessageSchema } from '#contract/actions/actions.ts'
-import type { Message, Portion } from '../http/event-stream.ts'
+import type { Message, Page } from '../http/event-stream.ts'
 import type { Found, Kept } from './outbox.store.ts'
 
 /** Nobody can be before this place. */
@@ -10,23 +10,23 @@ export const beginning = '0'
  * What a stream is told that stands at `place`. `isNew` for one whose reader came with that place: where that is not on the channel, or
  * messages after it are gone, it is told so first, and stands at the oldest place that there is.
  */
-export const portionOf = (
+export const pageOf = (
   found: Found | null,
-  { place, isNew, atMost, now }: { place: string; isNew: boolean; atMost: number; now: Date },
-): Portion => {
-  const isPlaced = isNew && place !== beginning
+  { cursor, isNew, atMost, now }: { cursor: string; isNew: boolean; atMost: number; now: Date },
+): Page => {
+  const isPlaced = isNew && cursor !== beginning
   if (!found) return { messages: isPlaced ? [reset(null)] : [], from: beginning, to: beginning, isLast: true }
   const { lastSeq, prunedSeq, messages } = found
-  const isLost = Number(place) < prunedSeq || Number(place) > lastSeq
+  const isLost = Number(cursor) < prunedSeq || Number(cursor) > lastSeq
   const isLast = messages.length < atMost
   return {
     messages: [
       ...(isPlaced && isLost ? [reset(String(prunedSeq))] : []),
       ...messages.map((it) => ({ id: it.seq, text: textOf(it.seq, it.kind, dataOf(it, now)) })),
     ],
-    from: place,
+    from: cursor,
     // What is not told has expired or has arrived: a stream need not look for it again.
-    to: isLast ? String(lastSeq) : (messages.at(-1)?.seq ?? place),
+    to: isLast ? String(lastSeq) : (messages.at(-1)?.seq ?? cursor),
     isLast,
   }
 }

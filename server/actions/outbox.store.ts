@@ -107,13 +107,13 @@ export const readChannels = async (database: Database, questions: Question[], no
 /** The newest ids of those channels that have got further than these places, by their index. */
 export const channelsAhead = async (
   database: Database,
-  places: { projectId: string; anonymousId: string; place: string }[],
+  cursors: { projectId: string; anonymousId: string; cursor: string }[],
 ): Promise<Map<number, number>> => {
   const rows = await database.query<{ n: number; last_seq: number }>(
     `select s.n::int as n, c.last_seq
        from unnest($1::uuid[], $2::text[], $3::bigint[]) with ordinality as s (project_id, anonymous_id, place, n)
        join action_channels c on c.project_id = s.project_id and c.anonymous_id = s.anonymous_id and c.last_seq > s.place`,
-    [places.map((it) => it.projectId), places.map((it) => it.anonymousId), places.map((it) => it.place)],
+    [cursors.map((it) => it.projectId), cursors.map((it) => it.anonymousId), cursors.map((it) => it.cursor)],
   )
   return new Map(rows.map((row) => [row.n - 1, Number(row.last_seq)]))
 }

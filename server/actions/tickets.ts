@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { actionStream } from '#contract/actions/action-stream.ts'
-import { together } from '#server/kernel/batch-loader.ts'
+import { batchLoader } from '#server/kernel/batch-loader.ts'
 import { type Clock, clockTolerance } from '#server/kernel/clock.ts'
 import { randomToken } from '#server/kernel/crypto.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -21,7 +21,7 @@ const claimsSchema = v.tuple([v.string(), v.string(), v.string(), v.number(), v.
 export const createTickets = ({ database, clock, key: signing }: { database: Database; clock: Clock; key: Key }) => {
   const partsOf = (claims: string, projectId: string) => [purpose, projectId, claims]
 
-  const use = together(async (tickets: { nonce: string; expiresAt: Date }[]) => {
+  const use = batchLoader(async (tickets: { nonce: string; expiresAt: Date }[]) => {
     const used = await useTickets(database, tickets)
     // Taken out, so that of the same ticket twice in one statement the second is refused.
     return tickets.map(({ nonce }) => used.delete(nonce))

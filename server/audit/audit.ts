@@ -1,9 +1,9 @@
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place } from './seals.ts'
 import { addToTally, type TalliedEntry, takeEndedTallies } from './tallies.ts'
@@ -54,7 +54,7 @@ export type AuditEntry = {
   target?: string
   /** What else there is to know, without secrets. */
   details?: Record<string, string>
-  from?: Pick<From, 'address' | 'requestId'>
+  from?: Pick<RequestContext, 'address' | 'requestId'>
 }
 
 export type Audit = ReturnType<typeof createAudit>
@@ -189,4 +189,4 @@ const talliedOf = ({ action, tenantId, actorId, from, details }: AuditEntry): Ta
 })
 
 /** A server that is busy has refused nobody, and has no time to write about it. */
-const isRefused = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code !== 'server.busy'
+const isRefused = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.code !== 'server.busy'

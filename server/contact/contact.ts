@@ -4,16 +4,16 @@ import type { Locale } from '#contract/http/locale.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { contactMail } from '#server/mail/templates.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { insertContactRequest } from './contact.store.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   rates: RateLimits
-  mailbox: Mailbox
+  mailQueue: MailQueue
   /** Who is told of each request; null: nobody, it is only stored. */
   salesEmail: string | null
 }
@@ -23,16 +23,16 @@ export type Contact = ReturnType<typeof createContact>
 const requestsAnAddress = { atMost: 5, seconds: 60 * 60 }
 
 /** What strangers ask of the public site. */
-export const createContact = ({ database, clock, rates, mailbox, salesEmail }: Dependencies) => ({
+export const createContact = ({ database, clock, rates, mailQueue, salesEmail }: Dependencies) => ({
   /** Stores a request. One that a program wrote is answered alike and kept nowhere. */
   take: async (request: ContactRequest, { address, locale }: { address: string | null; locale: Locale }): Promise<void> => {
     const retryAfter = address === null ? null : await rates.take(`contact:${address}`, requestsAnAddress)
-    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
     if (request.website !== '') return
     await database.transaction(async ({ query }) => {
       await insertContactRequest(query, { ...request, id: randomUUID(), locale, createdAt: clock.now().toISOString() })
-      if (salesEmail) await mailbox.post(query, { to: salesEmail, ...contactMail(request) })
+      if (salesEmail) await mailQueue.post(query, { to: salesEmail, ...contactMail(request) })
     })
-    mailbox.wake()
+    mailQueue.wake()
   },
 })

@@ -113,18 +113,18 @@ const connectionOf = (client: pg.PoolClient) => {
   const { query } = queriesOf(client)
   return {
     query: ((sql, params, name) => {
-      writeTogether(client)
+      writeBatched(client)
       return query(sql, params, name)
     }) as Queries['query'],
     run: (sql: string) => {
-      writeTogether(client)
+      writeBatched(client)
       return client.query(sql).catch(rethrow)
     },
   }
 }
 
 /** What is asked in one go is written to the socket in one go. */
-const writeTogether = ({ connection: { stream } }: pg.PoolClient) => {
+const writeBatched = ({ connection: { stream } }: pg.PoolClient) => {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { Message, Portion } from '../http/event-stream.ts'
+import type { Message, Page } from '../http/event-stream.ts'
 import { findPlaceOfNewest, readEvents } from './live.store.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>
@@ -60,19 +60,19 @@ export const createLiveFeed = (database: Database, project: ProjectOfKey) => {
     }
   }
 
-  const readFrom = async (place: number): Promise<Portion> => {
+  const readFrom = async (cursor: number): Promise<Page> => {
     const [newsBefore, newestBefore] = [news, newest]
     const atMost = Math.max(1, Math.min(liveEventsStream.newest, Math.floor(bytesAtOnce / bytesAnEvent)))
-    const events = (await readEvents(database, project, { afterId: String(place), atMost })).map(keptOf)
+    const events = (await readEvents(database, project, { afterId: String(cursor), atMost })).map(keptOf)
     const bytes = events.reduce((sum, { text }) => sum + text.byteLength, 0)
     if (events.length > 0) bytesAnEvent = Math.max(1, bytes / events.length)
     const isLast = events.length < atMost
-    const lastId = Number(events.at(-1)?.id ?? place)
+    const lastId = Number(events.at(-1)?.id ?? cursor)
     // Some ids belong to no event: nobody need look for them again.
     const to = isLast ? Math.max(lastId, newestBefore) : lastId
     newest = Math.max(newest, lastId)
-    keep({ from: place, to, events, newsBefore: isLast ? newsBefore : null })
-    return { messages: events.map(messageOf), from: String(place), to: String(to), isLast }
+    keep({ from: cursor, to, events, newsBefore: isLast ? newsBefore : null })
+    return { messages: events.map(messageOf), from: String(cursor), to: String(to), isLast }
   }
 
   return {
@@ -85,29 +85,29 @@ export const createLiveFeed = (database: Database, project: ProjectOfKey) => {
     newest: (): number => newest,
 
     /** Where a stream begins: after `lastId` or before the newest hundred, and how many events it leaves out. */
-    begin: (lastId: string | null): Promise<{ place: string; leftOut: number }> =>
+    begin: (lastId: string | null): Promise<{ cursor: string; leftOut: number }> =>
       askOnce(`begin ${lastId ?? ''}`, async () => {
         const known = (await lastEventIds(database, [projectId])).get(projectId) ?? 0
         if (known > newest) {
           newest = known
           news += 1
         }
-        if (lastId === null) return { place: await findPlaceOfNewest(database, project, liveEventsStream.newest), leftOut: 0 }
+        if (lastId === null) return { cursor: await findPlaceOfNewest(database, project, liveEventsStream.newest), leftOut: 0 }
         // A place that is not reached yet would be one of its own, which nobody else reads from.
         const from = Math.min(Number(lastId), known)
         const leftOut = Math.max(0, known - liveEventsStream.replay - from)
-        return { place: String(from + leftOut), leftOut }
+        return { cursor: String(from + leftOut), leftOut }
       }),
 
     /** What comes after a place, from what is kept or from the database. */
-    readAfter: async (place: string): Promise<Portion> => {
-      const after = Number(place)
+    readAfter: async (cursor: string): Promise<Page> => {
+      const after = Number(cursor)
       const isAll = kept !== null && kept.news === news
       if (kept && after >= kept.from && (after < kept.to || (after === kept.to && isAll))) {
         const messages = kept.events.filter(({ id }) => Number(id) > after).map(messageOf)
-        return { messages, from: place, to: String(kept.to), isLast: isAll }
+        return { messages, from: cursor, to: String(kept.to), isLast: isAll }
       }
-      return askOnce(place, () => readFrom(after))
+      return askOnce(cursor, () => readFrom(after))
     },
   }
 }

@@ -11,14 +11,14 @@ export const followEvents = (pipe: Pipe, { feed, lastId, onEnd }: Options): Stre
   let isBegun = false
 
   return follow(pipe, {
-    place: null,
+    cursor: null,
     readAtOnce: liveEventsStream.newest,
-    read: async (place) => {
-      if (place !== null) return feed.readAfter(place)
+    read: async (cursor) => {
+      if (cursor !== null) return feed.readAfter(cursor)
       const beginning = await feed.begin(lastId)
       if (!isBegun) leftOut = beginning.leftOut
       isBegun = true
-      return feed.readAfter(beginning.place)
+      return feed.readAfter(beginning.cursor)
     },
     caughtUp: (lastRead) => caughtUpText({ lastId: lastRead, leftOut }),
     onEnd,

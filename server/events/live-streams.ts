@@ -6,7 +6,7 @@ import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.
 import type { Database } from '#server/kernel/database.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { openEventStream, type Stream } from '../http/event-stream.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import { displacedText, followEvents } from './live-stream.ts'
@@ -103,7 +103,7 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
     open: ({ project, sessionId, lastId, close }: Options): ReadableStream<Uint8Array> => {
       makeRoom('session', (it) => it.sessionId === sessionId)
       makeRoom('organization', (it) => it.project.tenantId === project.tenantId)
-      if (streams.size >= streamsAtMost.process) throw new Refusal('server.busy', { retryAfter: 5 })
+      if (streams.size >= streamsAtMost.process) throw new ApiError('server.busy', { retryAfter: 5 })
       const { feed } = followedOf(project)
       return openEventStream(
         (pipe) => {

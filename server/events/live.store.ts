@@ -106,7 +106,7 @@ export const viewOverview = (
 ): Promise<Omit<LiveOverview, 'isMonthFull'>> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const last = Math.floor(now.getTime() / minute) * minute
-    const instants = Array.from({ length: minutesShown }, (_, place) => last - (minutesShown - 1 - place) * minute)
+    const instants = Array.from({ length: minutesShown }, (_, cursor) => last - (minutesShown - 1 - cursor) * minute)
     const [active] = await query<{ visitors: number }>(
       `select count(distinct anonymous_id)::int as visitors from visitor_sessions
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,

@@ -19,7 +19,7 @@ export const createReplay =
     const { messageId, payload, isCut, monthlyEvents } = found
     if (event === undefined && isCut) return { messageId, status: 'rejected', reason: 'too_large' }
     const repaired = event === undefined ? parseCounted(payload) : keepingId(event, messageId)
-    const receipt = await ingestion.retake({ ...project, monthlyEvents }, repaired)
+    const receipt = await ingestion.replay({ ...project, monthlyEvents }, repaired)
     if (receipt.status !== 'rejected') await removeQuarantined(database, project, id)
     return receipt
   }

@@ -6,19 +6,19 @@ import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
 import { takesEvents } from './ingestion-paths.ts'
 import { texts } from './problem-texts.ts'
 
-type RefusalOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
+type ApiErrorOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
 
 /**
  * Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. `isDelayed`: whoever is refused asks too fast, and is
  * answered after a pause, so that a flood is slowed down to one request a connection and pause.
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override readonly name = 'Refusal'
   readonly code: ServerProblemCode
   readonly retryAfter: number | undefined
   readonly isDelayed: boolean
 
-  constructor(code: ServerProblemCode, { retryAfter, isDelayed = false }: RefusalOptions = {}) {
+  constructor(code: ServerProblemCode, { retryAfter, isDelayed = false }: ApiErrorOptions = {}) {
     super(code)
     this.code = code
     this.retryAfter = retryAfter
@@ -27,8 +27,8 @@ export class Refusal extends Error {
 }
 
 /** Whether a failure is a refusal with one of these codes. */
-export const isRefusalOf = (failure: unknown, ...codes: ServerProblemCode[]): boolean =>
-  failure instanceof Refusal && codes.includes(failure.code)
+export const isApiErrorOf = (failure: unknown, ...codes: ServerProblemCode[]): boolean =>
+  failure instanceof ApiError && codes.includes(failure.code)
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
@@ -47,8 +47,8 @@ export const answerFailure = (context: Context, failure: unknown) => {
   return context.json({ code: number, msg: texts[refusal.code][locale], data: null } satisfies Envelope<null>, status)
 }
 
-export const asRefusal = (failure: unknown): Refusal => {
-  if (failure instanceof Refusal) return failure
-  if (isWriteRefused(failure)) return new Refusal('storage.readOnly', { retryAfter: 5 })
-  return isUnavailable(failure) ? new Refusal('server.busy', { retryAfter: 2 }) : new Refusal('server.failed')
+export const asRefusal = (failure: unknown): ApiError => {
+  if (failure instanceof ApiError) return failure
+  if (isWriteRefused(failure)) return new ApiError('storage.readOnly', { retryAfter: 5 })
+  return isUnavailable(failure) ? new ApiError('server.busy', { retryAfter: 2 }) : new ApiError('server.failed')
 }

@@ -1,34 +1,34 @@
 import { gunzip, type InputType } from 'node:zlib'
 import type { Clock } from '#server/kernel/clock.ts'
-import { createSlots, createTurns } from '#server/kernel/event-loop-scheduling.ts'
-import { Refusal } from './answers.ts'
+import { createEventLoopScheduler, createSlots } from '#server/kernel/event-loop-scheduling.ts'
+import { ApiError } from './answers.ts'
 import { type BodyPlace, createBodyBudget } from './body-budget.ts'
 import { countValues, type JsonSize, parseCounted } from './json.ts'
 
 export type Bodies = ReturnType<typeof createBodies>
 export type BodyLimits = JsonSize & { wireBytes: number; inflatedBytes: number }
 /** In each `milliseconds` a body that is not complete must bring at least so many bytes. */
-export type BodyPace = { milliseconds: number; bytes: number }
+export type BodyRateLimit = { milliseconds: number; bytes: number }
 
 /** Of a body whose parts are judged one by one: deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after. */
-export const judgeableDepth = 512
+export const validatedDepth = 512
 
 type Asked = { limits: BodyLimits; isGzip?: boolean; address: string | null }
 
 /** 4 kB a second: a phone with a poor connection sends its 500 kB in two minutes, and what stands still is ended after eight seconds. */
-const usualPace = { milliseconds: 8_000, bytes: 32_000 }
+const usualBodyRate = { milliseconds: 8_000, bytes: 32_000 }
 /** Node's threads are few, and passwords are hashed on them too. */
 const inflationsAtOnce = 2
 const inflatedChunk = 256 * 1_024
 
 /** Reads the JSON bodies of requests within bounds: of size, of pace, of what one address costs, and of what waits in memory. */
-export const createBodies = ({ clock, pace = usualPace }: { clock: Clock; pace?: BodyPace | undefined }) => {
+export const createBodies = ({ clock, rateLimit = usualBodyRate }: { clock: Clock; rateLimit?: BodyRateLimit | undefined }) => {
   const budget = createBodyBudget({ clock })
-  const turns = createTurns()
+  const turns = createEventLoopScheduler()
   const inflations = createSlots(inflationsAtOnce)
 
   const read = async (request: Request, { limits, isGzip = false, address }: Asked, place: BodyPlace) => {
-    const wire = await receive(request, limits.wireBytes, pace, place)
+    const wire = await receive(request, limits.wireBytes, rateLimit, place)
     if (!isGzip) return wire
     return inflations.run(address ?? '', async () => {
       place.refuseDebt()
@@ -42,7 +42,7 @@ export const createBodies = ({ clock, pace = usualPace }: { clock: Clock; pace?:
   return {
     /** The value of a body. One is parsed at a time, and what is done with it before anything is waited for is part of its turn. */
     readJson: async (request: Request, asked: Asked): Promise<unknown> => {
-      if (Number(request.headers.get('Content-Length') ?? 0) > asked.limits.wireBytes) throw new Refusal('body.tooLarge')
+      if (Number(request.headers.get('Content-Length') ?? 0) > asked.limits.wireBytes) throw new ApiError('body.tooLarge')
       const place = budget.enter(asked.address)
       try {
         place.refuseExcess()
@@ -60,11 +60,11 @@ export const createBodies = ({ clock, pace = usualPace }: { clock: Clock; pace?:
 }
 
 /** The bytes of a body as they come. Refuses more than `wireBytes` without reading on, and one that comes too slowly. */
-const receive = async (request: Request, wireBytes: number, pace: BodyPace, place: BodyPlace): Promise<Uint8Array> => {
+const receive = async (request: Request, wireBytes: number, rateLimit: BodyRateLimit, place: BodyPlace): Promise<Uint8Array> => {
   const received = { bytes: 0 }
   const note = (bytes: number) => {
     received.bytes += bytes
-    if (received.bytes > wireBytes) throw new Refusal('body.tooLarge')
+    if (received.bytes > wireBytes) throw new ApiError('body.tooLarge')
     place.chargeBytes(received.bytes)
     place.holdMore(bytes)
   }
@@ -72,14 +72,14 @@ const receive = async (request: Request, wireBytes: number, pace: BodyPace, plac
   const tooSlow = new Promise<never>((_, reject) => {
     let before = 0
     timer = setInterval(() => {
-      if (received.bytes - before < pace.bytes) reject(new Refusal('body.tooSlow'))
+      if (received.bytes - before < rateLimit.bytes) reject(new ApiError('body.tooSlow'))
       before = received.bytes
-    }, pace.milliseconds)
+    }, rateLimit.milliseconds)
   })
   try {
     const declared = request.headers.get('Content-Length')
     // What is short and says how long it is is read at once, which costs less than chunk by chunk.
-    const isShort = declared !== null && Number(declared) <= pace.bytes
+    const isShort = declared !== null && Number(declared) <= rateLimit.bytes
     return await Promise.race([isShort ? readWhole(request, note) : readChunks(request, note), tooSlow])
   } finally {
     clearInterval(timer)
@@ -113,7 +113,7 @@ const inflate = (wire: InputType, inflatedBytes: number) =>
       if (!failure) resolve(plain)
       else
         reject(
-          new Refusal(
+          new ApiError(
             (failure as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'body.tooLarge' : 'request.unreadable',
           ),
         )
@@ -121,5 +121,5 @@ const inflate = (wire: InputType, inflatedBytes: number) =>
   })
 
 const unreadable = (): never => {
-  throw new Refusal('request.unreadable')
+  throw new ApiError('request.unreadable')
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
-import { Refusal } from './answers.ts'
+import { ApiError } from './answers.ts'
 
 /** What one network address may send for long and at once, in bytes after inflation. A value of JSON counts as at least so many bytes. */
 const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }
@@ -39,8 +39,8 @@ export const createBodyBudget = ({ clock }: { clock: Clock }) => {
   }
   const refuseExcess = (address: string | null) => {
     if (isBeyond(byAddress.get(address ?? '') ?? nothing(), atOnceAnAddress))
-      throw new Refusal('requests.tooMany', { retryAfter: 1 })
-    if (isBeyond(all, atOnce)) throw new Refusal('server.busy', { retryAfter: busySeconds })
+      throw new ApiError('requests.tooMany', { retryAfter: 1 })
+    if (isBeyond(all, atOnce)) throw new ApiError('server.busy', { retryAfter: busySeconds })
   }
 
   return {
@@ -55,7 +55,7 @@ export const createBodyBudget = ({ clock }: { clock: Clock }) => {
         if (retryAfter === null) buckets.charge(address, charged)
         else {
           charged = 0
-          throw new Refusal('requests.tooMany', { retryAfter })
+          throw new ApiError('requests.tooMany', { retryAfter })
         }
       }
       const chargeUpTo = (cost: number) => {

@@ -4,7 +4,7 @@ import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { Audit } from '../audit/audit.ts'
-import { Refusal } from './answers.ts'
+import { ApiError } from './answers.ts'
 
 type Dependencies = { rates: RateLimits; audit: Pick<Audit, 'tally'>; clock: Clock; log: Logger }
 type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }
@@ -43,7 +43,7 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
   const refuse = (call: string, address: string, it: Exceeded): never => {
     it.waiting += 1
     write(call, address, it)
-    throw new Refusal('requests.tooMany', { retryAfter: (it.endsAt.getTime() - clock.now().getTime()) / 1_000 })
+    throw new ApiError('requests.tooMany', { retryAfter: (it.endsAt.getTime() - clock.now().getTime()) / 1_000 })
   }
 
   return {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { plainAddress } from '#server/kernel/plain-address.ts'
 
 /** What a request says of where it comes from. Behind a proxy (`trustsProxy`) that is what the proxy wrote; otherwise headers prove nothing. */
-export type Caller = {
+export type ClientResolver = {
   /**
    * What limits are counted by: an IPv4 address or an IPv6 /64. All whose address is not known share one name, `unknown`, and so do all who
    * come through a proxy on this machine that is not declared. Null for this machine itself.
@@ -21,7 +21,7 @@ type Options = {
   onUndeclaredProxy?: (() => void) | undefined
 }
 
-export const createCaller = ({ trustsProxy, socketAddress, onUndeclaredProxy }: Options): Caller => {
+export const createClientResolver = ({ trustsProxy, socketAddress, onUndeclaredProxy }: Options): ClientResolver => {
   let isProxyNoticed = false
 
   const isForwarded = (headers: Headers): boolean => proxyHeaders.some((name) => headers.has(name))

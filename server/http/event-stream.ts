@@ -18,7 +18,7 @@ export type Pipe = {
 export type Message = { id: string | null; text: string | Uint8Array }
 
 /** What comes after a place: `from` and `to` are where a reader stands before and after all of it. */
-export type Portion = { messages: Message[]; from: string; to: string; isLast: boolean }
+export type Page = { messages: Message[]; from: string; to: string; isLast: boolean }
 
 export type Stream = {
   /** There may be something new. */
@@ -26,7 +26,7 @@ export type Stream = {
   /** The buffer has room again. */
   fill: () => void
   /** Where the reader stands; null before the first reading. */
-  place: () => string | null
+  cursor: () => string | null
   /** The newest message there is has this id, as far as is known. */
   look: (newest: number) => void
   /** To be called each second: a reader who has not read for half a minute is cut off. */
@@ -113,25 +113,25 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: 
 
 type Options = {
   /** Where the reader stands; null where that is for the first reading to say. */
-  place: string | null
+  cursor: string | null
   /** At most so many; `newest` is the newest id that `look` has told. */
-  read: (place: string | null, about: { atMost: number; newest: number }) => Promise<Portion>
+  read: (cursor: string | null, about: { atMost: number; newest: number }) => Promise<Page>
   readAtOnce: number
   /** What to say once, where the reader has everything that there was. */
-  caughtUp?: (place: string) => string
+  caughtUp?: (cursor: string) => string
   onEnd: () => void
 }
 
 /** Writes one reader's stream: what it has not seen, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
-export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, onEnd }: Options): Stream => {
-  let place = start
+export const follow = (pipe: Pipe, { cursor: start, read, readAtOnce, caughtUp, onEnd }: Options): Stream => {
+  let cursor = start
   let ended = false
   let reading = false
   let again = false
   let behind = false
   let newest = 0
   let greeted = false
-  let portion = readAtOnce
+  let page = readAtOnce
 
   const end = (word?: string) => {
     if (ended) return
@@ -142,31 +142,31 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, o
     pipe.end()
   }
   /** Up to a full buffer. The rest is forgotten, and read again when there is room. */
-  const writeFitting = ({ messages, from, to }: Portion) => {
-    place ??= from
+  const writeFitting = ({ messages, from, to }: Page) => {
+    cursor ??= from
     let written = 0
     for (const { id, text } of messages) {
       if (pipe.isFull()) break
       pipe.write(text)
-      place = id ?? place
+      cursor = id ?? cursor
       written += 1
     }
     const isWritten = written === messages.length
-    if (isWritten) place = to
-    portion = isWritten ? Math.min(2 * portion, readAtOnce) : Math.max(1, written)
+    if (isWritten) cursor = to
+    page = isWritten ? Math.min(2 * page, readAtOnce) : Math.max(1, written)
     return isWritten
   }
   const readOn = async () => {
     do {
       again = false
-      const next = await read(place, { atMost: portion, newest })
+      const next = await read(cursor, { atMost: page, newest })
       if (ended) return
       behind = !writeFitting(next) || !next.isLast
       again ||= behind
     } while (again && !pipe.isFull())
-    if (greeted || behind || place === null) return
+    if (greeted || behind || cursor === null) return
     greeted = true
-    if (caughtUp) pipe.write(caughtUp(place))
+    if (caughtUp) pipe.write(caughtUp(cursor))
   }
   const wake = () => {
     again = true
@@ -186,10 +186,10 @@ export const follow = (pipe: Pipe, { place: start, read, readAtOnce, caughtUp, o
     fill: () => {
       if (behind) wake()
     },
-    place: () => place,
+    cursor: () => cursor,
     look: (lastId) => {
       newest = lastId
-      if (place === null || lastId > Number(place)) wake()
+      if (cursor === null || lastId > Number(cursor)) wake()
     },
     cutIfStuck: () => {
       if (ended || !pipe.isStuck()) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { policyReports } from '#contract/http/policy-reports.ts'
-import { Refusal } from './answers.ts'
+import { ApiError } from './answers.ts'
 import { takesEvents } from './ingestion-paths.ts'
 
 const sources = {
@@ -77,7 +77,7 @@ export const securityHeaders = ({ isSecure, providerScript }: Options): Middlewa
 const addressAtMost = 8_192
 
 export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
-  if (context.req.url.length > addressAtMost) throw new Refusal('request.unreadable')
+  if (context.req.url.length > addressAtMost) throw new ApiError('request.unreadable')
   await next()
 }
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { type DatabaseState, healthPath } from '#contract/monitoring/health.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { Mailbox } from '#server/mail/mail-queue.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { missingMigrations } from '../database/open.ts'
 
-type Dependencies = { database: Database; mailbox: Mailbox; patience?: number }
+type Dependencies = { database: Database; mailQueue: MailQueue; patience?: number }
 
 /** Whoever asks whether a server is well does not wait for a database that is not. */
 const usualPatience = 1_000
@@ -13,7 +13,7 @@ const usualPatience = 1_000
  * Two questions of whoever runs the server. `/healthz`: does the process live (always 200), and in what state is its database? `/readyz`:
  * can it serve (200), or why not (503)?
  */
-export const serveHealth = (app: Hono, { database, mailbox, patience = usualPatience }: Dependencies) => {
+export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPatience }: Dependencies) => {
   const look = shared(async () => {
     const missing = await within(patience, missingMigrations(database))
     return missing.length === 0 ? ('ok' as const) : ('outdated' as const)
@@ -27,9 +27,9 @@ export const serveHealth = (app: Hono, { database, mailbox, patience = usualPati
     const [databaseState, oldestMailSeconds] = await Promise.all([
       stateOfDatabase(),
       // Nobody knows what waits where the database says nothing.
-      within(patience, mailbox.oldestWaiting()).catch(() => null),
+      within(patience, mailQueue.oldestWaiting()).catch(() => null),
     ])
-    return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailbox.kind, oldestMailSeconds })
+    return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailQueue.kind, oldestMailSeconds })
   })
 
   app.get('/readyz', async (context: Context) => {

@@ -1,4 +1,4 @@
-import { Refusal } from './answers.ts'
+import { ApiError } from './answers.ts'
 
 /** How many brackets may be open at once, and how many values there may be: each list, object, text, number, true, false and null is one. */
 export type JsonSize = { depth: number; values: number }
@@ -13,12 +13,12 @@ export const countValues = (text: string, size: JsonSize): number => {
     else if (character === comma) values += 1
     else if (character === openBrace || character === openBracket) {
       open += 1
-      if (open > size.depth) throw new Refusal('request.invalid')
+      if (open > size.depth) throw new ApiError('request.invalid')
       index = lastSpaceAfter(text, index)
       const next = text.charCodeAt(index + 1)
       if (next !== closeBrace && next !== closeBracket) values += 1
     } else if (character === closeBrace || character === closeBracket) open -= 1
-    if (values > size.values) throw new Refusal('body.tooLarge')
+    if (values > size.values) throw new ApiError('body.tooLarge')
   }
   return values
 }
@@ -31,13 +31,13 @@ export const parseCounted = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('request.unreadable')
+    throw new ApiError('request.unreadable')
   }
 }
 
 /** Refuses a parsed value that has more or longer keys, or longer strings than `shape` says, and drops its unsafe keys in the same walk. */
 export const validateShape = (value: unknown, shape: Shape): unknown => {
-  if (exceeds(value, shape)) throw new Refusal('request.invalid')
+  if (exceeds(value, shape)) throw new ApiError('request.invalid')
   return value
 }
 

@@ -6,9 +6,9 @@ import { policyReports } from '#contract/http/policy-reports.ts'
 import { knownPageAt } from '#contract/site/known-pages.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
-import { Refusal } from './answers.ts'
+import { ApiError } from './answers.ts'
 import type { Bodies } from './bodies.ts'
-import type { Caller } from './client-address.ts'
+import type { ClientResolver } from './client-address.ts'
 import { validateShape } from './json.ts'
 
 /** From one network address, in each process. */
@@ -19,7 +19,7 @@ const reportsABody = 20
 const kindsAtMost = 200
 
 type Report = { directive: string; blocked: string; page: string }
-type Dependencies = { clock: Clock; log: Logger; bodies: Bodies; addressOf: Caller['addressOf'] }
+type Dependencies = { clock: Clock; log: Logger; bodies: Bodies; addressOf: ClientResolver['addressOf'] }
 
 /**
  * Takes browsers' reports of what the content security policy refused, counts them by kind and says each kind once, and again when there
@@ -41,10 +41,10 @@ export const servePolicyReports = (app: Hono, { clock, log, bodies, addressOf }:
   app.post(policyReports.path, async (context) => {
     const address = addressOf(context.req.raw, context.env)
     const retryAfter = addresses.take(address ?? '', 1)
-    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
     const body = await bodies.readJson(context.req.raw, { limits, address })
     const reports = reportsIn(validateShape(body, eventLimits))
-    if (reports === null) throw new Refusal('request.invalid')
+    if (reports === null) throw new ApiError('request.invalid')
     for (const report of reports) take(report)
     return context.body(null, 204)
   })

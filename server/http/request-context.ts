@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { type Locale, negotiateLocale } from '#contract/http/locale.ts'
-import type { Caller } from './client-address.ts'
+import type { ClientResolver } from './client-address.ts'
 
 /** Where a call comes from, as far as rules and the audit record ask. */
-export type From = { headers: Headers; address: string | null; requestId: string | null; locale: Locale }
+export type RequestContext = { headers: Headers; address: string | null; requestId: string | null; locale: Locale }
 
-export const fromOf = (caller: Caller, context: Context): From => ({
+export const requestContextOf = (caller: ClientResolver, context: Context): RequestContext => ({
   headers: context.req.raw.headers,
   address: caller.addressOf(context.req.raw, context.env),
   requestId: context.res.headers.get('X-Request-Id'),

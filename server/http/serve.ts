@@ -7,9 +7,9 @@ import { headerNames } from '#contract/http/headers.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
-import { answer, Refusal } from './answers.ts'
-import { type Bodies, judgeableDepth } from './bodies.ts'
-import type { Caller } from './client-address.ts'
+import { ApiError, answer } from './answers.ts'
+import { type Bodies, validatedDepth } from './bodies.ts'
+import type { ClientResolver } from './client-address.ts'
 import { validateShape } from './json.ts'
 
 type Input<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
@@ -28,7 +28,7 @@ export type Call<Called extends NamedEndpoint> = {
 export type Guards = {
   sessions: Sessions
   bodies: Bodies
-  caller: Caller
+  caller: ClientResolver
   /** Hears of whoever asked for what their role does not hold. */
   onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
@@ -41,7 +41,7 @@ const limits = { wireBytes: 256_000, inflatedBytes: 256_000, depth, values }
 const eventCarrierLimits = {
   wireBytes: eventLimits.batchBytes,
   inflatedBytes: eventLimits.batchBytes,
-  depth: judgeableDepth,
+  depth: validatedDepth,
   values,
 }
 
@@ -60,19 +60,19 @@ export const serving =
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
       if (who && !mayCall(endpoint, who)) {
         await onDenied(who, endpoint, context)
-        throw new Refusal('permission.denied')
+        throw new ApiError('permission.denied')
       }
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? await readBody(context, endpoint.body, endpoint.carriesEvent) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
-      if (who && endpoint.asksAgain && !sessions.isConfirmed(who)) throw new Refusal('session.stale')
+      if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
     const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
-      if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new Refusal('request.unreadable')
+      if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new ApiError('request.unreadable')
       const request = context.req.raw
       const address = caller.addressOf(request, context.env)
       if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
@@ -81,7 +81,7 @@ export const serving =
 
     const projectOf = async (context: Context, who: SignedIn) => {
       const id = context.req.header(headerNames.project) ?? ''
-      if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new Refusal('project.unknown')
+      if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new ApiError('project.unknown')
       return id
     }
   }
@@ -96,17 +96,17 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)
-  if (!isStorableThroughout(output)) throw new Refusal('request.invalid')
+  if (!isStorableThroughout(output)) throw new ApiError('request.invalid')
   return output
 }
 
 const parsed = (schema: v.GenericSchema, input: unknown) => {
   const result = v.safeParse(schema, input)
-  if (!result.success) throw new Refusal('request.invalid')
+  if (!result.success) throw new ApiError('request.invalid')
   return result.output
 }
 
 /** A page of another site can neither set our header nor send JSON without being asked; its requests say where they come from. */
 const refuseForgery = (context: Context) => {
-  if (context.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('permission.denied')
+  if (context.req.header('Sec-Fetch-Site') === 'cross-site') throw new ApiError('permission.denied')
 }

@@ -5,7 +5,7 @@ import { addPageVitals, pageVitalCells } from './page-vitals.store.ts'
 import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
 import type { RejectedEvent } from './validate-event.ts'
-import type { JudgedEvent } from './validated-event.ts'
+import type { ValidatedEvent } from './validated-event.ts'
 
 export type ProjectOfKey = { projectId: string; tenantId: string }
 
@@ -58,7 +58,7 @@ const uniqueForDays = 7
 const day = 24 * 60 * 60 * 1_000
 
 /** What became of a commit: the events that are new, those for which the month had no room, and the project's newest id. */
-export type Stored = { accepted: Set<JudgedEvent>; overQuota: Set<JudgedEvent>; lastId: number }
+export type Stored = { accepted: Set<ValidatedEvent>; overQuota: Set<ValidatedEvent>; lastId: number }
 
 type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
 
@@ -69,7 +69,7 @@ type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
 export const insertEvents = (
   database: Database,
   project: ProjectOfKey,
-  events: JudgedEvent[],
+  events: ValidatedEvent[],
   receivedAt: Date,
   { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: Limits = {},
 ): Promise<Stored> =>
@@ -97,12 +97,12 @@ type Row = { last_id: number; month_events: number; stored_ids: string[] | null 
 const insertRows = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectOfKey,
-  { events, count, at, monthlyEvents }: { events: JudgedEvent[]; count: number; at: string; monthlyEvents: number },
+  { events, count, at, monthlyEvents }: { events: ValidatedEvent[]; count: number; at: string; monthlyEvents: number },
 ) => {
   const month = at.slice(0, 'YYYY-MM'.length)
   const since = new Date(Date.parse(at) - uniqueForDays * day).toISOString()
   const mayRepeatLastMonth = since < month
-  const textsOf = (field: (event: JudgedEvent) => string | null) => new Texts(events.map(field))
+  const textsOf = (field: (event: ValidatedEvent) => string | null) => new Texts(events.map(field))
   const [row] = await query<Row>(
     mayRepeatLastMonth ? insertUnlessSeenLastMonth : insertThisMonth,
     [
@@ -164,7 +164,7 @@ const insertUnlessSeenLastMonth = insertSql(`
                           and seen.received_at >= $17::timestamptz and seen.received_at < ($5 || '-01T00:00:00Z')::timestamptz)`)
 
 /** Of the same message twice in one commit the first is stored. */
-const firstOfEach = (events: JudgedEvent[], storedIds: string[]): JudgedEvent[] => {
+const firstOfEach = (events: ValidatedEvent[], storedIds: string[]): ValidatedEvent[] => {
   const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))
 }

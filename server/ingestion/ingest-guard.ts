@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { eventLimits } from '#contract/events/events.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
 import { isServerKey } from '#contract/sdk-keys/server-key.ts'
-import { Refusal } from '#server/http/answers.ts'
-import { type Bodies, judgeableDepth } from '#server/http/bodies.ts'
-import type { Caller } from '#server/http/client-address.ts'
+import { ApiError } from '#server/http/answers.ts'
+import { type Bodies, validatedDepth } from '#server/http/bodies.ts'
+import type { ClientResolver } from '#server/http/client-address.ts'
 import { isUuid } from '#server/http/serve.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
@@ -14,7 +14,7 @@ import { visitorIn } from './segment-api.ts'
 import type { Sources } from './sources.ts'
 import type { Visitor, Visitors } from './visitors.ts'
 
-export type Senders = ReturnType<typeof createSenders>
+export type IngestGuard = ReturnType<typeof createIngestGuard>
 /** A key and what it writes to. */
 export type Sender = { key: string; source: Source }
 
@@ -23,40 +23,47 @@ const requestsAnAddress = { perSecond: 20, burst: 100 }
 const limits = {
   wireBytes: eventLimits.batchBytes,
   inflatedBytes: eventLimits.inflatedBytes,
-  depth: judgeableDepth,
+  depth: validatedDepth,
   values: eventLimits.values,
 }
 
-type Dependencies = { clock: Clock; caller: Caller; bodies: Bodies; sources: Sources; refusals: Refusals; visitors: Visitors }
+type Dependencies = {
+  clock: Clock
+  caller: ClientResolver
+  bodies: Bodies
+  sources: Sources
+  refusals: Refusals
+  visitors: Visitors
+}
 
 /** What is asked of everybody who sends events, before these are looked at. */
-export const createSenders = ({ clock, caller, bodies, sources, refusals, visitors }: Dependencies) => {
+export const createIngestGuard = ({ clock, caller, bodies, sources, refusals, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
 
   /** Whose a key is, if events are taken from where this request comes from. */
   const senderOf = async (context: Context, said: unknown): Promise<Sender> => {
     const key = typeof said === 'string' ? keyIn(said) : null
     const source = key === null ? null : await sources.sourceOf(key)
-    if (key === null || source === null) throw new Refusal('sdkKey.unknown')
+    if (key === null || source === null) throw new ApiError('sdkKey.unknown')
     const origin = context.req.header('Origin')
     // A server says no origin; a page that sends with a server key has made the secret public.
     const isAllowed = source.isServer ? origin === undefined : isAllowedOrigin(source.allowedOrigins, origin)
     if (isAllowed) return { key, source }
     refusals.note(source, origin ?? '')
-    throw new Refusal('origin.refused')
+    throw new ApiError('origin.refused')
   }
 
   return {
     refuseFlood: (context: Context): void => {
       const address = caller.addressOf(context.req.raw, context.env)
       const retryAfter = address === null ? null : addresses.take(address, 1)
-      if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+      if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
     },
 
     /** The body, gzip or not, as `text/plain` or JSON. One is read at a time, and what is done with it before anything is waited for. */
     readJson: async (context: Context): Promise<unknown> => {
       const type = context.req.header('Content-Type') ?? ''
-      if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new Refusal('request.unreadable')
+      if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new ApiError('request.unreadable')
       const isGzip =
         context.req.header('Content-Encoding')?.toLowerCase() === 'gzip' || context.req.query('compression') === 'gzip'
       const request = context.req.raw

@@ -1,19 +1,19 @@
 import type { Receipt } from '#contract/events/events.ts'
-import { Refusal } from '#server/http/answers.ts'
+import { ApiError } from '#server/http/answers.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '#server/kernel/database.ts'
 import { insertEvents, type ProjectOfKey, type Stored } from './events.store.ts'
-import { createPace } from './project-rate-limit.ts'
-import { judgeEvent, parseTime, type RejectedEvent, type Verdict } from './validate-event.ts'
-import type { JudgedEvent } from './validated-event.ts'
+import { createProjectRateLimit } from './project-rate-limit.ts'
+import { parseTime, type RejectedEvent, type ValidationResult, validateEvent } from './validate-event.ts'
+import type { ValidatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
 
 export type Ingestion = ReturnType<typeof createIngestion>
 
-type Judged = { events: JudgedEvent[]; rejected: RejectedEvent[] }
+type Validated = { events: ValidatedEvent[]; rejected: RejectedEvent[] }
 /** `visitorAt` says whom the event at a place is about. */
 type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: ((index: number) => Visitor) | undefined }
-type Batch = Judged & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
+type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
 /** What waits of a project, and how many commits are under way for it. */
 type Queue = { batches: Batch[]; commits: number }
@@ -41,7 +41,7 @@ export const createIngestion = ({
   onCommit: (projectId: string, lastId?: number) => void
   limits?: IngestionLimits | undefined
 }) => {
-  const pace = createPace({ clock, eventsPerSecond: limits.eventsPerSecond })
+  const rateLimit = createProjectRateLimit({ clock, eventsPerSecond: limits.eventsPerSecond })
   const queues = new Map<string, Queue>()
 
   let waiting = 0
@@ -49,22 +49,22 @@ export const createIngestion = ({
   const commitsAtOnce = database.kind === 'postgres' ? 2 : 1
 
   const refuseHaste = ({ projectId }: Place, events: number) => {
-    const retryAfter = pace.take(projectId, events)
-    if (retryAfter !== null) throw new Refusal('requests.tooMany', { retryAfter })
+    const retryAfter = rateLimit.take(projectId, events)
+    if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
   }
 
-  const store = (project: Place, judged: Judged) => {
-    const rows = rowsOf(judged)
-    if (waiting + rows > rowsWaiting) throw new Refusal('server.busy', { retryAfter: 2 })
+  const store = (project: Place, validated: Validated) => {
+    const rows = rowsOf(validated)
+    if (waiting + rows > rowsWaiting) throw new ApiError('server.busy', { retryAfter: 2 })
     waiting += rows
-    return enqueue(project, judged).finally(() => {
+    return enqueue(project, validated).finally(() => {
       waiting -= rows
     })
   }
 
-  const enqueue = (project: Place, judged: Judged) =>
+  const enqueue = (project: Place, validated: Validated) =>
     new Promise<Stored>((resolve, reject) => {
-      const batch = { ...judged, resolve, reject }
+      const batch = { ...validated, resolve, reject }
       const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
@@ -77,23 +77,23 @@ export const createIngestion = ({
     const rejected = batches.flatMap((batch) => batch.rejected)
     const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
     const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
-    pace.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
+    rateLimit.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
     return stored
   }
 
   /** Judged, before anything is waited for: what a batch was parsed into is not held until its commit. */
-  const storeAll = (project: Place, verdicts: Verdict[]): Promise<Receipt[]> => {
-    const judged = {
-      events: verdicts.flatMap((verdict) => ('event' in verdict ? [verdict.event] : [])),
-      rejected: verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : [])),
+  const storeAll = (project: Place, results: ValidationResult[]): Promise<Receipt[]> => {
+    const validated = {
+      events: results.flatMap((result) => ('event' in result ? [result.event] : [])),
+      rejected: results.flatMap((result) => ('rejected' in result ? [result.rejected] : [])),
     }
-    return store(project, judged).then((stored) => verdicts.map((verdict) => receiptOf(verdict, stored)), unknownIfDeleted)
+    return store(project, validated).then((stored) => results.map((result) => receiptOf(result, stored)), unknownIfDeleted)
   }
 
   const drain = async (project: Place, queue: Queue) => {
     queue.commits += 1
     while (queue.batches.length > 0) {
-      const batches = takeTogether(queue.batches)
+      const batches = takeBatched(queue.batches)
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
@@ -119,16 +119,16 @@ export const createIngestion = ({
     /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
     take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
       refuseHaste(project, batch.events.length)
-      return storeAll(project, judgeAll(batch, clock.now()))
+      return storeAll(project, validateAll(batch, clock.now()))
     },
 
     /** Takes one event that was rejected before, and leaves it where it is if it is rejected again. */
-    retake: async (project: Place, event: unknown): Promise<Receipt> => {
+    replay: async (project: Place, event: unknown): Promise<Receipt> => {
       refuseHaste(project, 1)
-      const verdicts = judgeAll({ events: [event], sentAt: undefined }, clock.now())
-      const [refused] = verdicts.flatMap((verdict) => ('rejected' in verdict ? [verdict.rejected] : []))
+      const results = validateAll({ events: [event], sentAt: undefined }, clock.now())
+      const [refused] = results.flatMap((result) => ('rejected' in result ? [result.rejected] : []))
       if (refused) return { messageId: refused.messageId, status: 'rejected', reason: refused.reason }
-      const [receipt] = await storeAll(project, verdicts)
+      const [receipt] = await storeAll(project, results)
       return receipt as Receipt
     },
 
@@ -139,31 +139,31 @@ export const createIngestion = ({
   }
 }
 
-const judgeAll = ({ events, sentAt, visitorAt }: RawBatch, now: Date): Verdict[] => {
+const validateAll = ({ events, sentAt, visitorAt }: RawBatch, now: Date): ValidationResult[] => {
   const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime() }
-  return events.map((raw, index) => judgeEvent(raw, visitorAt ? { ...times, visitor: visitorAt(index) } : times))
+  return events.map((raw, index) => validateEvent(raw, visitorAt ? { ...times, visitor: visitorAt(index) } : times))
 }
 
-const receiptOf = (verdict: Verdict, { accepted, overQuota }: Stored): Receipt => {
-  if ('rejected' in verdict) {
-    const { messageId, reason } = verdict.rejected
+const receiptOf = (result: ValidationResult, { accepted, overQuota }: Stored): Receipt => {
+  if ('rejected' in result) {
+    const { messageId, reason } = result.rejected
     return { messageId, status: 'rejected', reason }
   }
-  const { messageId } = verdict.event
-  if (overQuota.has(verdict.event)) return { messageId, status: 'rejected', reason: 'quota' }
-  return { messageId, status: accepted.has(verdict.event) ? 'accepted' : 'duplicate' }
+  const { messageId } = result.event
+  if (overQuota.has(result.event)) return { messageId, status: 'rejected', reason: 'quota' }
+  return { messageId, status: accepted.has(result.event) ? 'accepted' : 'duplicate' }
 }
 
 /** The project was deleted while its key was remembered. */
 const unknownIfDeleted = (failure: unknown): never => {
-  throw isForeignKeyViolation(failure) ? new Refusal('sdkKey.unknown') : failure
+  throw isForeignKeyViolation(failure) ? new ApiError('sdkKey.unknown') : failure
 }
 
 const rowsOfAll = (batches: Batch[]) => batches.reduce((sum, batch) => sum + rowsOf(batch), 0)
-const rowsOf = ({ events, rejected }: Judged) => events.length + rejected.length
+const rowsOf = ({ events, rejected }: Validated) => events.length + rejected.length
 
 /** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
-const takeTogether = (queue: Batch[]): Batch[] => {
+const takeBatched = (queue: Batch[]): Batch[] => {
   const taken: Batch[] = []
   const ids = new Set<string>()
   let rows = 0

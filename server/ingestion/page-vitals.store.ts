@@ -1,6 +1,6 @@
 import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectOfKey } from './events.store.ts'
-import type { JudgedEvent } from './validated-event.ts'
+import type { ValidatedEvent } from './validated-event.ts'
 
 /** So many paths a project and day are counted by name; all others together under the path `''`. */
 export const pathsADay = 500
@@ -11,7 +11,7 @@ export const loads = 'loads'
 type Cell = { path: string; metric: string; bucket: number; count: number }
 
 /** What the events of people that were newly stored tell of their pages, counted by bucket; in the order in which it came. */
-export const pageVitalCells = (events: JudgedEvent[]): Cell[] => {
+export const pageVitalCells = (events: ValidatedEvent[]): Cell[] => {
   const cells = new Map<string, Cell>()
   for (const { isBot, vitals } of events) {
     if (isBot || vitals === null) continue

@@ -12,7 +12,7 @@ type Seen = { first: number; last: number; own: number; paid: number; at: number
  * How fast the events of one project may come. Each process counts its own; what the others took it sees at each commit from how far the
  * project's ids went on without it, and pays for that too.
  */
-export const createPace = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
+export const createProjectRateLimit = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
   const buckets = createTokenBuckets({ clock, perSecond: eventsPerSecond, burst: eventsPerSecond * secondsAtOnce })
   const seen = new LRUCache<string, Seen>({ max: projectsKnown })
 

@@ -1,4 +1,4 @@
-import type { JudgedEvent } from './validated-event.ts'
+import type { ValidatedEvent } from './validated-event.ts'
 
 /** One visit as far as some events tell it. What it began with is from the first event that has a path, or the first where none has one. */
 export type SessionRollup = {
@@ -50,7 +50,7 @@ export type Rollups = {
  * What is counted of one commit. Joining two of the same visit or page view gives the same in whatever order, so that rollups equal a
  * recount over all rows however late or shuffled those came. `events` are new ones only.
  */
-export const rollupsOf = (events: JudgedEvent[], rejected: number, receivedAt: Date): Rollups => ({
+export const rollupsOf = (events: ValidatedEvent[], rejected: number, receivedAt: Date): Rollups => ({
   minute: new Date(Math.floor(receivedAt.getTime() / minute) * minute).toISOString(),
   accepted: events.length,
   rejected,
@@ -64,8 +64,8 @@ export const rollupsOf = (events: JudgedEvent[], rejected: number, receivedAt: D
 const minute = 60_000
 
 const gather = <Part>(
-  events: JudgedEvent[],
-  partOf: (event: JudgedEvent) => Part | null,
+  events: ValidatedEvent[],
+  partOf: (event: ValidatedEvent) => Part | null,
   idOf: (part: Part) => string,
   join: (one: Part, other: Part) => Part,
 ): Part[] => {
@@ -79,7 +79,7 @@ const gather = <Part>(
   return [...parts.values()]
 }
 
-const sessionOf = (event: JudgedEvent): SessionRollup | null => {
+const sessionOf = (event: ValidatedEvent): SessionRollup | null => {
   const { sessionId, occurredAt: at } = event
   if (sessionId === null) return null
   return {
@@ -108,7 +108,7 @@ const joinSessions = (one: SessionRollup, other: SessionRollup): SessionRollup =
   isBot: one.isBot || other.isBot,
 })
 
-const pageViewOf = (event: JudgedEvent): PageViewRollup | null => {
+const pageViewOf = (event: ValidatedEvent): PageViewRollup | null => {
   const { type, pageViewId, attention } = event
   if (pageViewId === null || (type !== 'page' && type !== 'ping')) return null
   return {

@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { eventLimits } from '#contract/events/events.ts'
 import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
-import { asRefusal, Refusal } from '#server/http/answers.ts'
+import { ApiError, asRefusal } from '#server/http/answers.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Source } from './events.store.ts'
-import type { Senders } from './ingest-guard.ts'
+import type { IngestGuard } from './ingest-guard.ts'
 import type { Ingestion } from './ingestion.ts'
 import { fromSegment, type SegmentCall, segmentCalls } from './segment-api.ts'
 
@@ -28,7 +28,7 @@ type Sent = { messages: unknown[]; call?: SegmentCall; sentAt: unknown; writeKey
 type Dependencies = {
   clock: Clock
   ingestion: Ingestion
-  senders: Senders
+  ingestGuard: IngestGuard
   onFailure: (failure: unknown, context: Context) => void
 }
 
@@ -36,21 +36,21 @@ type Dependencies = {
  * Segment's HTTP tracking API: what its libraries send, with a server key (or the SDK key, from pages) as write key, taken as our own
  * events. Answered as those expect, with the receipts beside.
  */
-export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }: Dependencies) => {
+export const serveSegment = (app: Hono, { clock, ingestion, ingestGuard, onFailure }: Dependencies) => {
   /** Anybody may send with the public key: what its messages say of addresses and browsers is not believed. */
   const visitorsOf = (context: Context, { isServer }: Source, messages: unknown[]) => {
-    if (isServer) return senders.visitorsToldOf(messages)
-    return context.req.header('Origin') === undefined ? undefined : senders.visitorsAt(context)
+    if (isServer) return ingestGuard.visitorsToldOf(messages)
+    return context.req.header('Origin') === undefined ? undefined : ingestGuard.visitorsAt(context)
   }
   const serve = (name: string, read: (body: unknown) => Sent) => {
     const path = `/v1/${name}`
     allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
     app.post(path, async (context) => {
       try {
-        senders.refuseFlood(context)
-        const named = await senders.senderBeside(context)
-        const { messages, call, sentAt, writeKey } = read(await senders.readJson(context))
-        const { source } = named ?? (await senders.senderOf(context, writeKey))
+        ingestGuard.refuseFlood(context)
+        const named = await ingestGuard.senderBeside(context)
+        const { messages, call, sentAt, writeKey } = read(await ingestGuard.readJson(context))
+        const { source } = named ?? (await ingestGuard.senderOf(context, writeKey))
         const now = clock.now().toISOString()
         const receipts = await ingestion.take(source, {
           events: messages.map((it) => fromSegment(it, now, call)),
@@ -78,7 +78,7 @@ export const serveSegment = (app: Hono, { clock, ingestion, senders, onFailure }
 
 const valid = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, body)
-  if (!parsed.success) throw new Refusal('request.invalid')
+  if (!parsed.success) throw new ApiError('request.invalid')
   return parsed.output
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events/events.ts'
 import { isUnsafeKey } from '#server/http/json.ts'
 import { isStorable } from '#server/kernel/storable.ts'
-import { type JudgedEvent, judgedEvent } from './validated-event.ts'
+import { type ValidatedEvent, validatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
 
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
@@ -14,7 +14,7 @@ export type RejectedEvent = {
   payload: string
   isCut: boolean
 }
-export type Verdict = { event: JudgedEvent } | { rejected: RejectedEvent }
+export type ValidationResult = { event: ValidatedEvent } | { rejected: RejectedEvent }
 
 type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }
 
@@ -24,8 +24,8 @@ const latest = 5 * minute
 const earliest = 30 * 24 * 60 * minute
 
 /** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
-export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): Verdict => {
-  const reject = (reason: RejectionReason): Verdict => ({ rejected: rejectedOf(raw, reason) })
+export const validateEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): ValidationResult => {
+  const reject = (reason: RejectionReason): ValidationResult => ({ rejected: rejectedOf(raw, reason) })
   const looked = { bytes: 0 }
   const flaw = flawOf(raw, eventLimits.depth - 2, looked)
   // To write it down again only to know its length is done where that may matter.
@@ -40,7 +40,7 @@ export const judgeEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody 
   const occurredAt = clamped(time, receivedAt)
   const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
   const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time }
-  return { event: judgedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
+  return { event: validatedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */

@@ -7,7 +7,7 @@ import type { Visitor } from './visitors.ts'
  * down at once so that nothing else is held of an event while it waits for its commit. `attention` is what a ping tells, in milliseconds
  * and percent; `vitals` is what the tracker's `web_vitals` tells of a page.
  */
-export type JudgedEvent = Visitor & {
+export type ValidatedEvent = Visitor & {
   messageId: string
   type: BehaviorEvent['type']
   event: string
@@ -31,7 +31,7 @@ export type JudgedEvent = Visitor & {
 type Known = Visitor & { occurredAt: string; isClockSkewed: boolean }
 
 /** A good event with what the server knows of it. */
-export const judgedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed, isBot, country }: Known): JudgedEvent => {
+export const validatedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed, isBot, country }: Known): ValidatedEvent => {
   const { properties, context, type } = event
   const { page } = context
   const source = context['source']

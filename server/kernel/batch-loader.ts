@@ -2,7 +2,7 @@
  * Makes one question of many: what is asked while others are being answered waits, and then shares the next statement.
  * Answers come in the order of the questions; a failure is everybody's who shared it.
  */
-export const together = <Question, Answer>(
+export const batchLoader = <Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
   atMost: number,
 ): ((question: Question) => Promise<Answer>) => {

@@ -7,7 +7,7 @@ type TimeSources = { wall: () => number; elapsed: () => number }
 /** A wall clock that is behind by more than this was set back. */
 const setBack = 2_000
 /** So fast is time while it waits for a wall clock that was set back: what ends by itself lasts a hundredth longer at the most. */
-const waitingPace = 0.99
+const waitingBodyRate = 0.99
 
 /** Follows the wall clock. Where that is set back, time goes on all the same, a little slower, until the wall clock has come up. */
 export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
@@ -16,7 +16,7 @@ export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
     now: () => {
       const [shown, now] = [wall(), elapsed()]
       const passed = now - at
-      time = shown < time + passed - setBack ? time + passed * waitingPace : shown
+      time = shown < time + passed - setBack ? time + passed * waitingBodyRate : shown
       at = now
       return new Date(time)
     },

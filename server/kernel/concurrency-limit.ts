@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/answers.ts'
+import { ApiError } from '#server/http/answers.ts'
 
 /**
  * Lets `atOnce` works of one key run at the same time and refuses more with `server.busy`, before they have cost anything. Null is no key:
@@ -9,7 +9,7 @@ export const createConcurrencyLimit = (atOnce: number) => {
   return async <Result>(key: string | null, work: () => Promise<Result>): Promise<Result> => {
     if (key === null) return work()
     const others = running.get(key) ?? 0
-    if (others >= atOnce) throw new Refusal('server.busy', { retryAfter: 1, isDelayed: true })
+    if (others >= atOnce) throw new ApiError('server.busy', { retryAfter: 1, isDelayed: true })
     running.set(key, others + 1)
     try {
       return await work()

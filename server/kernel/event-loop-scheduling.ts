@@ -25,7 +25,7 @@ const createFairQueue = () => {
  * (network addresses) in turn. Between two of them the loop looks at what else has come, so that an answer of the database or a small call
  * waits for one such body, not for all.
  */
-export const createTurns = () => {
+export const createEventLoopScheduler = () => {
   const waiting = createFairQueue()
   let isGiving = false
 

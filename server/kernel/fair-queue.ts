@@ -1,7 +1,7 @@
-import { Refusal } from '#server/http/answers.ts'
+import { ApiError } from '#server/http/answers.ts'
 
 type Options = { atOnce: number; waitingAtMost: number }
-type Waiting = { start: () => void; refuse: (failure: Refusal) => void }
+type Waiting = { start: () => void; refuse: (failure: ApiError) => void }
 
 /**
  * Runs `atOnce` works at the same time. The others wait, in one line for each key, and the lines take turns: however long one is, the
@@ -13,7 +13,7 @@ export const createFairQueue = ({ atOnce, waitingAtMost }: Options) => {
   let running = 0
   let waiting = 0
 
-  const busy = () => new Refusal('server.busy', { retryAfter: 1 })
+  const busy = () => new ApiError('server.busy', { retryAfter: 1 })
 
   const makeRoomFor = (key: string) => {
     const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a), [])

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import type { Letter } from './templates.ts'
+import type { MailTemplate } from './templates.ts'
 
-export type Mail = Letter & { to: string }
+export type Mail = MailTemplate & { to: string }
 /** Hands one mail to a mail server. Null where none is configured: mails then stay in the local outbox. */
 export type Send = ((mail: Mail) => Promise<void>) | null
 
-export type Mailbox = ReturnType<typeof createMailbox>
+export type MailQueue = ReturnType<typeof createMailQueue>
 
 const attemptsAtMost = 5
 const keptInOutbox = 200
@@ -16,7 +16,17 @@ const undeliveredFor = 24 * 60 * 60 * 1_000
 type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
 
 /** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
-export const createMailbox = ({ database, clock, log, send }: { database: Database; clock: Clock; log: Logger; send: Send }) => {
+export const createMailQueue = ({
+  database,
+  clock,
+  log,
+  send,
+}: {
+  database: Database
+  clock: Clock
+  log: Logger
+  send: Send
+}) => {
   let delivering: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 

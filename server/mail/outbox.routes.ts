@@ -1,28 +1,28 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Caller } from '#server/http/client-address.ts'
+import type { ClientResolver } from '#server/http/client-address.ts'
 import { isSame, sha256 } from '#server/kernel/crypto.ts'
-import { Refusal } from '../http/answers.ts'
-import type { Mailbox } from './mail-queue.ts'
+import { ApiError } from '../http/answers.ts'
+import type { MailQueue } from './mail-queue.ts'
 
-type Mails = Awaited<ReturnType<Mailbox['list']>>
+type Mails = Awaited<ReturnType<MailQueue['list']>>
 
 type Options = {
-  mailbox: Mailbox
-  isLocal: Caller['isLocal']
+  mailQueue: MailQueue
+  isLocal: ClientResolver['isLocal']
   /** What the address must hold: a proxy on this machine that adds no header makes everybody look local. */
   key: string
 }
 
 /** The local outbox, at `/dev/outbox?key=…`: readable from this machine only, and only while mails go nowhere else. */
-export const serveOutbox = (app: Hono, { mailbox, isLocal, key }: Options) => {
+export const serveOutbox = (app: Hono, { mailQueue, isLocal, key }: Options) => {
   app.get('/dev/outbox', async (context) => {
-    if (mailbox.kind !== 'outbox' || !isLocal(context.req.raw, context.env)) throw new Refusal('route.unknown')
+    if (mailQueue.kind !== 'outbox' || !isLocal(context.req.raw, context.env)) throw new ApiError('route.unknown')
     if (!isSame(sha256(context.req.query('key') ?? ''), sha256(key))) {
-      if (!context.req.header('Accept')?.includes('text/html')) throw new Refusal('route.unknown')
+      if (!context.req.header('Accept')?.includes('text/html')) throw new ApiError('route.unknown')
       return context.html(whereItIs(), 404)
     }
-    const mails = await mailbox.list()
+    const mails = await mailQueue.list()
     if (context.req.header('Accept')?.includes('application/json')) return context.json(mails)
     return context.html(page(mails))
   })

@@ -1,28 +1,28 @@
 import type { ContactRequest } from '#contract/contact/contact.ts'
 import type { Locale } from '#contract/http/locale.ts'
 
-export type Letter = { subject: string; text: string; html: string }
+export type MailTemplate = { subject: string; text: string; html: string }
 
 /** The code, and how long it is good. */
-export const codeMail = (locale: Locale, code: string): Letter => letter(codeTexts[locale], code)
+export const codeMail = (locale: Locale, code: string): MailTemplate => mail(codeTexts[locale], code)
 
 /** What the owner of an address is told when somebody registers with it again. Holds no code. */
-export const accountExistsMail = (locale: Locale): Letter => letter(accountExistsTexts[locale])
+export const accountExistsMail = (locale: Locale): MailTemplate => mail(accountExistsTexts[locale])
 
 /** What the owner of an address without an account is told when somebody resets its password. Holds no code. */
-export const noAccountMail = (locale: Locale): Letter => letter(noAccountTexts[locale])
+export const noAccountMail = (locale: Locale): MailTemplate => mail(noAccountTexts[locale])
 
 /** That the password is another one now. */
-export const passwordChangedMail = (locale: Locale): Letter => letter(passwordChangedTexts[locale])
+export const passwordChangedMail = (locale: Locale): MailTemplate => mail(passwordChangedTexts[locale])
 
 /** That somebody signed in with a device that had not been used before. `at` is ISO 8601, `address` null for this machine. */
-export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): Letter =>
-  letter(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
+export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): MailTemplate =>
+  mail(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
 
 /** The invite code of a platform admin to be. */
-export const inviteMail = (locale: Locale, code: string): Letter => letter(inviteTexts[locale], code)
+export const inviteMail = (locale: Locale, code: string): MailTemplate => mail(inviteTexts[locale], code)
 /** A request from the public site, for those who answer it. Its subject holds nothing that a stranger wrote. */
-export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): Letter => {
+export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): MailTemplate => {
   const lines = Object.entries(request).filter(([, value]) => value !== '')
   return {
     subject: `Causeway · ${contactSubjects[invitation]}`,
@@ -42,7 +42,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 type Texts = { subject: string; body: string }
 
 /** `highlight` stands by itself below the sentence. */
-const letter = ({ subject, body }: Texts, highlight?: string): Letter => ({
+const mail = ({ subject, body }: Texts, highlight?: string): MailTemplate => ({
   subject: `Causeway · ${subject}`,
   text: highlight ? `${body}\n\n${highlight}\n` : `${body}\n`,
   html: `<p>${body}</p>${highlight ? `<p><strong>${highlight}</strong></p>` : ''}`,

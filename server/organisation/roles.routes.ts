@@ -1,23 +1,27 @@
 import type { Context } from 'hono'
 import { organisationEndpoints } from '#contract/organisation/endpoints.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { serving } from '#server/http/serve.ts'
 import type { Roles } from './roles.ts'
 
-export const serveRoles = (serve: ReturnType<typeof serving>, roles: Roles, fromOf: (context: Context) => From) => {
+export const serveRoles = (
+  serve: ReturnType<typeof serving>,
+  roles: Roles,
+  requestContextOf: (context: Context) => RequestContext,
+) => {
   serve(organisationEndpoints.listRoles, ({ who }) => roles.list(who))
   serve(organisationEndpoints.viewRole, ({ who, params }) => roles.view(who, params.id))
-  serve(organisationEndpoints.createRole, ({ context, who, body }) => roles.create(who, body, fromOf(context)), {
+  serve(organisationEndpoints.createRole, ({ context, who, body }) => roles.create(who, body, requestContextOf(context)), {
     creates: () => true,
   })
   serve(organisationEndpoints.updateRole, ({ context, who, params, body }) =>
-    roles.rename(who, params.id, body.name, fromOf(context)),
+    roles.rename(who, params.id, body.name, requestContextOf(context)),
   )
   serve(organisationEndpoints.deleteRole, async ({ context, who, params }) => {
-    await roles.delete(who, params.id, fromOf(context))
+    await roles.delete(who, params.id, requestContextOf(context))
     return null
   })
   serve(organisationEndpoints.grantPermissions, ({ context, who, params, body }) =>
-    roles.grant(who, params.id, body.permissions, fromOf(context)),
+    roles.grant(who, params.id, body.permissions, requestContextOf(context)),
   )
 }

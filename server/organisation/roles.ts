@@ -10,8 +10,8 @@ import {
 } from '#contract/organisation/roles.ts'
 import type { SignedIn } from '#server/accounts/sessions.ts'
 import type { Audit, AuditAction } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/answers.ts'
-import type { From } from '#server/http/request-context.ts'
+import { ApiError } from '#server/http/answers.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import { isUuid } from '#server/http/serve.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
@@ -21,7 +21,7 @@ export type Roles = ReturnType<typeof createRoles>
 
 /** An organisation's roles: the built-in ones, which are as they are, and its own. Nobody gives or takes what they do not hold. */
 export const createRoles = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
-  type Change = { action: AuditAction; from: From }
+  type Change = { action: AuditAction; from: RequestContext }
 
   const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })
 
@@ -36,10 +36,10 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
     return audit.refusals(entry, () =>
       database
         .ofTenant(who.tenantId, async ({ query }) => {
-          if (isBuiltIn(id)) throw new Refusal('role.fixed')
+          if (isBuiltIn(id)) throw new ApiError('role.fixed')
           const role = isUuid(id) ? await store.findOwnRole(query, id) : null
-          if (!role) throw new Refusal('role.unknown')
-          if (role.id === who.role) throw new Refusal('permission.denied')
+          if (!role) throw new ApiError('role.unknown')
+          if (role.id === who.role) throw new ApiError('permission.denied')
           requireHeld(who, role.permissions)
           const after = await work(query, role)
           const details = { before: written(role), ...(after ? { after: written(after) } : {}) }
@@ -59,11 +59,11 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
     view: async (who: SignedIn, id: string): Promise<Role> => {
       if (isBuiltIn(id)) return builtIn(id)
       const role = isUuid(id) ? await database.ofTenant(who.tenantId, ({ query }) => store.findOwnRole(query, id)) : null
-      if (!role) throw new Refusal('role.unknown')
+      if (!role) throw new ApiError('role.unknown')
       return role
     },
 
-    create: (who: SignedIn, it: { name: string; permissions: Permission[] }, from: From): Promise<Role> => {
+    create: (who: SignedIn, it: { name: string; permissions: Permission[] }, from: RequestContext): Promise<Role> => {
       const entry = entryOf(who, { action: 'role.create', from })
       return audit.refusals(entry, async () => {
         requireHeld(who, it.permissions)
@@ -72,7 +72,7 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
         return database
           .ofTenant(who.tenantId, async ({ query }) => {
             const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
-            if (!role) throw new Refusal('role.tooMany')
+            if (!role) throw new ApiError('role.tooMany')
             await audit.record(query, { ...entry, result: 'done', target: role.id, details: { after: written(role) } })
             return role
           })
@@ -80,21 +80,21 @@ export const createRoles = ({ database, clock, audit }: { database: Database; cl
       })
     },
 
-    rename: (who: SignedIn, id: string, name: string, from: From): Promise<Role> => {
+    rename: (who: SignedIn, id: string, name: string, from: RequestContext): Promise<Role> => {
       if (!isBuiltIn(id)) refuseBuiltInName(name)
       return changing(who, id, { action: 'role.rename', from }, (query, role) => store.renameRole(query, role.id, name))
     },
 
     /** The permissions of a role are these from now on, for all who have it. */
-    grant: (who: SignedIn, id: string, permissions: Permission[], from: From): Promise<Role> =>
+    grant: (who: SignedIn, id: string, permissions: Permission[], from: RequestContext): Promise<Role> =>
       changing(who, id, { action: 'role.grant', from }, async (query, role) => {
         requireHeld(who, permissions)
         return store.setPermissions(query, role.id, permissions)
       }),
 
-    delete: async (who: SignedIn, id: string, from: From): Promise<void> => {
+    delete: async (who: SignedIn, id: string, from: RequestContext): Promise<void> => {
       await changing(who, id, { action: 'role.delete', from }, async (query, role) => {
-        if (!(await store.deleteRole(query, role.id))) throw new Refusal('role.inUse')
+        if (!(await store.deleteRole(query, role.id))) throw new ApiError('role.inUse')
         return null
       })
     },
@@ -107,13 +107,13 @@ const builtIn = (id: BuiltInRole): Role => ({ id, name: id, builtIn: true, permi
 const written = ({ name, permissions }: Role): string => JSON.stringify({ name, permissions })
 
 const requireHeld = (who: SignedIn, permissions: readonly Permission[]) => {
-  if (!permissions.every((it) => holds(who.permissions, it))) throw new Refusal('permission.notHeld')
+  if (!permissions.every((it) => holds(who.permissions, it))) throw new ApiError('permission.notHeld')
 }
 
 const refuseBuiltInName = (name: string) => {
-  if (isBuiltIn(name.toLowerCase())) throw new Refusal('role.taken')
+  if (isBuiltIn(name.toLowerCase())) throw new ApiError('role.taken')
 }
 
 const refuseTakenName = (failure: unknown): never => {
-  throw isUniqueViolation(failure) ? new Refusal('role.taken') : failure
+  throw isUniqueViolation(failure) ? new ApiError('role.taken') : failure
 }

@@ -1,12 +1,12 @@
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { type ProjectData, retentionChoices } from '#contract/projects/projects.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Audit } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { isUuid } from '../http/serve.ts'
 import * as store from './project-data.store.ts'
 
@@ -31,7 +31,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
       usualLimit,
       choices: retentionChoices,
     })
-    if (!found) throw new Refusal('project.unknown')
+    if (!found) throw new ApiError('project.unknown')
     const mayChange = holds(who.permissions, endpoints.saveRetention.permission)
     return { ...found, retention: { ...found.retention, mayChange } }
   }
@@ -47,7 +47,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
       who: SignedIn,
       projectId: string,
       it: { months: number; replaces: number },
-      from: From,
+      from: RequestContext,
     ): Promise<ProjectData> => {
       const { tenantId, userId: actorId } = who
       await store.keepRetention(database, tenantId, { projectId, ...it }, (query, details) =>
@@ -57,11 +57,16 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
     },
 
     /** Ingestion knows of it within seconds. */
-    setQuota: async ({ userId: actorId }: SignedIn, projectId: string, after: number | null, from: From): Promise<void> => {
-      if (!isUuid(projectId)) throw new Refusal('project.unknown')
+    setQuota: async (
+      { userId: actorId }: SignedIn,
+      projectId: string,
+      after: number | null,
+      from: RequestContext,
+    ): Promise<void> => {
+      if (!isUuid(projectId)) throw new ApiError('project.unknown')
       await database.transaction(async (queries) => {
         const project = await store.replaceQuota(queries, projectId, after)
-        if (!project) throw new Refusal('project.unknown')
+        if (!project) throw new ApiError('project.unknown')
         const { tenantId, before } = project
         if (before === after) return
         const details = { before: String(before ?? 'usual'), after: String(after ?? 'usual') }

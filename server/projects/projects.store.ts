@@ -1,6 +1,6 @@
 import { type Project, projectsAtMost } from '#contract/projects/projects.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 
 /** Writes a change down, as the last thing of its transaction. */
 export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>
@@ -43,7 +43,7 @@ const insert = async (
       where (select count(*) from projects where deleted_at is null) < ${projectsAtMost} returning *`,
     [it.id, tenantId, it.name, it.createdAt],
   )
-  if (!row) throw new Refusal('project.tooMany')
+  if (!row) throw new ApiError('project.tooMany')
   await record(query, { after: it.name })
   return projectOf(row)
 }

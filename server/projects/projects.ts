@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
 import { keyOverlapHours, type SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
-import type { From } from '#server/http/request-context.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
 import * as settings from '#server/sdk-keys/sdk-settings.store.ts'
 import type { SignedIn } from '../accounts/sessions.ts'
 import type { Audit, AuditAction } from '../audit/audit.ts'
-import { Refusal } from '../http/answers.ts'
+import { ApiError } from '../http/answers.ts'
 import { isUuid } from '../http/serve.ts'
 import * as deleted from './deleted-projects.store.ts'
 import * as store from './projects.store.ts'
@@ -20,11 +20,11 @@ type Dependencies = { database: Database; clock: Clock; audit: Audit; onKeyRevok
 export const createProjects = ({ database, clock, audit, onKeyRevoked }: Dependencies) => {
   /** Writes down, within its transaction, what somebody changed about a project. */
   const recorder =
-    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) =>
+    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) =>
     (query: Queries['query'], details: Record<string, string>) =>
       audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
 
-  const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) => ({
+  const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
     action,
     tenantId,
     actorId: userId,
@@ -39,7 +39,7 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
     /** With a form's key: sent again within a day, the form makes no second project. */
-    create: async (who: SignedIn, name: string, key: string | null, from: From): Promise<Project> => {
+    create: async (who: SignedIn, name: string, key: string | null, from: RequestContext): Promise<Project> => {
       const now = clock.now()
       const it = { id: randomUUID(), name, createdAt: now.toISOString() }
       const created = recorder(who, it.id, 'project.create', from)
@@ -49,27 +49,27 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
       return known(await store.insertProjectOnce(database, who.tenantId, { ...it, key, forgottenBefore }, { created, renamed }))
     },
 
-    rename: (who: SignedIn, id: string, name: string, from: From): Promise<Project> =>
+    rename: (who: SignedIn, id: string, name: string, from: RequestContext): Promise<Project> =>
       audit.refusals(entryOf(who, id, 'project.rename', from), async () => {
         const record = recorder(who, id, 'project.rename', from)
         return known(isUuid(id) ? await store.renameProject(database, who.tenantId, { id, name }, record) : null)
       }),
 
     /** It can be brought back for seven days. */
-    delete: (who: SignedIn, { id, tenantId }: { id: string; tenantId: string }, from: From): Promise<void> =>
+    delete: (who: SignedIn, { id, tenantId }: { id: string; tenantId: string }, from: RequestContext): Promise<void> =>
       audit.refusals(entryOf(who, id, 'project.delete', from), async () => {
-        if (!isUuid(id) || tenantId !== who.tenantId) throw new Refusal('project.unknown')
+        if (!isUuid(id) || tenantId !== who.tenantId) throw new ApiError('project.unknown')
         const record = recorder(who, id, 'project.delete', from)
         const outcome = await deleted.deleteProject(database, who.tenantId, { id, now: clock.now() }, record)
-        if (outcome === 'unknown') throw new Refusal('project.unknown')
-        if (outcome === 'last') throw new Refusal('project.last')
+        if (outcome === 'unknown') throw new ApiError('project.unknown')
+        if (outcome === 'last') throw new ApiError('project.last')
       }),
 
     listDeleted: (who: SignedIn): Promise<DeletedProject[]> =>
       deleted.listDeletedProjects(database, who.tenantId, { now: clock.now(), graceDays: deletedProjectDays }),
 
     /** Asked twice, it is brought back once. */
-    restore: (who: SignedIn, id: string, from: From): Promise<Project> =>
+    restore: (who: SignedIn, id: string, from: RequestContext): Promise<Project> =>
       audit.refusals(entryOf(who, id, 'project.restore', from), async () => {
         const record = recorder(who, id, 'project.restore', from)
         return known(
@@ -90,7 +90,7 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
     },
 
     /** The project's SDK key: the proposed one, another where that is taken, or the one it has. */
-    createKey: async (who: SignedIn, projectId: string, proposed: string, from: From): Promise<string> => {
+    createKey: async (who: SignedIn, projectId: string, proposed: string, from: RequestContext): Promise<string> => {
       const record = recorder(who, projectId, 'sdkKey.create', from)
       const keep = (key: string) =>
         store.insertSdkKey(
@@ -105,7 +105,7 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
           if (isForeignKeyViolation(failure)) return null
           throw failure
         })
-      if (!key) throw new Refusal('project.unknown')
+      if (!key) throw new ApiError('project.unknown')
       return key
     },
 
@@ -114,7 +114,7 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
       who: SignedIn,
       projectId: string,
       { proposed, replaces }: { proposed: string; replaces: string },
-      from: From,
+      from: RequestContext,
     ) => {
       const record = recorder(who, projectId, 'sdkKey.rotate', from)
       const now = clock.now()
@@ -134,12 +134,12 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
         )
       const first = await rotate(proposed)
       const key = first === 'taken' ? await rotate(randomUUID()) : first
-      if (key === null) throw new Refusal('sdkKey.unknown')
+      if (key === null) throw new ApiError('sdkKey.unknown')
       return key
     },
 
     /** Ends a key. Within 5 seconds every process knows. */
-    revokeKey: async (who: SignedIn, projectId: string, skdKey: string, from: From): Promise<void> => {
+    revokeKey: async (who: SignedIn, projectId: string, skdKey: string, from: RequestContext): Promise<void> => {
       const key = skdKey.toLowerCase()
       const record = recorder(who, projectId, 'sdkKey.revoke', from)
       await settings.revokeSdkKey(database, who.tenantId, { projectId, key, now: clock.now().toISOString() }, record)
@@ -149,7 +149,12 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
     viewSettings: async (who: SignedIn, projectId: string): Promise<SdkSettings> =>
       known(await settings.findSettings(database, who.tenantId, projectId, clock.now().toISOString())),
 
-    keepAllowedOrigins: async (who: SignedIn, projectId: string, allowed: string[], from: From): Promise<SdkSettings> => {
+    keepAllowedOrigins: async (
+      who: SignedIn,
+      projectId: string,
+      allowed: string[],
+      from: RequestContext,
+    ): Promise<SdkSettings> => {
       const record = recorder(who, projectId, 'origins.change', from)
       const origins = [...new Set(allowed)]
       const now = clock.now().toISOString()
@@ -165,6 +170,6 @@ const creationKnownFor = 24 * hour
 const grace = deletedProjectDays * 24 * hour
 
 const known = <Found>(found: Found | null): Found => {
-  if (found === null) throw new Refusal('project.unknown')
+  if (found === null) throw new ApiError('project.unknown')
   return found
 }

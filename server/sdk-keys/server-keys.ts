@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type CreatedServerKey, type ServerKey, serverKeyOverlapHours, serverKeyStart } from '#contract/sdk-keys/server-key.ts'
 import type { SignedIn } from '#server/accounts/sessions.ts'
 import type { Audit, AuditAction } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/answers.ts'
-import type { From } from '#server/http/request-context.ts'
+import { ApiError } from '#server/http/answers.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
@@ -18,7 +18,7 @@ const startLength = 10
 /** The secret keys with which a customer's servers send a project's events. */
 export const createServerKeys = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
   const recorder =
-    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: From) =>
+    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) =>
     (query: Queries['query'], details: Record<string, string>) =>
       audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
 
@@ -27,7 +27,12 @@ export const createServerKeys = ({ database, clock, audit }: { database: Databas
       store.listServerKeys(database, who.tenantId, projectId, clock.now().toISOString()),
 
     /** A new key, whose secret is in this answer only; the one that it `replaces` stays good for a day. */
-    create: async (who: SignedIn, projectId: string, replaces: string | null, from: From): Promise<CreatedServerKey> => {
+    create: async (
+      who: SignedIn,
+      projectId: string,
+      replaces: string | null,
+      from: RequestContext,
+    ): Promise<CreatedServerKey> => {
       const secret = serverKeyStart + randomToken()
       const now = clock.now()
       const made = {
@@ -41,14 +46,14 @@ export const createServerKeys = ({ database, clock, audit }: { database: Databas
       }
       const record = recorder(who, projectId, replaces === null ? 'serverKey.create' : 'serverKey.rotate', from)
       const keys = await store.insertServerKey(database, who.tenantId, made, record).catch((failure: unknown) => {
-        throw isForeignKeyViolation(failure) ? new Refusal('project.unknown') : failure
+        throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure
       })
-      if (!keys) throw new Refusal('serverKey.changed')
+      if (!keys) throw new ApiError('serverKey.changed')
       return { secret, keys }
     },
 
     /** Ends a key: within five seconds no process takes events with it. */
-    revoke: (who: SignedIn, projectId: string, id: string, from: From): Promise<ServerKey[]> =>
+    revoke: (who: SignedIn, projectId: string, id: string, from: RequestContext): Promise<ServerKey[]> =>
       store.deleteServerKey(
         database,
         who.tenantId,

@@ -4,8 +4,8 @@ import { AdminFrame } from '#ui/platform/admin-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
 import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-accounts/after-login.ts'
-import { Confirmation } from './-accounts/reauthentication.tsx'
-import { adminConfirmation } from './-accounts/recovery.ts'
+import { Reauthentication } from './-accounts/reauthentication.tsx'
+import { adminReauthentication } from './-accounts/recovery.ts'
 import { sessionActor, settledSession } from './-accounts/session.ts'
 import { adminTabs, useAdminVisits } from './-platform/admin-tabs.ts'
 
@@ -32,7 +32,7 @@ function Admin() {
       >
         <Outlet />
       </AdminFrame>
-      <Confirmation actor={adminConfirmation(context)} context={context} realm="admin" href={href} />
+      <Reauthentication actor={adminReauthentication(context)} context={context} realm="admin" href={href} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { filterSearch, rowSearch } from './-events/event-search.ts'
 import { WithProject } from './-projects/with-project.tsx'
 import { useToolMachines } from './-sdk-keys/tools.ts'
 import { consoleOf } from './-shell/console.ts'
-import { useKeptActor } from './-shell/tab-scoped-actors.ts'
+import { useTabScopedActor } from './-shell/tab-scoped-actors.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
 
 export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
@@ -42,7 +42,7 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
   const copying = useActorRef(machines.copying)
-  const replay = useKeptActor(
+  const replay = useTabScopedActor(
     { tabBar, selection },
     {
       path: Route.to,

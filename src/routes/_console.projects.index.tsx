@@ -23,7 +23,7 @@ function Projects() {
       <ProjectsScreen
         actor={selection}
         search={search}
-        onChoose={(to) => tabBar.send({ type: 'departure.ask', departure: { from: 'project', of: currentId ?? '', to } })}
+        onChoose={(to) => tabBar.send({ type: 'leave.ask', leaveRequest: { from: 'project', of: currentId ?? '', to } })}
         onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}
       />
       <DeletedProjectsOf context={context} />

@@ -5,14 +5,14 @@ import { isAdmin } from '#contract/accounts/accounts.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
 import type { Topic } from '#machines/shell/command-palette.machine.ts'
 import type { Command } from '#machines/shell/commands.ts'
-import type { Departure } from '#machines/shell/tabs.ts'
+import type { LeaveRequest } from '#machines/shell/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
 import { ConsoleFrame } from '#ui/shell/frame/console-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
 import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-accounts/after-login.ts'
-import { Confirmation } from './-accounts/reauthentication.tsx'
+import { Reauthentication } from './-accounts/reauthentication.tsx'
 import { sessionActor, settledSession } from './-accounts/session.ts'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
@@ -43,19 +43,19 @@ function Console() {
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const { session: who } = useSelector(session, (it) => it.context)
   const { projects, currentId } = useSelector(selection, (it) => it.context)
-  const depart = (departure: Departure) => tabBar.send({ type: 'departure.ask', departure })
-  const leave = () => depart({ from: 'session' })
-  const chooseProject = (id: string) => id !== currentId && depart({ from: 'project', of: currentId ?? '', to: id })
+  const askToLeave = (leaveRequest: LeaveRequest) => tabBar.send({ type: 'leave.ask', leaveRequest })
+  const leave = () => askToLeave({ from: 'session' })
+  const chooseProject = (id: string) => id !== currentId && askToLeave({ from: 'project', of: currentId ?? '', to: id })
   const showShortcuts = () => shortcuts.send({ type: 'overview.open' })
   const commands = useCommands(selection, { onLeave: leave, onChooseProject: chooseProject, onShortcuts: showShortcuts })
   useVisits({
     tabBar,
     shell,
     session: who?.session ?? null,
-    onDepart: (departure) =>
-      departure.from === 'session'
+    onLeave: (leaveRequest) =>
+      leaveRequest.from === 'session'
         ? session.send({ type: 'session.leave' })
-        : selection.send({ type: 'project.choose', id: departure.to }),
+        : selection.send({ type: 'project.choose', id: leaveRequest.to }),
   })
   const catchUp = () => {
     selection.send({ type: 'projects.reload' })
@@ -91,7 +91,7 @@ function Console() {
         </ErrorBoundary>
       </ConsoleFrame>
       <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
-      <Confirmation actor={confirmation} context={context} realm="user" href={href} />
+      <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />
       <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
     </QueryClientProvider>

@@ -10,7 +10,7 @@ import { messages as siteEn } from '#ui/site/locales/en.po'
 import { messages as siteFr } from '#ui/site/locales/fr.po'
 import { messages as siteJa } from '#ui/site/locales/ja.po'
 import { messages as siteZh } from '#ui/site/locales/zh.po'
-import { pageAt } from '#ui/site/pages.ts'
+import { sitePageAt } from '#ui/site/pages.ts'
 import { SitePage } from '#ui/site/site-page.tsx'
 import headScript from './head.js?raw'
 
@@ -28,7 +28,7 @@ export const editions = locales.flatMap((locale) =>
 
 /** A page's body, as it is when nothing has happened yet. */
 export const renderBody = (path: PublicPath, locale: Locale): string =>
-  renderToString(<SitePage i18n={speaking(locale)} path={path} Screen={pageAt(path).Screen} />)
+  renderToString(<SitePage i18n={speaking(locale)} path={path} Screen={sitePageAt(path).Screen} />)
 
 /** `inlineStyle` or `styleHref`; `entry` is the address of the page's script. */
 export type Assets = { inlineStyle?: string; styleHref?: string; entry: string; preloads?: string[] }
@@ -36,7 +36,7 @@ export type Assets = { inlineStyle?: string; styleHref?: string; entry: string; 
 /** The whole document. Addresses are of `originMark`, which the server replaces. */
 export const documentOf = (path: PublicPath, locale: Locale, body: string, assets: Assets): string => {
   const i18n = speaking(locale)
-  const { title, description } = pageAt(path)
+  const { title, description } = sitePageAt(path)
   const name = `${i18n._(title)} · Causeway`
   const about = i18n._(description)
   const isIndexed = publicPaths.indexed.some((it) => it === path)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type World =
+type Layer =
   | 'contract'
   | 'engine'
   | 'machines'
@@ -18,7 +18,7 @@ type World =
   | 'tracker'
   | 'composition'
 
-const foldersOf: [folder: string, world: World][] = [
+const foldersOf: [folder: string, layer: Layer][] = [
   ['contract/', 'contract'],
   ['engine/', 'engine'],
   ['src/machines/', 'machines'],
@@ -36,35 +36,35 @@ const foldersOf: [folder: string, world: World][] = [
 ]
 
 /** Who may import whom, with what packages. `types` are imports that leave nothing behind. */
-const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp }> = {
-  contract: { worlds: [], packages: /^valibot$/ },
-  engine: { worlds: ['contract'], packages: /^(?:@stdlib\/stats-base-dists-[a-z-]+|xstate)$/ },
-  machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
+const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp }> = {
+  contract: { layers: [], packages: /^valibot$/ },
+  engine: { layers: ['contract'], packages: /^(?:@stdlib\/stats-base-dists-[a-z-]+|xstate)$/ },
+  machines: { layers: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
-    worlds: ['contract', 'machines'],
+    layers: ['contract', 'machines'],
     packages: /^(?:xstate|valibot|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
-  components: { worlds: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
+  components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {
-    worlds: ['contract', 'engine', 'components', 'ui'],
+    layers: ['contract', 'engine', 'components', 'ui'],
     types: ['machines'],
     packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
   },
-  ui: { worlds: ['contract', 'components'], packages: /^(?:react|bowser|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
+  ui: { layers: ['contract', 'components'], packages: /^(?:react|bowser|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
   routes: {
-    worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
+    layers: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
     packages: /^(?:react|xstate|@xstate\/react|valibot|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
   composition: {
-    worlds: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'],
+    layers: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'],
     packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
   server: {
-    worlds: ['contract', 'engine'],
+    layers: ['contract', 'engine'],
     packages:
       /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib)(?:\/.*)?$/,
   },
-  tracker: { worlds: [], packages: /^web-vitals$/ },
+  tracker: { layers: [], packages: /^web-vitals$/ },
 }
 
 const aliases: Record<string, string> = {
@@ -90,19 +90,19 @@ const importsOf = (file: string) =>
     target: match[2] ?? match[3] ?? match[4] ?? '',
   }))
 
-const worldOf = (path: string) => foldersOf.find(([folder]) => path.startsWith(folder))?.[1]
+const layerOf = (path: string) => foldersOf.find(([folder]) => path.startsWith(folder))?.[1]
 
 const offences = files.flatMap((file) => {
-  const world = worldOf(file)
-  if (!world) return [`${file} belongs to no world`]
-  const allowed = table[world]
+  const layer = layerOf(file)
+  if (!layer) return [`${file} belongs to no world`]
+  const allowed = table[layer]
   return importsOf(file).flatMap(({ target, onlyTypes }) => {
     const path = pathOf(file, target)
     if (path === null) return allowed.packages.test(target) ? [] : [`${file} imports the package ${target}`]
     if (path.startsWith('styled-system') || /\.(?:css|po)$/.test(path))
-      return world === 'contract' || world === 'machines' ? [`${file} imports ${path}`] : []
-    const other = worldOf(path)
-    if (other === world || (other && allowed.worlds.includes(other))) return []
+      return layer === 'contract' || layer === 'machines' ? [`${file} imports ${path}`] : []
+    const other = layerOf(path)
+    if (other === layer || (other && allowed.layers.includes(other))) return []
     if (onlyTypes && other && allowed.types?.includes(other)) return []
     return [`${file} imports ${path}`]
   })
@@ -120,7 +120,7 @@ test('the core of the tracker imports no package: web-vitals is in a part of its
 test('the walk saw the project', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(importsOf).length).toBeGreaterThan(400)
-  expect(new Set(files.map(worldOf))).toEqual(new Set(Object.keys(table)))
+  expect(new Set(files.map(layerOf))).toEqual(new Set(Object.keys(table)))
 })
 
 function pathOf(file: string, target: string) {

@@ -19,8 +19,10 @@ type Lock = { packages: Record<string, Entry> }
 
 const nothingInstalled = () => null
 const good: Entry = { version: '1.0.0', license: 'MIT' }
-const judge = (entry: Entry, { path = 'node_modules/planted', installed = nothingInstalled as (path: string) => unknown } = {}) =>
-  complaintsAbout({ packages: { '': {}, 'node_modules/good': good, [path]: entry } }, { installed }) as string[]
+const validate = (
+  entry: Entry,
+  { path = 'node_modules/planted', installed = nothingInstalled as (path: string) => unknown } = {},
+) => complaintsAbout({ packages: { '': {}, 'node_modules/good': good, [path]: entry } }, { installed }) as string[]
 
 test('A26, R-50: the lock file of this project has nothing to complain about', async () => {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
@@ -48,19 +50,19 @@ test.each<[string, Entry, string[]]>([
   ['a foreign licence in a tool of development', { ...good, dev: true, license: 'GPL-3.0-only' }, []],
   ['nothing of this', good, []],
 ])('a package with %s', (_, entry, expected) => {
-  const complaints = judge(entry)
+  const complaints = validate(entry)
   expect(complaints).toHaveLength(expected.length)
   for (const [index, part] of expected.entries()) expect(complaints[index]).toContain(part)
 })
 
 test('a package that lies inside another one is judged by its own name', () => {
-  expect(judge({ ...good, hasInstallScript: true }, { path: 'node_modules/msw/node_modules/@evil/esbuild' })).toHaveLength(1)
-  expect(judge({ ...good, hasInstallScript: true }, { path: 'node_modules/other/node_modules/esbuild' })).toEqual([])
+  expect(validate({ ...good, hasInstallScript: true }, { path: 'node_modules/msw/node_modules/@evil/esbuild' })).toHaveLength(1)
+  expect(validate({ ...good, hasInstallScript: true }, { path: 'node_modules/other/node_modules/esbuild' })).toEqual([])
 })
 
 test('a script and a licence that the lock file does not know are read from what is installed', () => {
   const installed = () => ({ scripts: { postinstall: 'node steal.js' }, license: { type: 'GPL-3.0-only' } })
-  expect(judge({ version: '1.0.0' }, { installed }).filter((it) => it.startsWith('planted'))).toHaveLength(2)
+  expect(validate({ version: '1.0.0' }, { installed }).filter((it) => it.startsWith('planted'))).toHaveLength(2)
 })
 
 test('the check ends with an error only where there is something to complain about', async () => {

@@ -12,7 +12,7 @@ import { openTableAlone } from './table-alone.ts'
 const rounds = 3
 const batchSizes = [20, 100]
 /** Of those who send over HTTP, who are many, and of those who insert. */
-const senders = 32
+const ingestGuard = 32
 const connections = 8
 const eventsARound = 60_000
 const eventsToWarmUp = 20_000
@@ -114,14 +114,14 @@ const accepted = async (url: string, { skdKey }: Person, { size, events, rate, i
   const amount = Math.ceil(events / size)
   // Made before the clock runs: who sends shall not be what is measured. Each connection prepares one more than it sends.
   const makeBody = () => Buffer.from(batchOf(skdKey, eventsOf(size, { isMixed })))
-  const bodies = Array.from({ length: amount + 2 * senders }, makeBody)
+  const bodies = Array.from({ length: amount + 2 * ingestGuard }, makeBody)
   let next = 0
   let refused = 0
   const started = performance.now()
   let ended = started
   const result = await autocannon({
     url,
-    connections: senders,
+    connections: ingestGuard,
     amount,
     ...(rate === undefined ? {} : { overallRate: Math.max(1, Math.round(rate)) }),
     requests: [

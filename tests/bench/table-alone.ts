@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '#server/database/open.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
-import { judgeEvent } from '#server/ingestion/validate-event.ts'
-import type { JudgedEvent } from '#server/ingestion/validated-event.ts'
+import { validateEvent } from '#server/ingestion/validate-event.ts'
+import type { ValidatedEvent } from '#server/ingestion/validated-event.ts'
 import { type Database, Texts } from '#server/kernel/database.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 
@@ -103,12 +103,12 @@ const fill = async (database: Database) => {
     tenantId,
   ])
   for (let count = 0; count < rowsAtOnce; count += filledBy) {
-    await insertEvents(database, { projectId, tenantId }, Array.from({ length: filledBy }, judged), new Date())
+    await insertEvents(database, { projectId, tenantId }, Array.from({ length: filledBy }, validated), new Date())
   }
 }
 
-const judged = (): JudgedEvent => {
-  const verdict = judgeEvent(
+const validated = (): ValidatedEvent => {
+  const result = validateEvent(
     {
       messageId: randomUUID(),
       type: 'track',
@@ -122,6 +122,6 @@ const judged = (): JudgedEvent => {
     },
     { sentAt: Number.NaN, receivedAt: Date.now() },
   )
-  if (!('event' in verdict)) throw new Error(`the event was rejected: ${verdict.rejected.reason}`)
-  return verdict.event
+  if (!('event' in result)) throw new Error(`the event was rejected: ${result.rejected.reason}`)
+  return result.event
 }

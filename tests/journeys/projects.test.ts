@@ -34,7 +34,7 @@ test('of two browsers that delete the last two projects at once one wins, one is
     const browsers = await Promise.all([openPage(browser), openPage(browser)])
     const pages = browsers.map(({ page }) => page) as [Page, Page]
     let release = () => {}
-    const together = new Promise<void>((resolve) => {
+    const batchLoader = new Promise<void>((resolve) => {
       release = resolve
     })
     let arrived = 0
@@ -45,7 +45,7 @@ test('of two browsers that delete the last two projects at once one wins, one is
       await page.route('**/company/delete/project', async (route: Route) => {
         arrived += 1
         if (arrived === 2) release()
-        await together
+        await batchLoader
         await route.continue()
       })
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
 import { testSecret } from '#tests/support/secret.ts'
-import { callerOf, startServer, type TestServer } from '#tests/support/server.ts'
+import { clientOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
@@ -40,7 +40,7 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
   })
   const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), init)))
-  return { app, request, call: callerOf(request) }
+  return { app, request, call: clientOf(request) }
 }
 
 /** What calls write only when they say that they did: each row whole, of mails which there are. */

@@ -3,7 +3,7 @@ import type { CodePurpose } from '#contract/accounts/accounts.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { addressOf } from '#contract/http/rules.ts'
 import { type Law, law } from './machine-laws.ts'
-import type { Call, Moment } from './machine-stage.ts'
+import type { Call, Moment } from './set-up-machine.ts'
 
 type Options = {
   purpose: CodePurpose

@@ -3,12 +3,12 @@ import type { AnyEventObject } from 'xstate'
 import { type Problem, ProblemError } from '#contract/http/problem.ts'
 import type { FieldProblem } from '#contract/http/rules.ts'
 import { type Law, law } from './machine-laws.ts'
-import type { Call, Moment } from './machine-stage.ts'
+import type { Call, Moment } from './set-up-machine.ts'
 
-type Verdict<Field extends string> = FieldProblem | null | ((values: Record<Field, string>) => FieldProblem | null)
+type ValidationResult<Field extends string> = FieldProblem | null | ((values: Record<Field, string>) => FieldProblem | null)
 
 /** For each field, in the order of the form, what the specification says of some values; where others matter, of them too. */
-export type Verdicts<Field extends string> = Record<Field, Record<string, Verdict<Field>>>
+export type Verdicts<Field extends string> = Record<Field, Record<string, ValidationResult<Field>>>
 
 type Form<Field extends string> = {
   values: Record<Field, string>
@@ -17,7 +17,7 @@ type Form<Field extends string> = {
 }
 
 type Options<Field extends string> = {
-  verdicts: Verdicts<Field>
+  results: Verdicts<Field>
   /** The call that a submitted form makes, and what it says. */
   call: string
   inputOf: (values: Record<Field, string>) => unknown
@@ -37,9 +37,9 @@ type Options<Field extends string> = {
 }
 
 /** Every edit and every departure that the verdicts speak of. */
-export const gestures = <Field extends string>(verdicts: Verdicts<Field>): AnyEventObject[] =>
-  fieldsOf(verdicts).flatMap((field) => [
-    ...Object.keys(verdicts[field]).map((value) => ({ type: 'field.edit', field, value })),
+export const gestures = <Field extends string>(results: Verdicts<Field>): AnyEventObject[] =>
+  fieldsOf(results).flatMap((field) => [
+    ...Object.keys(results[field]).map((value) => ({ type: 'field.edit', field, value })),
     { type: 'field.leave', field },
   ])
 
@@ -74,7 +74,7 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
       expect(moment.snapshot.context.problem).toEqual(form.problem)
       const mark = refusal && options.markFor?.(refusal)
       if (mark)
-        expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.verdicts, form.problems) })
+        expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.results, form.problems) })
     }
   }),
   law('it is busy exactly while a call is under way', () => (moment) => {
@@ -83,8 +83,8 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
 ]
 
 const follower = <Field extends string>(options: Options<Field>) => {
-  const { verdicts, call, markFor, objections, refusal: refusalOf, also, pair = [] } = options
-  const fields = fieldsOf(verdicts)
+  const { results, call, markFor, objections, refusal: refusalOf, also, pair = [] } = options
+  const fields = fieldsOf(results)
   const form: Form<Field> = {
     values: Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>,
     problems: {},
@@ -93,14 +93,14 @@ const follower = <Field extends string>(options: Options<Field>) => {
   const object = objections?.()
   const refuse = refusalOf?.()
   let open = true
-  const verdictOn = (field: Field): FieldProblem | null => {
-    const verdict = verdicts[field][form.values[field]]
-    if (verdict === undefined) throw new Error(`no verdict on ${field} "${form.values[field]}"`)
-    return typeof verdict === 'function' ? verdict(form.values) : verdict
+  const resultOf = (field: Field): FieldProblem | null => {
+    const result = results[field][form.values[field]]
+    if (result === undefined) throw new Error(`no verdict on ${field} "${form.values[field]}"`)
+    return typeof result === 'function' ? result(form.values) : result
   }
-  const judge = (field: Field) => {
-    const verdict = verdictOn(field)
-    if (verdict) form.problems[field] = verdict
+  const validate = (field: Field) => {
+    const result = resultOf(field)
+    if (result) form.problems[field] = result
   }
   return (moment: Moment) => {
     const { event, settled } = moment
@@ -113,19 +113,19 @@ const follower = <Field extends string>(options: Options<Field>) => {
       for (const other of pair.includes(event.field) ? pair : []) {
         if (other === event.field || form.values[other] === '') continue
         delete form.problems[other]
-        judge(other)
+        validate(other)
       }
     }
-    if (open && event?.type === 'field.leave') judge(event.field)
+    if (open && event?.type === 'field.leave') validate(event.field)
     const objection = object?.(moment, form.values) ?? {}
-    const isFine = fields.every((field) => verdictOn(field) === null) && Object.keys(objection).length === 0
+    const isFine = fields.every((field) => resultOf(field) === null) && Object.keys(objection).length === 0
     const objected = refuse?.(moment, form.values) ?? null
     const refusedBefore = submitted && isFine ? objected : null
     if (submitted && isFine) form.problem = refusedBefore
     if (submitted && isFine && !refusedBefore) form.problems = {}
     if (submitted && !isFine) {
       form.problems = {}
-      for (const field of fields) judge(field)
+      for (const field of fields) validate(field)
       Object.assign(form.problems, objection)
     }
     const mark = refusedByCall && markFor?.(refusedByCall)
@@ -134,7 +134,7 @@ const follower = <Field extends string>(options: Options<Field>) => {
     const refusal = refusedByCall ?? refusedBefore
     also?.(form, moment)
     open = !isBusy(options, moment.calls) && moment.snapshot.status === 'active'
-    return { form, submitted, refusal, refusedBefore, first: submitted && !isFine ? firstOf(verdicts, form.problems) : null }
+    return { form, submitted, refusal, refusedBefore, first: submitted && !isFine ? firstOf(results, form.problems) : null }
   }
 }
 
@@ -143,7 +143,7 @@ const isBusy = <Field extends string>({ call, alsoBusy = [] }: Options<Field>, c
 
 const problemIn = (failure: unknown): Problem => (failure instanceof ProblemError ? failure.problem : { code: 'unexpected' })
 
-const firstOf = <Field extends string>(verdicts: Verdicts<Field>, problems: Form<Field>['problems']) =>
-  fieldsOf(verdicts).find((field) => problems[field]) ?? null
+const firstOf = <Field extends string>(results: Verdicts<Field>, problems: Form<Field>['problems']) =>
+  fieldsOf(results).find((field) => problems[field]) ?? null
 
-const fieldsOf = <Field extends string>(verdicts: Verdicts<Field>) => Object.keys(verdicts) as Field[]
+const fieldsOf = <Field extends string>(results: Verdicts<Field>) => Object.keys(results) as Field[]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { lateAnswer, type Moment, type Stage, timePasses } from './machine-stage.ts'
+import { lateAnswer, type Moment, type Stage, timePasses } from './set-up-machine.ts'
 import { type Graph, play, type Walk } from './walks.ts'
 
 /** A sentence of the specification, and who watches over it: made anew for each run, called at its start and after each event. */

@@ -37,7 +37,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
   const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(new URL(path, 'http://localhost:3000'), { duplex: 'half', ...init } as RequestInit)))
 
-  const call = callerOf(request)
+  const call = clientOf(request)
 
   const outbox = async (): Promise<{ to: string; subject: string; text: string }[]> =>
     (await request(testOutboxPath, { headers: { Accept: 'application/json' } })).json()
@@ -92,7 +92,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
 }
 
 /** Makes calls of the contract to a server. */
-export const callerOf =
+export const clientOf =
   (request: (path: string, init?: RequestInit) => Promise<Response>) =>
   async (name: EndpointName, { session, project, params = {}, query, body, headers = {} }: Options = {}): Promise<Answer> => {
     const { method, path: pattern } = endpoints[name]
@@ -111,7 +111,7 @@ export const callerOf =
     return read(response)
   }
 
-export type Call = ReturnType<typeof callerOf>
+export type Call = ReturnType<typeof clientOf>
 
 export type TestServer = ReturnType<typeof startServer>
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uuid } from '../../tracker/src/uuid.ts'
-import { createServer, leavePage, loadPage, queued } from './stage.ts'
+import { createServer, leavePage, loadPage, queued } from './tracked-page.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') })

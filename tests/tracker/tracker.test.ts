@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backoff } from '../../tracker/src/sender.ts'
 import { uuid } from '../../tracker/src/uuid.ts'
-import { createServer, leavePage, loadPage, queued } from './stage.ts'
+import { createServer, leavePage, loadPage, queued } from './tracked-page.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') })

@@ -1,6 +1,6 @@
-import { claim, hold } from './claims.ts'
 import type { Properties } from './events.ts'
-import { guarded } from './quiet.ts'
+import { claim, hold } from './held-locks.ts'
+import { guarded } from './safely.ts'
 import type { Answer } from './sender.ts'
 import type { Message } from './sse.ts'
 import { localNames, parse, prefix, readJson, type Store } from './store.ts'

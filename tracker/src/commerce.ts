@@ -1,5 +1,5 @@
 import type { CommerceSource, Properties } from './events.ts'
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 
 type Product = Record<string, unknown>
 type Entry = Record<string, unknown>

@@ -2,7 +2,7 @@ import { watchCommerce } from './commerce.ts'
 import type { Attention } from './dwell.ts'
 import type { Options, Properties } from './events.ts'
 import { watchExitIntent } from './exit-intent.ts'
-import { orNothing } from './quiet.ts'
+import { orNothing } from './safely.ts'
 import type { Store } from './store.ts'
 
 type Dependencies = {

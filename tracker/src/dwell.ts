@@ -1,5 +1,5 @@
 import type { Properties } from './events.ts'
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 
 const activeFor = 30_000
 

@@ -1,6 +1,6 @@
 import type { Attention } from './dwell.ts'
 import type { Properties } from './events.ts'
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 import { readJson, type Store } from './store.ts'
 
 const engagedAtLeast = 5_000

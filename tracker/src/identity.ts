@@ -1,4 +1,4 @@
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 import { parse, readJson, type Store } from './store.ts'
 import { uuid } from './uuid.ts'
 

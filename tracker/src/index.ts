@@ -1,5 +1,5 @@
 import type { ConsentAnswer, Options, Properties, TrackArguments } from './events.ts'
-import { guarded, warn } from './quiet.ts'
+import { guarded, warn } from './safely.ts'
 import { type Heard, startTracker, type Tracker } from './tracker.ts'
 
 export type { Action, ReceivedAction } from './actions.ts'

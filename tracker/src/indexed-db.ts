@@ -1,4 +1,4 @@
-import type { Kept, Shelf } from './shelf.ts'
+import type { Kept, Shelf } from './event-storage.ts'
 
 /** Events that were written together, under the id of the first: a row costs more than what is in it. */
 export type Row = { id: string; tab: string; events: Kept[] }

@@ -1,4 +1,4 @@
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 
 type Parts = { search?: boolean; hash?: boolean }
 

@@ -1,5 +1,5 @@
+import { type Kept, localShelf } from './event-storage.ts'
 import type { IndexedDbShelf } from './indexed-db.ts'
-import { type Kept, localShelf } from './shelf.ts'
 
 export type Limits = { events: number; bytes: number; age: number }
 

@@ -1,7 +1,7 @@
+import type { Kept } from './event-storage.ts'
+import { localEventNames, nameOfLocalEvent } from './event-storage.ts'
 import type { IndexedDbShelf, Row } from './indexed-db.ts'
-import { orNothing } from './quiet.ts'
-import type { Kept } from './shelf.ts'
-import { localEventNames, nameOfLocalEvent } from './shelf.ts'
+import { orNothing } from './safely.ts'
 import { parse, readLocal, removeLocal, writeLocal } from './store.ts'
 import { lockOf, locks } from './tabs.ts'
 

@@ -1,6 +1,6 @@
+import type { Kept } from './event-storage.ts'
 import type { Queue } from './queue.ts'
-import { orNothing, warn } from './quiet.ts'
-import type { Kept } from './shelf.ts'
+import { orNothing, warn } from './safely.ts'
 import type { Store } from './store.ts'
 import { uuid } from './uuid.ts'
 

@@ -1,4 +1,4 @@
-import { guarded } from './quiet.ts'
+import { guarded } from './safely.ts'
 import { type Message, messageReader } from './sse.ts'
 
 /** A ticket opens the stream once, until `until` (milliseconds since 1970). */

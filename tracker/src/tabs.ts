@@ -1,4 +1,4 @@
-import { guarded, orNothing } from './quiet.ts'
+import { guarded, orNothing } from './safely.ts'
 
 export const locks = (): LockManager | null => {
   try {

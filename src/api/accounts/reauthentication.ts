@@ -2,10 +2,10 @@ import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { toProblem } from '#contract/http/problem.ts'
-import { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 
-export const createConfirmation = (call: Call) =>
-  confirmationMachine.provide({
+export const createReauthentication = (call: Call) =>
+  reauthenticationMachine.provide({
     actors: {
       confirmSession: fromPromise<void, { password: string }>(async ({ input, signal }) => {
         await call(accountEndpoints.confirmSession, { body: input, signal })
@@ -14,8 +14,8 @@ export const createConfirmation = (call: Call) =>
   })
 
 /** A way to the server on which whoever calls is asked for their password where the server wants it, and the call is then made again. */
-export const confirming =
-  (call: Call, confirmation: ActorRefFrom<typeof confirmationMachine>): Call =>
+export const reauthenticating =
+  (call: Call, confirmation: ActorRefFrom<typeof reauthenticationMachine>): Call =>
   (endpoint, options) => {
     const isConfirmed = () => confirmation.getSnapshot().matches('confirmed')
     const wasConfirmed = isConfirmed()
@@ -23,7 +23,7 @@ export const confirming =
       if (toProblem(failure).code !== 'session.stale') throw failure
       // Another call has asked while this one was on its way.
       if (!wasConfirmed && isConfirmed()) return call(endpoint, options)
-      confirmation.send({ type: 'confirmation.ask' })
+      confirmation.send({ type: 'reauthentication.ask' })
       const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))
       if (value !== 'confirmed') throw failure
       return call(endpoint, options)

@@ -17,7 +17,7 @@ export type StreamDependencies = {
   origin: string
   sessionId: () => string | null
   locale: () => string
-  isUnattended?: () => boolean
+  isIdle?: () => boolean
   onRefused: (sessionId: string | null) => void
 }
 
@@ -67,7 +67,7 @@ const read = async (dependencies: StreamDependencies, { projectId, lastId, liste
           session,
           project: projectId,
           locale: dependencies.locale(),
-          unattended: dependencies.isUnattended?.(),
+          unattended: dependencies.isIdle?.(),
         }),
         Accept: 'text/event-stream',
         ...(lastId ? { 'Last-Event-ID': lastId } : {}),

@@ -30,7 +30,7 @@ export type HttpDependencies = {
   sessionId: () => string | null
   locale: () => string
   /** Whether nobody has used the page lately. What it asks for then does not keep a session alive. */
-  isUnattended?: () => boolean
+  isIdle?: () => boolean
   /** Heard once for every answer 403. `sessionId` is the one that was refused. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
@@ -55,7 +55,7 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       const request = new Request(address, {
         method: endpoint.method,
         headers: {
-          ...headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isUnattended?.() }),
+          ...headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),

@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { ProblemLog } from '#api/http/problem-log.ts'
 import { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
-import type { Sounds } from '#machines/shell/commands.ts'
+import type { PhoneticKeys } from '#machines/shell/commands.ts'
 import { type SavingRefused, savingMachine } from '#machines/shell/saving.machine.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { type SingleKeys, shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
 import { askWhetherItSaves } from './health.ts'
-import { soundsOf } from './phonetic-search.ts'
+import { phoneticKeysOf } from './phonetic-search.ts'
 import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
 
 export type ConsoleDependencies = { storage: Storage; locale: () => string; origin: string; problemLog: ProblemLog }
@@ -44,7 +44,7 @@ export const createConsoleMachines = ({ storage, locale, origin, problemLog }: C
     actors: {
       readRecent: fromPromise<string[], { user: string }>(async ({ input }) => readRecentCommands(storage, input.user)),
       keepRecent: fromPromise<void, { user: string; recent: string[] }>(async ({ input }) => keepRecentCommands(storage, input)),
-      loadSounds: fromPromise<Sounds | null, void>(() => soundsOf(locale())),
+      loadPhoneticKeys: fromPromise<PhoneticKeys | null, void>(() => phoneticKeysOf(locale())),
     },
   }),
 })

@@ -1,4 +1,4 @@
-import type { Sounds } from '#machines/shell/commands.ts'
+import type { PhoneticKeys } from '#machines/shell/commands.ts'
 
 /** How the words of our own labels are read that are written in kanji. */
 const readings: Record<string, string> = {
@@ -53,7 +53,7 @@ const hiragana = (text: string): string =>
 const toHiragana = 0x60
 
 /** By kana, of either kind: `かんり` and `カンリ` are 管理, `ぷろじぇくと` is プロジェクト. A syllable that is still being typed is left out. */
-export const sounds: Sounds = (text, typed) => {
+export const phoneticKeys: PhoneticKeys = (text, typed) => {
   const kana = /^([ぁ-ゖァ-ヶー]+)[a-z]{0,3}$/.exec(typed)?.[1]
   return kana !== undefined && read(text).includes(hiragana(kana))
 }

@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
-import { addressOf, forgottenEmailRule, judge, limits, typedCodeRule } from '#contract/http/rules.ts'
+import { addressOf, forgottenEmailRule, limits, typedCodeRule, validate } from '#contract/http/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
@@ -42,7 +42,7 @@ export const forgottenPasswordMachine = setup({
   },
   guards: {
     isFilledIn: ({ context }) => isFilledIn(context.form, rules),
-    hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
+    hasEmail: ({ context }) => validate(rules.email, context.form.values.email) === null,
     lacksKey: ({ context }) => isFilledIn(context.form, rules) && !isSentTo(context),
     isExpired: ({ context }) => isSentTo(context) && context.sent?.key === null,
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
@@ -99,12 +99,12 @@ export const forgottenPasswordMachine = setup({
     editing: {
       on: {
         'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'code.ask': [
           { guard: 'hasEmail', actions: 'requestCode' },
           {
             actions: [
-              { type: 'judgeField', params: { field: 'email' } },
+              { type: 'validateField', params: { field: 'email' } },
               { type: 'showField', params: { field: 'email' } },
             ],
           },
@@ -120,13 +120,13 @@ export const forgottenPasswordMachine = setup({
           {
             guard: 'isExpired',
             actions: [
-              'judgeForm',
+              'validateForm',
               { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
               'showFirstProblem',
             ],
           },
           { guard: 'isFilledIn', target: 'verifying', actions: ['holdCode', 'forgetProblem'] },
-          { actions: ['judgeForm', 'showFirstProblem'] },
+          { actions: ['validateForm', 'showFirstProblem'] },
         ],
       },
     },

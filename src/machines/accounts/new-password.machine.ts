@@ -45,7 +45,7 @@ export const newPasswordMachine = setup({
     editing: {
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'form.submit': [
           {
             guard: 'lacksCode',
@@ -55,7 +55,7 @@ export const newPasswordMachine = setup({
             ],
           },
           { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
+          { actions: ['validateForm', 'showFirstProblem'] },
         ],
       },
     },

@@ -5,7 +5,7 @@ import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn }
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'password'
-type Event = FormEvent<Field> | { type: 'confirmation.ask' } | { type: 'confirmation.decline' }
+type Event = FormEvent<Field> | { type: 'reauthentication.ask' } | { type: 'reauthentication.decline' }
 type Context = { form: Form<Field>; problem: Problem | null }
 
 const blank: Context = { form: { values: { password: '' }, problems: {} }, problem: null }
@@ -13,7 +13,7 @@ const blank: Context = { form: { values: { password: '' }, problems: {} }, probl
 const rulesFor = () => ({ password: oldPasswordRule })
 
 /** Asks whoever is signed in to prove once more who they are, for whoever needs to know. All who ask meanwhile wait for one answer. */
-export const confirmationMachine = setup({
+export const reauthenticationMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
@@ -27,33 +27,33 @@ export const confirmationMachine = setup({
     forgetForm: assign(blank),
   },
 }).createMachine({
-  id: 'confirmation',
+  id: 'reauthentication',
   context: blank,
   initial: 'unasked',
   states: {
-    unasked: { tags: 'settled', on: { 'confirmation.ask': 'asking' } },
+    unasked: { tags: 'settled', on: { 'reauthentication.ask': 'asking' } },
     asking: {
       initial: 'editing',
       exit: 'forgetForm',
-      on: { 'confirmation.decline': 'declined' },
+      on: { 'reauthentication.decline': 'declined' },
       states: {
         editing: {
           on: {
             'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-            'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+            'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
             'form.submit': [
-              { guard: 'isFilledIn', target: 'confirming', actions: 'forgetProblem' },
-              { actions: ['judgeForm', 'showFirstProblem'] },
+              { guard: 'isFilledIn', target: 'reauthenticating', actions: 'forgetProblem' },
+              { actions: ['validateForm', 'showFirstProblem'] },
             ],
           },
         },
-        confirming: {
+        reauthenticating: {
           tags: 'busy',
           invoke: {
             id: 'confirmSession',
             src: 'confirmSession',
             input: ({ context }) => ({ password: context.form.values.password }),
-            onDone: '#confirmation.confirmed',
+            onDone: '#reauthentication.confirmed',
             onError: {
               target: 'editing',
               actions: [
@@ -65,7 +65,7 @@ export const confirmationMachine = setup({
         },
       },
     },
-    confirmed: { tags: 'settled', on: { 'confirmation.ask': 'asking' } },
-    declined: { tags: 'settled', on: { 'confirmation.ask': 'asking' } },
+    confirmed: { tags: 'settled', on: { 'reauthentication.ask': 'asking' } },
+    declined: { tags: 'settled', on: { 'reauthentication.ask': 'asking' } },
   },
 })

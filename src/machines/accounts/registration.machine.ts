@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
-import { emailRule, judge, limits, passwordRule, toHalfWidth, typedCodeRule, usernameRule } from '#contract/http/rules.ts'
+import { emailRule, limits, passwordRule, toHalfWidth, typedCodeRule, usernameRule, validate } from '#contract/http/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
@@ -41,7 +41,7 @@ export const registrationMachine = setup({
   },
   guards: {
     isFilledIn: ({ context }) => isFilledIn(context.form, rules),
-    hasEmail: ({ context }) => judge(rules.email, context.form.values.email) === null,
+    hasEmail: ({ context }) => validate(rules.email, context.form.values.email) === null,
     isCodeExpired: stateIn({ filling: { code: 'expired' } }),
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
@@ -101,12 +101,12 @@ export const registrationMachine = setup({
             editing: {
               on: {
                 'field.edit': { actions: [{ type: 'editField', params: ({ event }) => event }, 'tellEmail'] },
-                'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+                'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
                 'code.ask': [
                   { guard: 'hasEmail', actions: 'requestCode' },
                   {
                     actions: [
-                      { type: 'judgeField', params: { field: 'email' } },
+                      { type: 'validateField', params: { field: 'email' } },
                       { type: 'showField', params: { field: 'email' } },
                     ],
                   },
@@ -115,13 +115,13 @@ export const registrationMachine = setup({
                   {
                     guard: 'isCodeExpired',
                     actions: [
-                      'judgeForm',
+                      'validateForm',
                       { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
                       'showFirstProblem',
                     ],
                   },
                   { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-                  { actions: ['judgeForm', 'showFirstProblem'] },
+                  { actions: ['validateForm', 'showFirstProblem'] },
                 ],
               },
             },

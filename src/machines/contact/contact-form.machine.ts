@@ -1,7 +1,7 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { type ContactField, contactRules, type Invitation } from '#contract/contact/contact.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '#machines/kit/form.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, left, validated } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What somebody asks for. `website` stays empty in the hands of people. */
@@ -44,10 +44,10 @@ export const contactFormMachine = setup({
       form: ({ context }, { field, value }: { field: ContactField; value: string }) => edited(context.form, field, value),
     }),
     fillWebsite: assign({ website: (_, website: string) => website }),
-    judgeField: assign({
+    validateField: assign({
       form: ({ context }, { field }: { field: ContactField }) => left(context.form, contactRules, field),
     }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, contactRules) }),
+    validateForm: assign({ form: ({ context }) => validated(context.form, contactRules) }),
     showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, contactRules) })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
@@ -70,9 +70,9 @@ export const contactFormMachine = setup({
       on: {
         'form.close': 'closing',
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'website.fill': { actions: { type: 'fillWebsite', params: ({ event }) => event.value } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'submitting' }, { actions: ['judgeForm', 'showFirstProblem'] }],
+        'form.submit': [{ guard: 'isFilledIn', target: 'submitting' }, { actions: ['validateForm', 'showFirstProblem'] }],
       },
     },
     submitting: {

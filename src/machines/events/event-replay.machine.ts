@@ -90,21 +90,21 @@ export const eventReplayMachine = setup({
           initial: 'editing',
           states: {
             editing: {
-              initial: 'unjudged',
+              initial: 'unvalidated',
               on: {
                 'text.edit': [
                   {
                     guard: { type: 'isAsItCame', params: ({ event }) => event.text },
-                    target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                    target: ['.unvalidated', '#eventReplay.repairing.text.asItCame'],
                     actions: ['forgetOutcome', 'putBack'],
                   },
                   {
-                    target: ['.unjudged', '#eventReplay.repairing.text.changed'],
+                    target: ['.unvalidated', '#eventReplay.repairing.text.changed'],
                     actions: ['forgetOutcome', { type: 'rememberText', params: ({ event }) => event.text }],
                   },
                 ],
                 'text.revert': {
-                  target: ['.unjudged', '#eventReplay.repairing.text.asItCame'],
+                  target: ['.unvalidated', '#eventReplay.repairing.text.asItCame'],
                   actions: ['forgetOutcome', 'putBack'],
                 },
                 'form.submit': [
@@ -113,7 +113,7 @@ export const eventReplayMachine = setup({
                 ],
               },
               states: {
-                unjudged: { on: { 'text.leave': { guard: 'isNoObject', target: 'wrong' } } },
+                unvalidated: { on: { 'text.leave': { guard: 'isNoObject', target: 'wrong' } } },
                 wrong: {},
                 refused: {},
                 failed: {},

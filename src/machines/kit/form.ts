@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import { assign, type EventObject, emit } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
-import { type FieldProblem, judge } from '#contract/http/rules.ts'
+import { type FieldProblem, validate } from '#contract/http/rules.ts'
 
 export type Rules<Field extends string> = Record<Field, GenericSchema<string, string>>
 
@@ -36,15 +36,15 @@ export const editedInPair = <Field extends string>(
 }
 
 export const left = <Field extends string>(form: Form<Field>, rules: Rules<Field>, field: NoInfer<Field>): Form<Field> => {
-  const problem = judge(rules[field], form.values[field])
+  const problem = validate(rules[field], form.values[field])
   return problem ? { ...form, problems: { ...form.problems, [field]: problem } } : form
 }
 
-export const judged = <Field extends string>(form: Form<Field>, rules: Rules<Field>): Form<Field> =>
+export const validated = <Field extends string>(form: Form<Field>, rules: Rules<Field>): Form<Field> =>
   fieldsOf(rules).reduce((sofar, field) => left(sofar, rules, field), { ...form, problems: {} })
 
 export const isFilledIn = <Field extends string>(form: Form<Field>, rules: Rules<Field>): boolean =>
-  fieldsOf(rules).every((field) => judge(rules[field], form.values[field]) === null)
+  fieldsOf(rules).every((field) => validate(rules[field], form.values[field]) === null)
 
 /** In the order in which the rules, and so the form, name their fields. */
 export const firstProblem = <Field extends string>(form: Form<Field>, rules: Rules<Field>): Field | null =>
@@ -80,8 +80,8 @@ export const formActions = <Context extends WithForm<Field>, Field extends strin
       form: editedInPair(form, { field, value }, { pair, rulesFor }),
       problem: null,
     })),
-    judgeField: change(({ form }, { field }: { field: Field }) => ({ form: left(form, rulesFor(form), field) })),
-    judgeForm: change<undefined>(({ form }) => ({ form: judged(form, rulesFor(form)) })),
+    validateField: change(({ form }, { field }: { field: Field }) => ({ form: left(form, rulesFor(form), field) })),
+    validateForm: change<undefined>(({ form }) => ({ form: validated(form, rulesFor(form)) })),
     markField: change(({ form }, { field, problem }: { field: Field; problem: FieldProblem }) => ({
       form: { ...form, problems: { ...form.problems, [field]: problem } },
     })),

@@ -34,10 +34,10 @@ export const adminInvitationMachine = setup({
     editing: {
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'form.submit': [
           { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
+          { actions: ['validateForm', 'showFirstProblem'] },
         ],
       },
     },

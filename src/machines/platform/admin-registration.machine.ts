@@ -59,10 +59,10 @@ export const adminRegistrationMachine = setup({
     editing: {
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'form.submit': [
           { guard: 'isFilledIn', target: 'verifyingInvite', actions: 'forgetProblem' },
-          { actions: ['judgeForm', 'showFirstProblem'] },
+          { actions: ['validateForm', 'showFirstProblem'] },
         ],
       },
     },

@@ -61,14 +61,14 @@ export const projectCreationMachine = setup({
     naming: {
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
         'form.submit': [
           {
             guard: 'isFilledIn',
             target: 'creating',
             actions: ['forgetProblem', { type: 'tellOwner', params: { type: 'creation.sent' } }],
           },
-          { actions: ['judgeForm', 'showFirstProblem'] },
+          { actions: ['validateForm', 'showFirstProblem'] },
         ],
       },
     },

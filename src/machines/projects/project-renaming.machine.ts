@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { projectNameRule } from '#contract/http/rules.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, judged, left } from '#machines/kit/form.ts'
+import { edited, type Form, type FormEvent, firstProblem, isFilledIn, left, validated } from '#machines/kit/form.ts'
 import type { RefusedName } from './project-list.ts'
 
 type Field = 'name'
@@ -25,8 +25,8 @@ export const projectRenamingMachine = setup({
       form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
       problem: null,
     }),
-    judgeField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    judgeForm: assign({ form: ({ context }) => judged(context.form, rules) }),
+    validateField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
+    validateForm: assign({ form: ({ context }) => validated(context.form, rules) }),
     showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
   },
 }).createMachine({
@@ -42,8 +42,8 @@ export const projectRenamingMachine = setup({
     naming: {
       on: {
         'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'judgeField', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'named' }, { actions: ['judgeForm', 'showFirstProblem'] }],
+        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
+        'form.submit': [{ guard: 'isFilledIn', target: 'named' }, { actions: ['validateForm', 'showFirstProblem'] }],
       },
     },
     named: { type: 'final' },

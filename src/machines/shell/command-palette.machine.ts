@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { type Command, found, recentFirst, type Sounds, soundless, withRecent } from './commands.ts'
+import { type Command, found, type PhoneticKeys, recentFirst, withoutPhoneticKeys, withRecent } from './commands.ts'
 
 /** What is searched: everything that can be done, or the pages that are open. */
 export type Topic = 'everything' | 'tabs'
@@ -8,7 +8,7 @@ type Opening = { topic: Topic; user: string; commands: Command[] }
 type Context = Opening & {
   /** The ids of the commands that this person used last and that there still are. They come first among the commands. */
   recent: string[]
-  sounds: Sounds
+  phoneticKeys: PhoneticKeys
   query: string
   found: Command[]
   place: number
@@ -30,7 +30,7 @@ export const commandPaletteMachine = setup({
   actors: {
     readRecent: toBeProvided<{ user: string }, string[]>('readRecent'),
     keepRecent: toBeProvided<{ user: string; recent: string[] }, void>('keepRecent'),
-    loadSounds: toBeProvided<void, Sounds | null>('loadSounds'),
+    loadPhoneticKeys: toBeProvided<void, PhoneticKeys | null>('loadPhoneticKeys'),
   },
   guards: {
     isAboutTabs: (_, topic: Topic) => topic === 'tabs',
@@ -47,7 +47,7 @@ export const commandPaletteMachine = setup({
       user,
       commands,
       recent: [],
-      sounds: soundless,
+      phoneticKeys: withoutPhoneticKeys,
       query: '',
       found: commands,
       place: 0,
@@ -57,12 +57,12 @@ export const commandPaletteMachine = setup({
       const commands = recentFirst(context.commands, recent)
       return { recent, commands, found: commands }
     }),
-    hear: assign(({ context }, { sounds }: { sounds: Sounds | null }) =>
-      sounds ? { sounds, found: found(context.commands, context.query, sounds) } : {},
+    hear: assign(({ context }, { phoneticKeys }: { phoneticKeys: PhoneticKeys | null }) =>
+      phoneticKeys ? { phoneticKeys, found: found(context.commands, context.query, phoneticKeys) } : {},
     ),
     search: assign(({ context }, query: string) => ({
       query,
-      found: found(context.commands, query, context.sounds),
+      found: found(context.commands, query, context.phoneticKeys),
       place: 0,
     })),
     moveCursor: assign({
@@ -79,7 +79,7 @@ export const commandPaletteMachine = setup({
     user: '',
     commands: [],
     recent: [],
-    sounds: soundless,
+    phoneticKeys: withoutPhoneticKeys,
     query: '',
     found: [],
     place: 0,
@@ -123,9 +123,9 @@ export const commandPaletteMachine = setup({
     },
     open: {
       invoke: {
-        id: 'loadSounds',
-        src: 'loadSounds',
-        onDone: { actions: { type: 'hear', params: ({ event }) => ({ sounds: event.output }) } },
+        id: 'loadPhoneticKeys',
+        src: 'loadPhoneticKeys',
+        onDone: { actions: { type: 'hear', params: ({ event }) => ({ phoneticKeys: event.output }) } },
         onError: {},
       },
       on: {

@@ -7,9 +7,9 @@ import { searchText } from '#contract/http/search-text.ts'
 export type Command = { id: string; label: string; group: string; words: string; once?: true }
 
 /** Whether a text sounds like what was typed, which is in lower case. */
-export type Sounds = (text: string, typed: string) => boolean
+export type PhoneticKeys = (text: string, typed: string) => boolean
 
-export const soundless: Sounds = () => false
+export const withoutPhoneticKeys: PhoneticKeys = () => false
 
 /** How many commands are remembered. */
 export const recentAtMost = 5
@@ -28,7 +28,7 @@ export const withRecent = (recent: string[], id: string): string[] =>
  * The commands that contain every word of a query, those first whose label begins with it; after them those that only sound like it. What
  * is heard by `sounds` moves nothing that was found without it.
  */
-export const found = (commands: Command[], query: string, sounds: Sounds): Command[] => {
+export const found = (commands: Command[], query: string, phoneticKeys: PhoneticKeys): Command[] => {
   const wanted = plain(query)
   const words = wanted.split(/\s+/).filter((word) => word !== '')
   const contains = ({ label, group, words: more }: Command) => {
@@ -37,7 +37,7 @@ export const found = (commands: Command[], query: string, sounds: Sounds): Comma
   }
   const sounding = (command: Command) => {
     const isWritten = contains(command)
-    return (word: string) => isWritten(word) || [command.label, command.group].some((text) => sounds(plain(text), word))
+    return (word: string) => isWritten(word) || [command.label, command.group].some((text) => phoneticKeys(plain(text), word))
   }
   const written = commands.filter((command) => words.every(contains(command)))
   const begins = (command: Command) => plain(command.label).startsWith(wanted)

@@ -1,4 +1,4 @@
-import type { Closing, Departure, Draft } from './tabs.ts'
+import type { Closing, Draft, LeaveRequest } from './tabs.ts'
 
 /** What the tab bar is told. */
 export type TabBarEvent =
@@ -12,9 +12,9 @@ export type TabBarEvent =
   | ({ type: 'tabs.close' } & Closing)
   | { type: 'close.confirm' }
   | { type: 'close.cancel' }
-  | { type: 'departure.ask'; departure: Departure }
-  | { type: 'departure.confirm' }
-  | { type: 'departure.cancel' }
+  | { type: 'leave.ask'; leaveRequest: LeaveRequest }
+  | { type: 'leave.confirm' }
+  | { type: 'leave.cancel' }
   | { type: 'tab.pin'; path: string }
   | { type: 'tab.unpin'; path: string }
   | { type: 'tab.move'; path: string; to: number }
@@ -27,4 +27,4 @@ export type TabBarEvent =
 export type TabBarEmitted =
   | { type: 'page.show'; href: string }
   | { type: 'page.reload'; href: string }
-  | { type: 'departure.allowed'; departure: Departure; lost: Draft[] }
+  | { type: 'leave.allowed'; leaveRequest: LeaveRequest; lost: Draft[] }

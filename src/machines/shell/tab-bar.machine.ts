@@ -4,11 +4,11 @@ import type { TabBarEmitted, TabBarEvent } from './tab-bar.events.ts'
 import {
   type Closing,
   closed,
-  type Departure,
   type Draft,
   draftsLost,
   hasDraftOn,
   isSameDraft,
+  type LeaveRequest,
   moved,
   onlyHome,
   pathsOf,
@@ -30,7 +30,7 @@ type Context = Tabs & {
   /** The closing that someone is asked about, and the paths that it would close. */
   asked: Closing & { paths: string[] }
   /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
-  leaving: { departure: Departure; paths: string[] }
+  leaving: { leaveRequest: LeaveRequest; paths: string[] }
   menuOf: string
   /** The path of the page that was asked for last: while its parts are loaded, another one is still shown. */
   sought: string | null
@@ -57,9 +57,9 @@ export const tabBarMachine = setup({
       !context.tabs.some((tab) => tab.path === closing.path) || pathsToClose(context, closing).length === 0,
     losesInput: ({ context }, closing: Closing) => hasDraftOn(context.drafts, pathsToClose(context, closing)),
     isLastToLose: ({ context }, draft: Draft) => !hasDraftOn(withoutDraft(context.drafts, draft), context.asked.paths),
-    takesInput: ({ context }, departure: Departure) => draftsLost(context.drafts, departure).length > 0,
+    takesInput: ({ context }, leaveRequest: LeaveRequest) => draftsLost(context.drafts, leaveRequest).length > 0,
     isLastToGo: ({ context }, draft: Draft) =>
-      draftsLost(context.drafts, context.leaving.departure).every((it) => isSameDraft(it, draft)),
+      draftsLost(context.drafts, context.leaving.leaveRequest).every((it) => isSameDraft(it, draft)),
   },
   actions: {
     startOver: assign(({ context }) => ({ ...onlyHome(context.home), drafts: [] })),
@@ -80,13 +80,16 @@ export const tabBarMachine = setup({
     }),
     seek: assign({ sought: (_, { path }: Place) => path }),
     miss: assign({ active: null }),
-    rememberDeparture: assign({
-      leaving: ({ context }, departure: Departure) => ({ departure, paths: pathsOf(draftsLost(context.drafts, departure)) }),
+    rememberLeaveRequest: assign({
+      leaving: ({ context }, leaveRequest: LeaveRequest) => ({
+        leaveRequest,
+        paths: pathsOf(draftsLost(context.drafts, leaveRequest)),
+      }),
     }),
-    allowDeparture: enqueueActions(({ context: { drafts }, enqueue }, departure: Departure) => {
-      const lost = draftsLost(drafts, departure)
+    allowLeaving: enqueueActions(({ context: { drafts }, enqueue }, leaveRequest: LeaveRequest) => {
+      const lost = draftsLost(drafts, leaveRequest)
       enqueue.assign({ drafts: drafts.filter((draft) => !lost.includes(draft)) })
-      enqueue.emit({ type: 'departure.allowed', departure, lost })
+      enqueue.emit({ type: 'leave.allowed', leaveRequest, lost })
     }),
     activate: assign({ active: (_, { path }: Place) => path }),
     pin: assign(({ context }, { path }: Place) => pinned(context, path, true)),
@@ -104,7 +107,7 @@ export const tabBarMachine = setup({
     user: '',
     drafts: [],
     asked: { scope: 'this', path: home, paths: [] },
-    leaving: { departure: { from: 'session' }, paths: [] },
+    leaving: { leaveRequest: { from: 'session' }, paths: [] },
     menuOf: home,
     sought: null,
   }),
@@ -129,7 +132,7 @@ export const tabBarMachine = setup({
       on: {
         'page.visit': { actions: { type: 'visit', params: ({ event }) => event } },
         'page.miss': { actions: 'miss' },
-        'departure.ask': { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
+        'leave.ask': { actions: { type: 'allowLeaving', params: ({ event }) => event.leaveRequest } },
         'session.ended': { target: 'dropped', actions: 'startOver' },
       },
     },
@@ -176,13 +179,13 @@ export const tabBarMachine = setup({
                     ],
                   },
                 ],
-                'departure.ask': [
+                'leave.ask': [
                   {
-                    guard: { type: 'takesInput', params: ({ event }) => event.departure },
+                    guard: { type: 'takesInput', params: ({ event }) => event.leaveRequest },
                     target: 'askingToLeave',
-                    actions: { type: 'rememberDeparture', params: ({ event }) => event.departure },
+                    actions: { type: 'rememberLeaveRequest', params: ({ event }) => event.leaveRequest },
                   },
-                  { actions: { type: 'allowDeparture', params: ({ event }) => event.departure } },
+                  { actions: { type: 'allowLeaving', params: ({ event }) => event.leaveRequest } },
                 ],
                 'menu.open': {
                   guard: { type: 'isThere', params: ({ event }) => event },
@@ -216,7 +219,7 @@ export const tabBarMachine = setup({
                   guard: { type: 'isThere', params: ({ event }) => event },
                   actions: [
                     { type: 'addDraft', params: ({ event }) => event },
-                    { type: 'rememberDeparture', params: ({ context }) => context.leaving.departure },
+                    { type: 'rememberLeaveRequest', params: ({ context }) => context.leaving.leaveRequest },
                   ],
                 },
                 'draft.end': {
@@ -224,11 +227,11 @@ export const tabBarMachine = setup({
                   target: 'possible',
                   actions: { type: 'removeDraft', params: ({ event }) => event },
                 },
-                'departure.confirm': {
+                'leave.confirm': {
                   target: 'possible',
-                  actions: { type: 'allowDeparture', params: ({ context }) => context.leaving.departure },
+                  actions: { type: 'allowLeaving', params: ({ context }) => context.leaving.leaveRequest },
                 },
-                'departure.cancel': 'possible',
+                'leave.cancel': 'possible',
               },
             },
           },

@@ -11,7 +11,7 @@ export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; pat
 export type Draft = { path: string; project: string | null }
 
 /** What somebody is about to leave: their session, or the current project (`of`) for another one. */
-export type Departure = { from: 'session' } | { from: 'project'; of: string; to: string }
+export type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
 
@@ -63,10 +63,10 @@ export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Ta
 }
 
 /** Those drafts that a departure takes away: all with the session, with a project those about it on pages that follow the current one. */
-export const draftsLost = (drafts: Draft[], departure: Departure): Draft[] =>
-  departure.from === 'session'
+export const draftsLost = (drafts: Draft[], leaveRequest: LeaveRequest): Draft[] =>
+  leaveRequest.from === 'session'
     ? drafts
-    : drafts.filter(({ path, project }) => project === departure.of && !hasOwnSubject.test(path))
+    : drafts.filter(({ path, project }) => project === leaveRequest.of && !hasOwnSubject.test(path))
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => one.path === other.path && one.project === other.project
 

@@ -2,17 +2,17 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { keepRedirect } from '#api/accounts/redirects.ts'
-import type { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import type { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import type { Realm } from '#machines/accounts/session.machine.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from './session.ts'
 
 const Dialog = lazy(async () => ({
-  default: (await import('#ui/accounts/reauthentication/confirmation-dialog.tsx')).ConfirmationDialog,
+  default: (await import('#ui/accounts/reauthentication/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }))
 
 type Props = {
-  actor: ActorRefFrom<typeof confirmationMachine>
+  actor: ActorRefFrom<typeof reauthenticationMachine>
   context: Pick<RouterContext, 'app' | 'account'>
   realm: Realm
   /** The page that somebody comes back to who signs in again. */
@@ -20,13 +20,13 @@ type Props = {
 }
 
 /** The dialog that asks for the password, while somebody is asked. Whoever is gone is asked no more. */
-export const Confirmation = ({ actor, context: { app, account }, realm, href }: Props) => {
+export const Reauthentication = ({ actor, context: { app, account }, realm, href }: Props) => {
   const session = sessionActor(app, realm)
   const who = useSelector(session, (it) => it.context.session)
   const isAsking = useSelector(actor, (it) => it.matches('asking'))
   const sessionId = who?.session
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another person to ask.
-  useEffect(() => () => actor.send({ type: 'confirmation.decline' }), [actor, sessionId])
+  useEffect(() => () => actor.send({ type: 'reauthentication.decline' }), [actor, sessionId])
   if (!isAsking || !who) return null
   const signInAgain = () => {
     keepRedirect(account.storage, { path: href, realm, userId: who.id }, account.now())

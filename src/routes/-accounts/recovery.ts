@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { confirming, createConfirmation } from '#api/accounts/reauthentication.ts'
+import { createReauthentication, reauthenticating } from '#api/accounts/reauthentication.ts'
 import { createAdminMachines, createResetMachine } from '#api/accounts/recovery-adapters.ts'
 import type { RouterContext } from '../../router.ts'
 
@@ -15,7 +15,7 @@ const once = <Made>(create: (account: RouterContext['account']) => Made) => {
 
 export const resetMachine = once(createResetMachine)
 /** Asks platform admins to prove again who they are. */
-export const adminConfirmation = once(({ adminCall }) => createActor(createConfirmation(adminCall)).start())
+export const adminReauthentication = once(({ adminCall }) => createActor(createReauthentication(adminCall)).start())
 export const adminMachines = once((account) =>
-  createAdminMachines({ ...account, adminCall: confirming(account.adminCall, adminConfirmation({ account })) }),
+  createAdminMachines({ ...account, adminCall: reauthenticating(account.adminCall, adminReauthentication({ account })) }),
 )

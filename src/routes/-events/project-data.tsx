@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/components/spinner.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
-import { useKeptActor } from '../-shell/tab-scoped-actors.ts'
+import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 
 const DataSection = lazy(async () => ({
@@ -19,7 +19,7 @@ type Props = { context: RouterContext; project: Project; path: string }
 export const DataOf = ({ context, project, path }: Props) => {
   const { call, tabBar, selection } = consoleOf(context)
   const [{ dataRetention }] = useState(() => createProjectMachines({ call }))
-  const actor = useKeptActor(
+  const actor = useTabScopedActor(
     { tabBar, selection },
     {
       path,

@@ -30,7 +30,7 @@ export const useAdminVisits = (tabBar: TabBar): void => {
     tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
   }, [tabBar, isPage, path, searchStr])
   useEmitted(tabBar, async (event) => {
-    if (event.type === 'departure.allowed') return
+    if (event.type === 'leave.allowed') return
     await router.navigate({ href: event.href, state: { keepsFocus: true } })
     if (event.type === 'page.reload') window.location.reload()
   })

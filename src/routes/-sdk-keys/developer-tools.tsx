@@ -5,7 +5,7 @@ import { DeveloperTools } from '#ui/sdk-keys/tools/developer-tools.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
-import { useKeptActor } from '../-shell/tab-scoped-actors.ts'
+import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { ServerKeyOf } from './server-key.tsx'
 import { useToolMachines } from './tools.ts'
@@ -19,7 +19,7 @@ export const ToolsOf = ({ context, project, path }: Props) => {
   const actor = useActorRef(machines.sdkKey, { input })
   const stream = useActorRef(machines.eventStream, { input })
   const revocation = useActorRef(machines.sdkKeyRevocation, { input })
-  const settings = useKeptActor(consoleOf(context), {
+  const settings = useTabScopedActor(consoleOf(context), {
     path,
     project: project.id,
     key: 'origins',

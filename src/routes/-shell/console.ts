@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor } from 'xstate'
-import { confirming, createConfirmation } from '#api/accounts/reauthentication.ts'
+import { createReauthentication, reauthenticating } from '#api/accounts/reauthentication.ts'
 import type { Call } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import type { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import type { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
 import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
 import type { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
@@ -21,7 +21,7 @@ type Console = {
   machines: ReturnType<typeof createConsoleMachines>
   selection: ActorRefFrom<typeof projectSelectionMachine>
   tabBar: ActorRefFrom<typeof tabBarMachine>
-  confirmation: ActorRefFrom<typeof confirmationMachine>
+  confirmation: ActorRefFrom<typeof reauthenticationMachine>
   shortcuts: ActorRefFrom<typeof shortcutsMachine>
   /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
   call: Call
@@ -34,8 +34,8 @@ export const consoleOf = (context: RouterContext): Console => {
   const known = made.get(context.app)
   if (known) return known
   const { storage, tabStorage } = context.account
-  const confirmation = createActor(createConfirmation(context.call)).start()
-  const call = confirming(
+  const confirmation = createActor(createReauthentication(context.call)).start()
+  const call = reauthenticating(
     noticing(context.call, () => selection?.send({ type: 'projects.reload' })),
     confirmation,
   )

@@ -44,7 +44,7 @@ const keepers = new WeakMap<TabBar, Map<string, Kept>>()
  * An actor that lives as long as its page's tab and its project, so that what was typed outlives a look at another page or project. While
  * it has the tag `unsaved` its tab asks before it closes, and so do the session and its project before they are left.
  */
-export const useKeptActor = <Machine extends AnyStateMachine>(
+export const useTabScopedActor = <Machine extends AnyStateMachine>(
   { tabBar, selection }: Place,
   { path, project, key, machine, input, draft }: Options<Machine>,
 ): ActorRefFrom<Machine> => {
@@ -74,7 +74,7 @@ const keeperOf = ({ tabBar, selection }: Place): Map<string, Kept> => {
     made.delete(name)
     actor.stop()
   }
-  tabBar.on('departure.allowed', ({ lost }) => {
+  tabBar.on('leave.allowed', ({ lost }) => {
     for (const [name, kept] of made) {
       if (!lost.some((draft) => isSameDraft(draft, kept))) continue
       stop(name, kept)

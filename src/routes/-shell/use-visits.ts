@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { shellMachine } from '#machines/shell/shell.machine.ts'
 import type { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
-import type { Departure } from '#machines/shell/tabs.ts'
+import type { LeaveRequest } from '#machines/shell/tabs.ts'
 import { useEmitted } from './use-emitted.ts'
 
 type TabBar = ActorRefFrom<typeof tabBarMachine>
 type Shell = ActorRefFrom<typeof shellMachine>
-type Props = { tabBar: TabBar; shell: Shell; session: string | null; onDepart: (departure: Departure) => void }
+type Props = { tabBar: TabBar; shell: Shell; session: string | null; onLeave: (leaveRequest: LeaveRequest) => void }
 
 /** Lets tabs and navigation know where one is, for each session anew, and goes where the tabs lead or let one go. */
-export const useVisits = ({ tabBar, shell, session, onDepart }: Props): void => {
+export const useVisits = ({ tabBar, shell, session, onLeave }: Props): void => {
   const router = useRouter()
   const wanted = useLocation({ select: ({ pathname }) => withoutSlash(pathname) })
   // A page that is on its way may turn out to be another one: a tab opens for what is shown.
@@ -26,7 +26,7 @@ export const useVisits = ({ tabBar, shell, session, onDepart }: Props): void => 
     if (session !== null) tabBar.send(isPage ? { type: 'page.visit', path, href: path + searchStr } : { type: 'page.miss' })
   }, [tabBar, session, isPage, path, searchStr])
   useEmitted(tabBar, async (event) => {
-    if (event.type === 'departure.allowed') return onDepart(event.departure)
+    if (event.type === 'leave.allowed') return onLeave(event.leaveRequest)
     await router.navigate({ href: event.href, state: { keepsFocus: true } })
     if (event.type === 'page.reload') window.location.reload()
   })

@@ -13,7 +13,7 @@ import { features, solutions } from './names.ts'
 /** What surrounds every public page. Works as it is sent; `src/site/site.ts` adds what only a script can do. */
 export const SiteFrame = ({ path, children }: { path: PublicPath; children: ReactNode }) => (
   <>
-    <p role="status" className={departure}>
+    <p role="status" className={leaveRequest}>
       <Trans>正在跳转到仪表盘…</Trans>
     </p>
     <div className={css({ display: 'flex', flexDirection: 'column', minHeight: '100vh', _leaving: { display: 'none' } })}>
@@ -254,7 +254,7 @@ const Footer = () => {
   )
 }
 
-const departure = css({
+const leaveRequest = css({
   display: 'none',
   minHeight: '100vh',
   placeItems: 'center',

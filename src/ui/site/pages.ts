@@ -35,7 +35,7 @@ const topics: readonly Topic[] = [
 ]
 
 /** What each public page shows, and what search engines are told of it. */
-export const pageAt = (path: PublicPath): PublicPage => {
+export const sitePageAt = (path: PublicPath): PublicPage => {
   const topic = topics.find((it) => it.path === path)
   if (topic) return { title: nameOf(path), description: topic.lead, Screen: () => createElement(TopicScreen, { topic }) }
   const page = others[path]

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEventStream } from '#api/browser/event-source.ts'
 import type { LiveEvent } from '#contract/events/events.ts'
+import { turnsPass } from '#tests/support/event-loop-turns.ts'
 import { eventNumber } from '#tests/support/machine-people.ts'
-import { turnsPass } from '#tests/support/turns.ts'
 
 const messageOf = (name: string, data: unknown) =>
   `event: ${name}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { watchAttendance } from '#api/browser/idle-detection.ts'
+import { watchIdleness } from '#api/browser/idle-detection.ts'
 import { createCall } from '#api/http/client.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { headerNames } from '#contract/http/headers.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
 const minute = 60_000
-wired()
+withNetworkStub()
 
 const scene = () => {
   let time = 0
-  const isUnattended = watchAttendance(window, () => time)
+  const isIdle = watchIdleness(window, () => time)
   return {
-    isUnattended,
+    isIdle,
     pass: (milliseconds: number) => {
       time += milliseconds
     },
@@ -22,20 +22,20 @@ const scene = () => {
 test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'focusin'])(
   'a page is used for a minute after a %s',
   (sign) => {
-    const { isUnattended, pass } = scene()
+    const { isIdle, pass } = scene()
     pass(10 * minute)
-    expect(isUnattended()).toBe(true)
+    expect(isIdle()).toBe(true)
     document.body.dispatchEvent(new Event(sign, { bubbles: true }))
-    expect(isUnattended()).toBe(false)
+    expect(isIdle()).toBe(false)
     pass(minute - 1)
-    expect(isUnattended()).toBe(false)
+    expect(isIdle()).toBe(false)
     pass(1)
-    expect(isUnattended()).toBe(true)
+    expect(isIdle()).toBe(true)
   },
 )
 
 test('a page that was just opened is used', () => {
-  expect(scene().isUnattended()).toBe(false)
+  expect(scene().isIdle()).toBe(false)
 })
 
 test('calls say so when nobody uses the page', async () => {
@@ -44,7 +44,7 @@ test('calls say so when nobody uses the page', async () => {
     origin: 'http://localhost:3000',
     locale: () => 'zh',
     sessionId: () => null,
-    isUnattended: () => unattended,
+    isIdle: () => unattended,
     onRefused: () => {},
     unload: new AbortController().signal,
   })

@@ -8,7 +8,7 @@ import { createQueryClient } from '#api/http/query-client.ts'
 import { rolesQuery } from '#api/organisation/queries.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { classOf, type Problem, toProblem } from '#contract/http/problem.ts'
-import { turnsPass } from '#tests/support/turns.ts'
+import { turnsPass } from '#tests/support/event-loop-turns.ts'
 import { problemTexts } from '#ui/messages/problems.ts'
 
 const server = setupServer()

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { soundsOf } from '#api/shell/phonetic-search.ts'
+import { phoneticKeysOf } from '#api/shell/phonetic-search.ts'
 import { read } from '#api/shell/phonetic-search-ja.ts'
 import { type Command, found } from '#machines/shell/commands.ts'
 import { messages } from '#ui/shell/locales/ja.po'
@@ -11,9 +11,9 @@ const titles = Object.values(pageTitles).map(({ id }) => String(japanese[id]))
 
 const labelled = (label: string): Command => ({ id: label, label, group: '', words: '' })
 const search = async (locale: string, labels: string[], query: string) => {
-  const sounds = await soundsOf(locale)
-  if (!sounds) throw new Error(`${locale} has no sounds`)
-  return found(labels.map(labelled), query, sounds).map(({ label }) => label)
+  const phoneticKeys = await phoneticKeysOf(locale)
+  if (!phoneticKeys) throw new Error(`${locale} has no sounds`)
+  return found(labels.map(labelled), query, phoneticKeys).map(({ label }) => label)
 }
 
 const chinese = ['项目管理', '开发者工具', '仪表盘', '重庆茶庄', 'Tea shop', '我的 Tea 项目']
@@ -35,9 +35,9 @@ test.each([
 })
 
 test('letters that can be divided in thousands of ways are not searched by their sound', async () => {
-  const sounds = await soundsOf('zh')
-  expect(sounds?.('先'.repeat(6), 'xian'.repeat(6))).toBe(true)
-  expect(sounds?.('先'.repeat(7), 'xian'.repeat(7))).toBe(false)
+  const phoneticKeys = await phoneticKeysOf('zh')
+  expect(phoneticKeys?.('先'.repeat(6), 'xian'.repeat(6))).toBe(true)
+  expect(phoneticKeys?.('先'.repeat(7), 'xian'.repeat(7))).toBe(false)
 })
 
 test.each([
@@ -61,5 +61,5 @@ test('the reading of every page’s Japanese title is known', () => {
 })
 
 test.each(['en', 'fr'])('%s is written as it sounds', async (locale) => {
-  expect(await soundsOf(locale)).toBeNull()
+  expect(await phoneticKeysOf(locale)).toBeNull()
 })

@@ -4,16 +4,16 @@ import {
   codeRule,
   emailRule,
   type FieldProblem,
-  judge,
   limits,
   loginNameRule,
   loginPasswordRule,
   passwordRule,
   projectNameRule,
   usernameRule,
+  validate,
 } from '#contract/http/rules.ts'
 
-type Example = [value: string, verdict: FieldProblem | null]
+type Example = [value: string, result: FieldProblem | null]
 
 const examples: [name: string, rule: GenericSchema<string, string>, examples: Example[]][] = [
   [
@@ -120,8 +120,8 @@ const examples: [name: string, rule: GenericSchema<string, string>, examples: Ex
 ]
 
 describe.each(examples)('%s', (_, rule, cases) => {
-  test.each(cases)('%j: %s', (value, verdict) => {
-    expect(judge(rule, value)).toBe(verdict)
+  test.each(cases)('%j: %s', (value, result) => {
+    expect(validate(rule, value)).toBe(result)
   })
 })
 

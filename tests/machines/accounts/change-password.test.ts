@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { failed } from '#tests/support/walks.ts'
 import { graph } from './change-password.walks.ts'
 
@@ -9,7 +9,7 @@ type Field = 'oldPassword' | 'password' | 'confirmPassword'
 const twice = ({ password, confirmPassword }: Record<Field, string>) =>
   password === confirmPassword ? null : ('confirmPassword.different' as const)
 
-const verdicts: Verdicts<Field> = {
+const results: Verdicts<Field> = {
   oldPassword: { '': 'oldPassword.required', ' ': null, secret1: null },
   password: { '': 'password.required', abc12: 'password.length', secrets: 'password.digit', secret2: null },
   confirmPassword: { '': 'confirmPassword.required', secret2: twice, secret3: twice },
@@ -18,11 +18,11 @@ const verdicts: Verdicts<Field> = {
 describeMachine({
   name: 'change-password',
   graph,
-  stage: () => setStage(graph.machine),
-  chances: [...gestures(verdicts), failed('changePassword', { code: 'login.required' })],
+  stage: () => setUpMachine(graph.machine),
+  chances: [...gestures(results), failed('changePassword', { code: 'login.required' })],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       pair: ['password', 'confirmPassword'],
       call: 'changePassword',
       inputOf: ({ oldPassword, password }) => ({ oldPassword, password }),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { codeLaws } from '#tests/support/machine-codes.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './forgotten-password.walks.ts'
 
-const verdicts: Verdicts<'email' | 'confirmationCode'> = {
+const results: Verdicts<'email' | 'confirmationCode'> = {
   email: {
     '': 'email.format',
     'ann@example': 'email.format',
@@ -28,7 +28,7 @@ const verdicts: Verdicts<'email' | 'confirmationCode'> = {
 }
 
 const stage = () =>
-  setStage(graph.machine, {
+  setUpMachine(graph.machine, {
     input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }),
     immediate: { readCode: null },
     sources: ['watchPauses'],
@@ -40,7 +40,7 @@ describeMachine({
   graph,
   stage,
   chances: [
-    ...gestures(verdicts),
+    ...gestures(results),
     { type: 'code.ask' },
     { type: 'form.submit' },
     done('sendCode', 'key-1'),
@@ -51,7 +51,7 @@ describeMachine({
   ],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'verifyCode',
       inputOf: ({ email, confirmationCode }) => ({ email: email.trim(), key: expect.any(String), code: confirmationCode }),
       failure: 'verification.failed',
@@ -64,8 +64,8 @@ describeMachine({
           delete form.problems.email
         }
         if (event?.type !== 'code.ask' || before.hasTag('busy') || before.status !== 'active') return
-        const verdict = verdicts.email[form.values.email]
-        if (typeof verdict === 'string') form.problems.email = verdict
+        const result = results.email[form.values.email]
+        if (typeof result === 'string') form.problems.email = result
       },
     }),
     law('a code is verified with the key of the code that was sent last, to this address and to no other', () => {
@@ -82,7 +82,7 @@ describeMachine({
     }),
     ...codeLaws({
       purpose: 'losepassword',
-      isAccepted: (email) => verdicts.email[email] === null,
+      isAccepted: (email) => results.email[email] === null,
       isRestoring: (before) => before.status === 'active',
       isOver: (before) => before.status !== 'active',
     }),
@@ -118,7 +118,7 @@ test('a code that expired is invalid, and nothing is sent; for another address t
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, {
+  const { perform } = setUpMachine(graph.machine, {
     input: () => ({}),
     immediate: { readCode: null },
     sources: ['watchPauses'],

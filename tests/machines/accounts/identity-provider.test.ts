@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph, identity } from './identity-provider.walks.ts'
 
@@ -9,7 +9,7 @@ const { name: _, ...session } = identity
 describeMachine({
   name: 'identity-provider',
   graph,
-  stage: () => setStage(graph.machine, { input: (owner) => ({ session: owner }), sources: ['hearProvider'] }),
+  stage: () => setUpMachine(graph.machine, { input: (owner) => ({ session: owner }), sources: ['hearProvider'] }),
   chances: [
     { type: 'provider.ask' },
     { type: 'provider.failed' },

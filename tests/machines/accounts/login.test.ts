@@ -3,11 +3,11 @@ import { createActor, fromCallback } from 'xstate'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben, boss } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './login.walks.ts'
 
-const verdicts: Verdicts<'account' | 'password'> = {
+const results: Verdicts<'account' | 'password'> = {
   account: {
     '': 'login.required',
     '   ': 'login.required',
@@ -25,16 +25,16 @@ const verdicts: Verdicts<'account' | 'password'> = {
 describeMachine({
   name: 'login',
   graph,
-  stage: () => setStage(graph.machine, { input: (session) => ({ session, adminSession: session }) }),
+  stage: () => setUpMachine(graph.machine, { input: (session) => ({ session, adminSession: session }) }),
   chances: [
-    ...gestures(verdicts),
+    ...gestures(results),
     done('logIn', ben),
     done('logIn', boss),
     failed('logIn', { code: 'transport.offline', status: 0 }),
   ],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'logIn',
       inputOf: (values) => values,
       failure: 'login.failed',
@@ -72,7 +72,7 @@ test('a platform admin’s session goes to the admins’ session actor, anybody 
     const told: string[] = []
     const actorNamed = (name: string) => createActor(fromCallback(({ receive }) => receive(() => told.push(name)))).start()
     const input = { session: actorNamed('user'), adminSession: actorNamed('admin') }
-    const { perform } = setStage(graph.machine, { input: () => input })
+    const { perform } = setUpMachine(graph.machine, { input: () => input })
     for (const [field, value] of Object.entries({ account: 'annabel', password: 'secret1' }))
       await perform({ type: 'field.edit', field, value })
     await perform({ type: 'form.submit' })

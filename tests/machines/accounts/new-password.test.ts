@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, beginningsOf, describeMachine, law, testLaws } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph, verified } from './new-password.walks.ts'
 
 const twice = ({ password, confirmPassword }: Record<'password' | 'confirmPassword', string>) =>
   password === confirmPassword ? null : ('confirmPassword.different' as const)
 
-const verdicts: Verdicts<'password' | 'confirmPassword'> = {
+const results: Verdicts<'password' | 'confirmPassword'> = {
   password: {
     '': 'password.required',
     abc12: 'password.length',
@@ -21,7 +21,7 @@ const verdicts: Verdicts<'password' | 'confirmPassword'> = {
 
 const laws = (given: typeof verified | null) => [
   ...formLaws({
-    verdicts,
+    results,
     pair: ['password', 'confirmPassword'],
     call: 'resetPassword',
     inputOf: ({ password }) => ({ verified: given, password }),
@@ -34,14 +34,14 @@ const laws = (given: typeof verified | null) => [
   announcesNone(['secret2', 'secret3', verified.key, verified.code]),
 ]
 
-const withCode = () => setStage(graph.machine, { input: () => ({ verified }) })
-const withoutCode = () => setStage(graph.machine, { input: () => ({ verified: null }) })
+const withCode = () => setUpMachine(graph.machine, { input: () => ({ verified }) })
+const withoutCode = () => setUpMachine(graph.machine, { input: () => ({ verified: null }) })
 
 describeMachine({
   name: 'new-password',
   graph,
   stage: (variant) => (variant === 'verified' ? withCode() : withoutCode()),
-  chances: [...gestures(verdicts), done('resetPassword')],
+  chances: [...gestures(results), done('resetPassword')],
   laws: [
     ...laws(null),
     law('a password is never submitted without a verified key', () => ({ calls }) => {
@@ -62,6 +62,6 @@ describe('new-password with a verified code', () => {
       }),
     ],
     beginnings: beginningsOf(graph.walks, 'verified'),
-    chances: [...graph.events, ...gestures(verdicts), failed('resetPassword', { code: 'transport.offline', status: 0 })],
+    chances: [...graph.events, ...gestures(results), failed('resetPassword', { code: 'transport.offline', status: 0 })],
   })
 })

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph, here, tablet } from './own-sessions.walks.ts'
 
 describeMachine({
   name: 'own-sessions',
   graph,
-  stage: () => setStage(graph.machine),
+  stage: () => setUpMachine(graph.machine),
   chances: [
     { type: 'session.end', id: here.id },
     { type: 'session.end', id: tablet.id },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { announcesNone, beginningsOf, describeMachine, type Law, law, testLaws } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { verified } from './new-password.walks.ts'
 import { graph, keptResets } from './password-reset.walks.ts'
 
@@ -12,7 +12,7 @@ type Entry = 'request' | 'choice'
 const limitsAt = { request: { pauseSeconds: 3, lifetimeSeconds: 5 }, choice: {} }
 
 const stage = (entry: Entry) =>
-  setStage(graph.machine, { input: () => ({ entry, ...limitsAt[entry] }), answered: ['forgottenPassword', 'newPassword'] })
+  setUpMachine(graph.machine, { input: () => ({ entry, ...limitsAt[entry] }), answered: ['forgottenPassword', 'newPassword'] })
 
 const laws = (entry: Entry): Law<Machine>[] => [
   law('the page for the new password is for those with a verified code, or with the mark of one on this very page', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { failed } from '#tests/support/walks.ts'
 import { graph } from './reauthentication.walks.ts'
 
@@ -23,9 +23,9 @@ const typed = () => {
 }
 
 describeMachine({
-  name: 'confirmation',
+  name: 'reauthentication',
   graph,
-  stage: () => setStage(graph.machine),
+  stage: () => setUpMachine(graph.machine),
   chances: [edit(''), edit(' '), edit('secret1'), edit('secret2'), failed('confirmSession', { code: 'server.busy' })],
   laws: [
     law('a password is kept while it is asked for, and no longer', () => {
@@ -70,8 +70,8 @@ describeMachine({
     law('whoever asks is answered: confirmed by the server’s answer, declined by the person', () => {
       let answer: 'unasked' | 'asking' | 'confirmed' | 'declined' = 'unasked'
       return ({ event, settled, snapshot }) => {
-        if (event?.type === 'confirmation.ask') answer = 'asking'
-        if (event?.type === 'confirmation.decline' && answer === 'asking') answer = 'declined'
+        if (event?.type === 'reauthentication.ask') answer = 'asking'
+        if (event?.type === 'reauthentication.decline' && answer === 'asking') answer = 'declined'
         if (settled?.status === 'answered') answer = 'confirmed'
         expect(snapshot.matches(answer)).toBe(true)
         expect(snapshot.hasTag('settled')).toBe(answer !== 'asking')

@@ -1,7 +1,7 @@
-import { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
-export const graph = graphOf(confirmationMachine, {
+export const graph = graphOf(reauthenticationMachine, {
   examples: [
     { type: 'field.edit', field: 'password', value: 'secret1' },
     { type: 'field.leave', field: 'password' },

@@ -5,11 +5,11 @@ import { codeLaws } from '#tests/support/machine-codes.ts'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben } from '#tests/support/machine-people.ts'
-import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './registration.walks.ts'
 
-const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'> = {
+const results: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'> = {
   username: {
     '': 'username.required',
     annab: 'username.length',
@@ -43,7 +43,7 @@ const verdicts: Verdicts<'username' | 'email' | 'password' | 'confirmationCode'>
 }
 
 const registration = () =>
-  setStage(graph.machine, {
+  setUpMachine(graph.machine, {
     input: (session) => ({ session, pauseSeconds: 3, lifetimeSeconds: 5 }),
     immediate: { readCode: null },
     sources: ['watchPauses'],
@@ -62,7 +62,7 @@ describeMachine({
   graph,
   stage: registration,
   chances: [
-    ...gestures(verdicts),
+    ...gestures(results),
     { type: 'code.ask' },
     { type: 'form.submit' },
     done('sendCode', 'key-1'),
@@ -72,7 +72,7 @@ describeMachine({
   ],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'register',
       alsoBusy: ['logIn'],
       inputOf: (values) => values,
@@ -81,8 +81,8 @@ describeMachine({
       objections: watchCode,
       also: (form, { event, settled, before, snapshot }) => {
         if (event?.type === 'code.ask' && !before.hasTag('busy') && before.status === 'active') {
-          const verdict = verdicts.email[form.values.email]
-          if (typeof verdict === 'string') form.problems.email = verdict
+          const result = results.email[form.values.email]
+          if (typeof result === 'string') form.problems.email = result
         }
         if (event?.type === 'code.restored' && before.matches('filling')) restoreEmail(form, event.email)
         if (settled?.id === 'logIn' && snapshot.status === 'done') form.values.password = ''
@@ -90,7 +90,7 @@ describeMachine({
     }),
     ...codeLaws({
       purpose: 'register',
-      isAccepted: (email) => verdicts.email[email] === null,
+      isAccepted: (email) => results.email[email] === null,
       isRestoring: (before) => before.matches('filling'),
       isOver: (before) => before.status !== 'active' || before.matches('loggingIn'),
     }),
@@ -130,7 +130,7 @@ test('other limits reach the code', async () => {
 })
 
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
-  const { perform } = setStage(graph.machine, {
+  const { perform } = setUpMachine(graph.machine, {
     input: (session) => ({ session }),
     immediate: { readCode: null },
     sources: ['watchPauses'],

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben } from '#tests/support/machine-people.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './revocation.walks.ts'
 
 describeMachine({
   name: 'revocation',
   graph,
-  stage: () => setStage(graph.machine, { sources: ['watchNetwork'] }),
+  stage: () => setUpMachine(graph.machine, { sources: ['watchNetwork'] }),
   chances: [
     { type: 'session.discard', token: ben.session },
     done('keepDiscarded'),

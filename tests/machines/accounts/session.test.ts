@@ -2,14 +2,15 @@ import { expect } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ben } from '#tests/support/machine-people.ts'
-import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './session.walks.ts'
 
 describeMachine({
   name: 'session',
   graph,
-  stage: () => setStage(graph.machine, { input: (owner) => ({ realm: 'user' as const, owner }), sources: ['watchOtherTabs'] }),
+  stage: () =>
+    setUpMachine(graph.machine, { input: (owner) => ({ realm: 'user' as const, owner }), sources: ['watchOtherTabs'] }),
   chances: [{ type: 'session.begin', session: ben }, { type: 'session.leave' }, done('keepSession'), done('forgetSession')],
   laws: [
     law('no state but signedIn holds a session', () => ({ snapshot }) => {

@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '#contract/http/problem.ts'
 import { limits } from '#contract/http/rules.ts'
 import type { SentCode } from '#machines/accounts/verification-code.machine.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph, keptCode } from './verification-code.walks.ts'
 
@@ -12,7 +12,7 @@ const request = (email = 'ann@example.com') => ({ type: 'code.request', email })
 const enter = (email: string) => ({ type: 'email.enter', email })
 
 const stage = ({ pauseSeconds = 3, lifetimeSeconds = 5 } = {}) =>
-  setStage(graph.machine, {
+  setUpMachine(graph.machine, {
     input: (owner) => ({ purpose: 'register' as const, pauseSeconds, lifetimeSeconds, owner }),
     sources: ['watchPauses'],
   })

@@ -4,14 +4,14 @@ import type { ContactField } from '#contract/contact/contact.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
 import { gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph, request } from './contact-form.walks.ts'
 
-const stage = () => setStage(graph.machine)
+const stage = () => setUpMachine(graph.machine)
 
 /** In the order in which the specification checks them. */
-const verdicts: Verdicts<ContactField> = {
+const results: Verdicts<ContactField> = {
   name: { '': 'contactName.required', ' ': 'contactName.required', 王芳: null, ['x'.repeat(61)]: 'text.tooLong' },
   phone: { '': 'contactPhone.required', '13800000000': null },
   email: { '': 'contactEmail.format', 'wang.example.com': 'contactEmail.format', 'wang@example.com': null },
@@ -20,8 +20,8 @@ const verdicts: Verdicts<ContactField> = {
   position: { '': null, 店主: null },
   requirements: { '': null, ['x'.repeat(2_001)]: 'text.tooLong' },
 }
-const fields = Object.keys(verdicts) as ContactField[]
-const isAcceptable = (values: Record<string, string>) => fields.every((field) => verdicts[field][values[field] ?? ''] === null)
+const fields = Object.keys(results) as ContactField[]
+const isAcceptable = (values: Record<string, string>) => fields.every((field) => results[field][values[field] ?? ''] === null)
 const openIt = { type: 'form.open', invitation: 'demo' }
 const filled = [openIt, ...Object.entries(request).map(([field, value]) => ({ type: 'field.edit', field, value }))]
 
@@ -30,7 +30,7 @@ describeMachine({
   graph,
   stage,
   chances: [
-    ...gestures(verdicts),
+    ...gestures(results),
     ...Object.entries(request).map(([field, value]) => ({ type: 'field.edit', field, value })),
     { type: 'form.open', invitation: 'contact' },
     { type: 'form.open', invitation: 'expert' },
@@ -52,19 +52,19 @@ describeMachine({
       let problems: Record<string, string> = {}
       return ({ event, before, snapshot, news }) => {
         const { values } = before.context.form
-        const judge = (field: ContactField) => {
-          const verdict = verdicts[field][values[field]]
-          if (typeof verdict === 'string') problems = { ...problems, [field]: verdict }
+        const validate = (field: ContactField) => {
+          const result = results[field][values[field]]
+          if (typeof result === 'string') problems = { ...problems, [field]: result }
         }
         const isOpen = before.matches('editing') || before.matches('failed')
         if (event?.type === 'field.edit' && isOpen) {
           const { [event.field as ContactField]: _, ...rest } = problems
           problems = rest
         }
-        if (event?.type === 'field.leave' && before.matches('editing')) judge(event.field as ContactField)
+        if (event?.type === 'field.leave' && before.matches('editing')) validate(event.field as ContactField)
         if (event?.type === 'form.submit' && before.matches('editing') && !isAcceptable(values)) {
           problems = {}
-          for (const field of fields) judge(field)
+          for (const field of fields) validate(field)
         }
         if (news.emitted.some(({ type }) => type === 'request.sent')) problems = {}
         expect(snapshot.context.form.problems).toEqual(problems)
@@ -84,7 +84,7 @@ describeMachine({
         const isAttempt = event?.type === 'form.submit' && (before.matches('editing') || before.matches('failed'))
         const fine = isAcceptable(form.values)
         expect(news.calls.map(({ input }) => input)).toEqual(isAttempt && fine ? [{ ...form.values, invitation, website }] : [])
-        const first = fields.find((field) => verdicts[field][form.values[field]] !== null)
+        const first = fields.find((field) => results[field][form.values[field]] !== null)
         expect(news.emitted.filter(({ type }) => type === 'form.rejected')).toEqual(
           isAttempt && !fine ? [{ type: 'form.rejected', field: first }] : [],
         )
@@ -92,8 +92,8 @@ describeMachine({
           expect(snapshot.context.form.problems).toEqual(
             Object.fromEntries(
               fields.flatMap((field) => {
-                const verdict = verdicts[field][form.values[field]]
-                return verdict ? [[field, verdict]] : []
+                const result = results[field][form.values[field]]
+                return result ? [[field, result]] : []
               }),
             ),
           )

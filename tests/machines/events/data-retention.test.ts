@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
 import type { ProjectData } from '#contract/projects/projects.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { dataWith, graph } from './data-retention.walks.ts'
 
@@ -12,7 +12,7 @@ const choosable = [1, 3, 6, 12, 13, 24, 36]
 describeMachine({
   name: 'data-retention',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) }),
   chances: [
     // What failed is tried again often enough to be seen.
     ...Array.from({ length: 6 }, () => ({ type: 'form.submit' })),

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Receipt } from '#contract/events/events.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { lateAnswer, setStage } from '#tests/support/machine-stage.ts'
+import { lateAnswer, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { cut, graph, late, repaired } from './event-replay.walks.ts'
 
@@ -33,7 +33,7 @@ const isIn = (it: Snapshot, judgement: 'wrong' | 'refused' | 'failed') =>
 
 const accepted = { messageId: 'm1', status: 'accepted' }
 
-const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
+const stage = () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) })
 
 describeMachine({
   name: 'event-replay',

@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import type { LiveEvent } from '#contract/events/events.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { eventNumber, rejectedNumber } from '#tests/support/machine-people.ts'
-import { type Moment, setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { graph } from './event-stream.walks.ts'
 
 type Machine = typeof graph.machine
@@ -11,7 +11,11 @@ type Machine = typeof graph.machine
 const lost = { type: 'stream.lost', problem: { code: 'transport.offline', status: 0 } }
 const arrivals = (...events: LiveEvent[]) => ({ type: 'events.arrived', events })
 const stage = () =>
-  setStage(graph.machine, { input: (owner) => ({ projectId: 'first', owner }), answered: ['openStream'], sources: ['watchPage'] })
+  setUpMachine(graph.machine, {
+    input: (owner) => ({ projectId: 'first', owner }),
+    answered: ['openStream'],
+    sources: ['watchPage'],
+  })
 
 describeMachine({
   name: 'event-stream',
@@ -114,7 +118,7 @@ test('loss after loss the next attempt comes later, to the millisecond, and neve
 })
 
 test('a stream of nobody in particular is kept open all the same', async () => {
-  const { perform } = setStage(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchPage'] })
+  const { perform } = setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchPage'] })
   const { snapshot } = await perform(arrivals(eventNumber(1)))
   expect(snapshot.status).toBe('active')
   expect(snapshot.context.lastId).toBe('1')

@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/events/events.ts'
 import { type EventFilter, noFilter, passing } from '#machines/events/event-filter.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { eventNumber, rejectedNumber } from '#tests/support/machine-people.ts'
-import { type Moment, type Stage, setStage, tell, timePasses } from '#tests/support/machine-stage.ts'
+import { type Moment, type Stage, setUpMachine, tell, timePasses } from '#tests/support/set-up-machine.ts'
 import { graph, onlyRejected } from './live-monitoring.walks.ts'
 
 type Machine = typeof graph.machine
@@ -214,7 +214,7 @@ test('what was rejected passes whoever looks only for that', () => {
 })
 
 function stageOf() {
-  return setStage(graph.machine, { input: () => ({ projectId: 'first', filter: noFilter }), sources: ['watchPage'] })
+  return setUpMachine(graph.machine, { input: () => ({ projectId: 'first', filter: noFilter }), sources: ['watchPage'] })
 }
 
 /** Numbers events as they arrive, as the server does; every third is a rejected one. */

@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { failed } from '#tests/support/walks.ts'
 import { graph } from './admin-invitation.walks.ts'
 
-const verdicts: Verdicts<'email'> = {
+const results: Verdicts<'email'> = {
   email: { '': 'email.required', 'new.admin@example': 'email.format', 'new.admin@example.com': null },
 }
 
 describeMachine({
   name: 'admin-invitation',
   graph,
-  stage: () => setStage(graph.machine),
-  chances: [...gestures(verdicts), failed('inviteAdmin', { code: 'transport.offline', status: 0 })],
+  stage: () => setUpMachine(graph.machine),
+  chances: [...gestures(results), failed('inviteAdmin', { code: 'transport.offline', status: 0 })],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'inviteAdmin',
       inputOf: (values) => values,
       failure: 'invite.failed',

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { boss } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './admin-registration.walks.ts'
 
 type Field = 'email' | 'inviteCode' | 'username' | 'password'
 const code = 'ABCD-EFGH-JKMN-PQRS'
 
-const verdicts: Verdicts<Field> = {
+const results: Verdicts<Field> = {
   email: { '': 'email.required', 'boss@example': 'email.format', 'boss@example.com': null },
   inviteCode: { '': 'invite.required', ' ': 'invite.required', [code]: null },
   username: { '': 'username.required', boss: 'username.length', theboss: null },
@@ -19,11 +19,11 @@ const verdicts: Verdicts<Field> = {
 describeMachine({
   name: 'admin-registration',
   graph,
-  stage: () => setStage(graph.machine, { input: (session) => ({ session }) }),
-  chances: [...gestures(verdicts), failed('registerAdmin', { code: 'transport.offline', status: 0 })],
+  stage: () => setUpMachine(graph.machine, { input: (session) => ({ session }) }),
+  chances: [...gestures(results), failed('registerAdmin', { code: 'transport.offline', status: 0 })],
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'verifyInvite',
       alsoBusy: ['registerAdmin', 'logIn'],
       inputOf: ({ email, inviteCode }) => ({ email, code: inviteCode }),
@@ -80,7 +80,7 @@ describeMachine({
 })
 
 test('what was said of the invite is not said again of the username', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
+  const { perform } = setUpMachine(graph.machine, { input: (session) => ({ session }) })
   const typed = { email: 'boss@example.com', inviteCode: code, username: 'theboss', password: 'secret1' }
   for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })
   for (const event of [{ type: 'form.submit' }, failed('verifyInvite', { code: 'invite.invalid' }), { type: 'form.submit' }])
@@ -92,7 +92,7 @@ test('what was said of the invite is not said again of the username', async () =
 })
 
 test('who registered but could not be signed in is told the e-mail address without the spaces around it', async () => {
-  const { perform } = setStage(graph.machine, { input: (session) => ({ session }) })
+  const { perform } = setUpMachine(graph.machine, { input: (session) => ({ session }) })
   const typed = { email: ' boss@example.com ', inviteCode: code, username: 'theboss', password: 'secret1' }
   for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })
   for (const event of [{ type: 'form.submit' }, done('verifyInvite'), done('registerAdmin')]) await perform(event)

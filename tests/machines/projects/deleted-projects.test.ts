@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { DeletedProject } from '#contract/projects/projects.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph, second } from './deleted-projects.walks.ts'
 
 describeMachine({
   name: 'deleted-projects',
   graph,
-  stage: () => setStage(graph.machine),
+  stage: () => setUpMachine(graph.machine),
   chances: [
     { type: 'project.restore', id: second.id },
     { type: 'project.restore', id: 'nobody' },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { formLaws, gestures, type Verdicts } from '#tests/support/machine-forms.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './project-creation.walks.ts'
 
-const verdicts: Verdicts<'name'> = {
+const results: Verdicts<'name'> = {
   name: {
     '': 'projectName.blank',
     '  \t ': 'projectName.blank',
@@ -20,11 +20,11 @@ const verdicts: Verdicts<'name'> = {
 describeMachine({
   name: 'project-creation',
   graph,
-  stage: () => setStage(graph.machine),
-  chances: gestures(verdicts),
+  stage: () => setUpMachine(graph.machine),
+  chances: gestures(results),
   laws: [
     ...formLaws({
-      verdicts,
+      results,
       call: 'createProject',
       inputOf: ({ name }) => ({ name: name.trim(), key: expect.any(String) }),
       failure: 'project.failed',
@@ -45,7 +45,7 @@ describeMachine({
 })
 
 test('its owner is told when a name is sent, and when it is refused', async () => {
-  const { perform } = setStage(graph.machine, { input: (owner) => ({ owner }) })
+  const { perform } = setUpMachine(graph.machine, { input: (owner) => ({ owner }) })
   await perform({ type: 'field.edit', field: 'name', value: 'Shop' })
   expect((await perform({ type: 'form.submit' })).news.told).toEqual([{ type: 'creation.sent' }])
   expect((await perform(failed('createProject', { code: 'server.failed' }))).news.told).toEqual([{ type: 'creation.refused' }])

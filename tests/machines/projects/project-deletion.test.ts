@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isTypedName } from '#machines/projects/typed-name.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './project-deletion.walks.ts'
 
 const project = projectCalled('first')
@@ -11,7 +11,7 @@ const names = ['', 'project first', `${project.projectName}s`, ` ${project.proje
 describeMachine({
   name: 'project-deletion',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ project }) }),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ project }) }),
   chances: names.map((name) => ({ type: 'name.type', name })),
   laws: [
     law('it is confirmed only while the very name of the project is typed, whatever blanks are around it', () => {

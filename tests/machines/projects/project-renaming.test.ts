@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { projectCalled } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './project-renaming.walks.ts'
 
 const project = projectCalled('first')
-const verdicts: Record<string, string | null> = {
+const results: Record<string, string | null> = {
   [project.projectName]: null,
   '': 'projectName.blank',
   ' ': 'projectName.blank',
@@ -18,8 +18,8 @@ const verdicts: Record<string, string | null> = {
 describeMachine({
   name: 'project-renaming',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ project }) }),
-  chances: Object.keys(verdicts).map((value) => ({ type: 'field.edit', field: 'name', value })),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ project }) }),
+  chances: Object.keys(results).map((value) => ({ type: 'field.edit', field: 'name', value })),
   laws: [
     law('it begins with the name that the project has, and keeps what was typed', () => {
       let typed = project.projectName
@@ -34,7 +34,7 @@ describeMachine({
         if (before.status !== 'active') return
         if (event?.type === 'field.edit') problem = null
         if (event?.type === 'field.leave' || event?.type === 'form.submit')
-          problem = verdicts[snapshot.context.form.values.name] ?? null
+          problem = results[snapshot.context.form.values.name] ?? null
         expect(snapshot.context.form.problems).toEqual(problem ? { name: problem } : {})
       }
     }),
@@ -43,9 +43,9 @@ describeMachine({
       return ({ event, before, news, snapshot }) => {
         const { name } = snapshot.context.form.values
         const isSubmitted = event?.type === 'form.submit' && before.status === 'active'
-        if (isSubmitted && verdicts[name] === null) output = { name: name.trim() }
+        if (isSubmitted && results[name] === null) output = { name: name.trim() }
         expect(snapshot.output).toEqual(output)
-        const isRefused = isSubmitted && verdicts[name] !== null
+        const isRefused = isSubmitted && results[name] !== null
         expect(news.emitted).toEqual(isRefused ? [{ type: 'form.rejected', field: 'name' }] : [])
       }
     }),
@@ -54,7 +54,7 @@ describeMachine({
 
 test('after a refusal it begins with what was typed and says why, until that is edited', async () => {
   const refused = { name: 'Tea', problem: { code: 'server.busy' as const } }
-  const { perform, actor } = setStage(graph.machine, { input: () => ({ project, refused }) })
+  const { perform, actor } = setUpMachine(graph.machine, { input: () => ({ project, refused }) })
   expect(actor.getSnapshot().context).toMatchObject({ form: { values: { name: 'Tea' } }, problem: refused.problem })
   const { snapshot } = await perform({ type: 'field.edit', field: 'name', value: 'Teas' })
   expect(snapshot.context).toMatchObject({ form: { values: { name: 'Teas' } }, problem: null })

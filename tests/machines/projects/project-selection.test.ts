@@ -3,7 +3,7 @@ import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben, boss, projectCalled } from '#tests/support/machine-people.ts'
-import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './project-selection.walks.ts'
 
@@ -27,7 +27,7 @@ describeMachine({
   name: 'project-selection',
   graph,
   stage: () =>
-    setStage(graph.machine, {
+    setUpMachine(graph.machine, {
       sources,
       answered: ['projectCreation', 'projectRenaming', 'projectDeletion'],
     }),
@@ -245,7 +245,7 @@ test.each([
   [ann, true],
   [boss, true],
 ] as const)('$usertype: a project is deleted the admins’ way: %s', async (session, asAdmin) => {
-  const { perform } = setStage(graph.machine, { sources, answered: ['projectDeletion'] })
+  const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectDeletion'] })
   await perform({ type: 'session.began', session })
   await perform(done('readChoice', null))
   await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
@@ -255,7 +255,7 @@ test.each([
 })
 
 test('whoever signs in next begins with nothing of the one before, also where their own projects do not come', async () => {
-  const { perform } = setStage(graph.machine, { sources, answered: ['projectRenaming'] })
+  const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectRenaming'] })
   const start = await perform({ type: 'session.began', session: ann })
   await perform(done('readChoice', 'second'))
   await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
@@ -265,7 +265,7 @@ test('whoever signs in next begins with nothing of the one before, also where th
 })
 
 test('the dialogs are told which project they are about, and a deletion that fails makes the choice what it was', async () => {
-  const { perform } = setStage(graph.machine, {
+  const { perform } = setUpMachine(graph.machine, {
     sources,
     answered: ['projectRenaming', 'projectDeletion'],
   })
@@ -284,7 +284,7 @@ test('the dialogs are told which project they are about, and a deletion that fai
 })
 
 test('a refused name is asked for again, with what was typed and why it was refused; of a project that is gone it is not', async () => {
-  const { perform } = setStage(graph.machine, { sources, answered: ['projectRenaming'] })
+  const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectRenaming'] })
   await perform({ type: 'session.began', session: ann })
   await perform(done('readChoice', 'second'))
   await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))

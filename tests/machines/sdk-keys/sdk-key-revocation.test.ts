@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { ProblemError } from '#contract/http/problem.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './sdk-key-revocation.walks.ts'
 
-const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) })
+const stage = () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) })
 
 describeMachine({
   name: 'sdk-key-revocation',

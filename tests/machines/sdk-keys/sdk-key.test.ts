@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { type Problem, ProblemError } from '#contract/http/problem.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './sdk-key.walks.ts'
 
-const stage = () => setStage(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchKey'] })
+const stage = () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchKey'] })
 
 describeMachine({
   name: 'sdk-key',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph, settingsWith } from './sdk-settings.walks.ts'
 
@@ -24,7 +24,7 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim(
 describeMachine({
   name: 'sdk-settings',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) }),
   chances: [
     ...Object.keys(texts).map((text) => ({ type: 'text.edit', text })),
     done('viewSettings', settingsWith()),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph, replaced, second } from './server-key.walks.ts'
 
@@ -11,7 +11,7 @@ const problemOf = (answer: unknown) => (answer as { problem?: unknown } | undefi
 describeMachine({
   name: 'server-key',
   graph,
-  stage: () => setStage(graph.machine, { input: () => ({ projectId: 'first' }) }),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) }),
   chances: [
     { type: 'revocation.ask', id: second.id },
     { type: 'revocation.ask', id: 'nobody' },

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { announcesNone, describeMachine, law, testLaws } from '#tests/support/machine-laws.ts'
 import { ann, ben, boss } from '#tests/support/machine-people.ts'
-import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, tell } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './app.walks.ts'
 
-const stage = () => setStage(graph.machine, { sources: ['watchOtherTabs', 'watchNetwork'] })
+const stage = () => setUpMachine(graph.machine, { sources: ['watchOtherTabs', 'watchNetwork'] })
 
 describeMachine({
   name: 'app',

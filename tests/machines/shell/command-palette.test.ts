@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { found, soundless } from '#machines/shell/commands.ts'
+import { found, withoutPhoneticKeys } from '#machines/shell/commands.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
-import { commands, graph, sounds, user } from './command-palette.walks.ts'
+import { commands, graph, phoneticKeys, user } from './command-palette.walks.ts'
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 const everything = idsOf(commands)
@@ -29,7 +29,7 @@ const withFirst = (first: string[], list: string[]) => [
 describeMachine({
   name: 'command-palette',
   graph,
-  stage: () => setStage(graph.machine),
+  stage: () => setUpMachine(graph.machine),
   chances: [
     ...Object.keys(written).map((query) => ({ type: 'query.edit', query })),
     ...['next', 'previous', 'first', 'last'].map((to) => ({ type: 'cursor.move', to })),
@@ -37,7 +37,7 @@ describeMachine({
     { type: 'palette.open', topic: 'everything', user: 'ben', commands },
     done('readRecent', ['leave', 'project:gone', 'project:1']),
     done('readRecent', ['a', 'b', 'c', 'd', 'page:/projects', 'project:1', 'theme:dark']),
-    done('loadSounds', null),
+    done('loadPhoneticKeys', null),
   ],
   laws: [
     law('it shows what contains every word of the query, whatever the case or width of its letters, then what sounds so', () => {
@@ -46,7 +46,7 @@ describeMachine({
       return ({ event, before, settled, snapshot }) => {
         if (event?.type === 'palette.open' && before.matches('closed')) [hears, recent] = [false, []]
         if (settled?.id === 'readRecent' && settled.status === 'answered') recent = settled.answer as string[]
-        if (settled?.id === 'loadSounds' && settled.status === 'answered') hears = settled.answer !== null
+        if (settled?.id === 'loadPhoneticKeys' && settled.status === 'answered') hears = settled.answer !== null
         if (!snapshot.matches('open')) return
         const { query, found } = snapshot.context
         const first = query === '' ? withFirst(recent, everything) : (written[query] ?? [])
@@ -57,7 +57,7 @@ describeMachine({
       'what it comes to hear moves nothing that was found without it, nor the cursor',
       () =>
         ({ settled, before, snapshot }) => {
-          if (settled?.id !== 'loadSounds' || !snapshot.matches('open')) return
+          if (settled?.id !== 'loadPhoneticKeys' || !snapshot.matches('open')) return
           const were = before.context.found.length
           expect(snapshot.context.found.slice(0, were)).toEqual(before.context.found)
           expect(snapshot.context.place).toBe(before.context.place)
@@ -127,12 +127,12 @@ describeMachine({
 const labelled = (label: string) => ({ id: label, label, group: '', words: '' })
 
 test('a label that begins with the query comes before one that only contains it', () => {
-  expect(idsOf(found([labelled('My shop'), labelled('Shop')], 'shop', soundless))).toEqual(['Shop', 'My shop'])
+  expect(idsOf(found([labelled('My shop'), labelled('Shop')], 'shop', withoutPhoneticKeys))).toEqual(['Shop', 'My shop'])
 })
 
 test('of seven commands chosen one after the other the last five are remembered', async () => {
   const seven = Array.from({ length: 7 }, (_, place) => labelled(`c${place}`))
-  const { perform, moment } = setStage(graph.machine)
+  const { perform, moment } = setUpMachine(graph.machine)
   let recent: string[] = []
   for (const { id } of seven) {
     await perform({ type: 'palette.open', topic: 'everything', user, commands: seven })
@@ -146,7 +146,7 @@ test('of seven commands chosen one after the other the last five are remembered'
 })
 
 test('what was used last and is no longer there is forgotten', async () => {
-  const { perform } = setStage(graph.machine)
+  const { perform } = setUpMachine(graph.machine)
   const three = ['a', 'b', 'c'].map(labelled)
   await perform({ type: 'palette.open', topic: 'everything', user, commands: three })
   const { snapshot } = await perform(done('readRecent', ['gone', 'c']))
@@ -158,5 +158,5 @@ test('what was used last and is no longer there is forgotten', async () => {
 
 test('a command is heard by its label and its group, each by itself', () => {
   expect(idsOf(found(commands, 'xm', (text, typed) => text === '项目' && typed === 'xm'))).toEqual(['project:1'])
-  expect(found(commands, 'xiangmu', sounds)).toHaveLength(2)
+  expect(found(commands, 'xiangmu', phoneticKeys)).toHaveLength(2)
 })

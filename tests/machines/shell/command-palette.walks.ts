@@ -1,5 +1,5 @@
 import { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
-import type { Sounds } from '#machines/shell/commands.ts'
+import type { PhoneticKeys } from '#machines/shell/commands.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 export const user = 'ann'
@@ -12,7 +12,7 @@ export const commands = [
 ]
 
 /** Hears the sound of two characters only. */
-export const sounds: Sounds = (text, typed) => text.includes('项目') && 'xiangmu'.startsWith(typed)
+export const phoneticKeys: PhoneticKeys = (text, typed) => text.includes('项目') && 'xiangmu'.startsWith(typed)
 
 export const graph = graphOf(commandPaletteMachine, {
   examples: [
@@ -20,8 +20,8 @@ export const graph = graphOf(commandPaletteMachine, {
     { type: 'palette.open', topic: 'tabs', user, commands },
     done('readRecent', ['theme:dark']),
     failed('readRecent', { code: 'storage.refused' }),
-    done('loadSounds', sounds),
-    failed('loadSounds', { code: 'transport.offline' }),
+    done('loadPhoneticKeys', phoneticKeys),
+    failed('loadPhoneticKeys', { code: 'transport.offline' }),
     failed('keepRecent', { code: 'storage.refused' }),
     { type: 'query.edit', query: 'tea' },
     { type: 'query.edit', query: 'nothing like it' },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './copying.walks.ts'
 
-const stage = () => setStage(graph.machine)
+const stage = () => setUpMachine(graph.machine)
 const request = { type: 'copy.request', what: 'payload', text: '{}' }
 
 describeMachine({

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/http/locale.ts'
 import type { LanguageTags } from '#machines/shell/locale.machine.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './locale.walks.ts'
 
-const stage = () => setStage(graph.machine)
+const stage = () => setUpMachine(graph.machine)
 
 /** What asks for which language, and what is remembered of it. The first column is what the specification says. */
 const detections: [spoken: Locale, kept: Locale | null | 'untouched', tags: LanguageTags][] = [

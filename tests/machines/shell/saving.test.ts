@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage, timePasses } from '#tests/support/machine-stage.ts'
+import { setUpMachine, timePasses } from '#tests/support/set-up-machine.ts'
 import { graph } from './saving.walks.ts'
 
-const stage = () => setStage(graph.machine, { sources: ['watchRefusals'] })
+const stage = () => setUpMachine(graph.machine, { sources: ['watchRefusals'] })
 
 describeMachine({
   name: 'saving',

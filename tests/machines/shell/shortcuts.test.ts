@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
-import { setStage } from '#tests/support/machine-stage.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './shortcuts.walks.ts'
 
 describeMachine({
   name: 'shortcuts',
   graph,
-  stage: () => setStage(graph.machine),
+  stage: () => setUpMachine(graph.machine),
   chances: [done('readSingleKeys', 'on')],
   laws: [
     law('single keys are heard unless they were switched off last, and nothing is heard before that is known', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { describeMachine, type Law, law, testLaws } from '#tests/support/machine-laws.ts'
 import { ann, ben } from '#tests/support/machine-people.ts'
-import { type Moment, setStage } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph } from './tab-bar.walks.ts'
 
@@ -10,7 +10,7 @@ type Machine = typeof graph.machine
 type Tab = { path: string; href: string; pinned: boolean }
 type Draft = { path: string; project: string | null }
 
-const stageAt = (home: string) => () => setStage(graph.machine, { input: () => ({ home }) })
+const stageAt = (home: string) => () => setUpMachine(graph.machine, { input: () => ({ home }) })
 const visit = (path: string, href = path) => ({ type: 'page.visit', path, href })
 const kept = (path: string, pinned = false): Tab => ({ path, href: path, pinned })
 
@@ -32,7 +32,7 @@ const chances: AnyEventObject[] = [
     ...[0, 1, 2, 9].map((to) => ({ type: 'tab.move', path, to })),
   ]),
   { type: 'page.miss' },
-  { type: 'departure.ask', departure: { from: 'project', of: 'first', to: 'second' } },
+  { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'second' } },
   { type: 'session.began', session: ben },
   done('readTabs', []),
   done('readTabs', [kept('/sdk', true), kept('/projects/a'), kept('/projects/b', true)]),
@@ -58,12 +58,13 @@ const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }
   })
 }
 
-type Departure = { from: 'session' } | { from: 'project'; of: string; to: string }
+type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
 
 /** What goes with the session is everything; with a project what is about it, on a page that is not about a project of its own. */
-const goingWith = (departure: Departure, drafts: Draft[]) =>
+const goingWith = (leaveRequest: LeaveRequest, drafts: Draft[]) =>
   drafts.filter(
-    ({ path, project }) => departure.from === 'session' || (['/dashboard', '/sdk'].includes(path) && project === departure.of),
+    ({ path, project }) =>
+      leaveRequest.from === 'session' || (['/dashboard', '/sdk'].includes(path) && project === leaveRequest.of),
   )
 const keyOf = ({ path, project }: Draft) => JSON.stringify([path, project])
 
@@ -155,7 +156,7 @@ const laws = (home: string): Law<Machine>[] => [
   law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
     const { event, before } = moment
     const lost = (before.context.drafts as Draft[]).filter(({ path }) => !pathsOf(tabsOf(moment)).includes(path))
-    if (lost.length > 0) expect(['close.confirm', 'departure.confirm', 'session.began', 'session.ended']).toContain(event?.type)
+    if (lost.length > 0) expect(['close.confirm', 'leave.confirm', 'session.began', 'session.ended']).toContain(event?.type)
     const isAsked = event?.type === 'tabs.close' && isOpen(before) && losesInput(moment, event as never)
     if (!isAsked || !before.matches({ open: { closing: 'possible' } })) return
     expect(moment.snapshot.matches({ open: { closing: 'asking' } })).toBe(true)
@@ -167,26 +168,26 @@ const laws = (home: string): Law<Machine>[] => [
     if (snapshot.matches({ open: { closing: 'asking' } }))
       expect(drafts.some(({ path }) => asked.paths.includes(path))).toBe(true)
     if (snapshot.matches({ open: { closing: 'askingToLeave' } })) {
-      expect(goingWith(leaving.departure, drafts)).not.toEqual([])
-      expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.departure, drafts).map(({ path }) => path)))
+      expect(goingWith(leaving.leaveRequest, drafts)).not.toEqual([])
+      expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.leaveRequest, drafts).map(({ path }) => path)))
     }
   }),
   law(
     'nobody leaves their session with unsaved input, or the project that it is about, before they were asked and wanted it',
     () => {
-      let asked: Departure | null = null
+      let asked: LeaveRequest | null = null
       return ({ event, before, snapshot, news }) => {
         const drafts: Draft[] = before.context.drafts
-        const allowed = news.emitted.filter(({ type }) => type === 'departure.allowed')
+        const allowed = news.emitted.filter(({ type }) => type === 'leave.allowed')
         const mayAsk = before.matches('restoring') || before.matches({ open: { closing: 'possible' } })
-        if (event?.type === 'departure.ask' && mayAsk) {
-          const isLossless = goingWith(event.departure, drafts).length === 0
-          expect(allowed).toEqual(isLossless ? [{ type: 'departure.allowed', departure: event.departure, lost: [] }] : [])
+        if (event?.type === 'leave.ask' && mayAsk) {
+          const isLossless = goingWith(event.leaveRequest, drafts).length === 0
+          expect(allowed).toEqual(isLossless ? [{ type: 'leave.allowed', leaveRequest: event.leaveRequest, lost: [] }] : [])
           expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(!isLossless)
-          if (!isLossless) asked = event.departure
-        } else if (event?.type === 'departure.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
+          if (!isLossless) asked = event.leaveRequest
+        } else if (event?.type === 'leave.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
           const lost = goingWith(asked ?? { from: 'session' }, drafts)
-          expect(allowed).toEqual([{ type: 'departure.allowed', departure: asked, lost }])
+          expect(allowed).toEqual([{ type: 'leave.allowed', leaveRequest: asked, lost }])
           expect(snapshot.context.drafts).toEqual(drafts.filter((draft) => !lost.includes(draft)))
         } else expect(allowed).toEqual([])
       }
@@ -197,7 +198,7 @@ const laws = (home: string): Law<Machine>[] => [
     return (moment) => {
       const { event, before, snapshot } = moment
       const open = pathsOf(tabsOf(moment))
-      const lost = moment.news.emitted.flatMap((it) => (it.type === 'departure.allowed' ? (it.lost as Draft[]) : []))
+      const lost = moment.news.emitted.flatMap((it) => (it.type === 'leave.allowed' ? (it.lost as Draft[]) : []))
       const draft = { path: event?.path, project: event?.project }
       if (event?.type === 'draft.begin' && isOpen(before) && open.includes(event.path)) drafts.set(keyOf(draft), draft)
       if (event?.type === 'draft.end') drafts.delete(keyOf(draft))
@@ -331,15 +332,15 @@ describe('a question about two drafts', () => {
   const home = '/dashboard'
   const ask = [
     ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
-    ['a session that is left', { type: 'departure.ask', departure: { from: 'session' } }, 'askingToLeave'],
-    ['a project that is left', { type: 'departure.ask', departure: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
+    ['a session that is left', { type: 'leave.ask', leaveRequest: { from: 'session' } }, 'askingToLeave'],
+    ['a project that is left', { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
   ] as const
 
   test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
     const { perform } = stageAt(home)()
     await perform({ type: 'session.began', session: ann })
     await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
-    const drafts = ['/sdk', question.type === 'departure.ask' && question.departure.from === 'project' ? home : '/projects/a']
+    const drafts = ['/sdk', question.type === 'leave.ask' && question.leaveRequest.from === 'project' ? home : '/projects/a']
     for (const path of drafts) await perform({ type: 'draft.begin', path, project: 'first' })
     const closing = ({ snapshot }: Moment<Machine>) => (snapshot.value as { open: { closing: string } }).open.closing
     expect(closing(await perform(question))).toBe(state)
@@ -354,19 +355,19 @@ describe('a question about two drafts', () => {
 
 test('what is begun while somebody is asked whether to leave is asked about with the rest', async () => {
   const { perform } = stageAt('/dashboard')()
-  const departure = { from: 'session' }
+  const leaveRequest = { from: 'session' }
   await perform({ type: 'session.began', session: ann })
   await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
   await perform({ type: 'draft.begin', path: '/sdk', project: 'first' })
-  await perform({ type: 'departure.ask', departure })
+  await perform({ type: 'leave.ask', leaveRequest })
   const { snapshot } = await perform({ type: 'draft.begin', path: '/projects/a', project: 'a' })
   expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(true)
-  expect(snapshot.context.leaving).toEqual({ departure, paths: ['/sdk', '/projects/a'] })
-  const { news } = await perform({ type: 'departure.confirm' })
+  expect(snapshot.context.leaving).toEqual({ leaveRequest, paths: ['/sdk', '/projects/a'] })
+  const { news } = await perform({ type: 'leave.confirm' })
   expect(news.emitted).toEqual([
     {
-      type: 'departure.allowed',
-      departure,
+      type: 'leave.allowed',
+      leaveRequest,
       lost: [
         { path: '/sdk', project: 'first' },
         { path: '/projects/a', project: 'a' },

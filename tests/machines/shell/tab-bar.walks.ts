@@ -14,8 +14,8 @@ export const graph = graphOf(tabBarMachine, {
     { type: 'draft.end', path, project: 'first' },
     { type: 'tabs.close', scope: 'this', path },
     { type: 'tabs.close', scope: 'this', path: '/dashboard' },
-    { type: 'departure.ask', departure: { from: 'session' } },
-    { type: 'departure.ask', departure: { from: 'project', of: 'first', to: 'second' } },
+    { type: 'leave.ask', leaveRequest: { from: 'session' } },
+    { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'second' } },
     { type: 'tab.pin', path },
     { type: 'tab.unpin', path },
     { type: 'tab.move', path, to: 0 },
@@ -29,7 +29,7 @@ export const graph = graphOf(tabBarMachine, {
   ],
   serialize: ({ tabs, active, drafts }) => [tabs.map((tab) => [tab.path, tab.pinned]), active, drafts],
   detail: (event) => {
-    if (event.type === 'departure.ask') return event.departure.from
+    if (event.type === 'leave.ask') return event.leaveRequest.from
     return event.type === 'tabs.close' ? `${event.scope} ${event.path}` : undefined
   },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { ann, ben, projectCalled } from '#tests/support/machine-people.ts'
-import { type Moment, setStage, tell } from '#tests/support/machine-stage.ts'
+import { type Moment, setUpMachine, tell } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
 import { graph } from './workspace.walks.ts'
 
@@ -13,7 +13,7 @@ const partsOf = ({ snapshot }: Moment<typeof graph.machine>) => ({
 describeMachine({
   name: 'workspace',
   graph,
-  stage: () => setStage(graph.machine, { sources: ['watchOtherTabs', 'choiceKeeper'] }),
+  stage: () => setUpMachine(graph.machine, { sources: ['watchOtherTabs', 'choiceKeeper'] }),
   chances: [
     { type: 'session.began', session: ben },
     done('readChoice', 'second'),

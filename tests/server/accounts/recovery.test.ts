@@ -16,7 +16,7 @@ const reset = (email: string, it: { key: string; code: string }, password = 'cha
   server.call('resetPassword', { body: { account: email, password, repassword: password, ...it } })
 const logIn = async (account: string, password: string, headers: Record<string, string> = {}) =>
   server.call('login', { body: { account, password }, headers })
-const lettersTo = async (email: string) => (await server.outbox()).filter((mail) => mail.to === email)
+const mailsTo = async (email: string) => (await server.outbox()).filter((mail) => mail.to === email)
 
 const browser = { 'Sec-Fetch-Site': 'same-origin' }
 const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
@@ -31,7 +31,7 @@ test('a mailed code sets a new password, once, ends every session of the account
   expect((await server.call('listProjects', { session: bystander.session.session })).code).toBe(200)
   expect((await logIn(person.username, person.password)).code).toBe(refused)
   expect((await logIn(person.username, 'changed1')).code).toBe(200)
-  expect((await lettersTo(person.email))[0]?.subject).toBe('Causeway · 您的密码已修改')
+  expect((await mailsTo(person.email))[0]?.subject).toBe('Causeway · 您的密码已修改')
   expect((await reset(person.email, code, 'another1')).code).toBe(codeInvalid)
 })
 
@@ -75,7 +75,7 @@ test('an address without an account is answered like one with it, and told by ma
   )
   const shapes = answers.map(({ status, code, msg, data }) => ({ status, code, msg, key: String(data).length }))
   expect(shapes[0]).toEqual(shapes[1])
-  const [letter] = await lettersTo('unknown@example.com')
+  const [letter] = await mailsTo('unknown@example.com')
   expect(letter?.text).not.toMatch(/\d{6}/)
   const guess = { key: String(answers[1]?.data), code: '123456' }
   expect((await reset('unknown@example.com', guess)).code).toBe(codeInvalid)
@@ -114,7 +114,7 @@ test('changing the password takes the present one, ends the other sessions and k
   expect((await server.call('listProjects', { session: other.session })).status).toBe(403)
   expect((await logIn(person.username, person.password)).code).toBe(refused)
   expect((await logIn(person.username, 'changed1')).code).toBe(200)
-  expect((await lettersTo(person.email))[0]?.subject).toBe('Causeway · 您的密码已修改')
+  expect((await mailsTo(person.email))[0]?.subject).toBe('Causeway · 您的密码已修改')
 })
 
 test('guesses at the present password are slowed down like logins, without locking the login', async () => {
@@ -163,7 +163,7 @@ test('a browser keeps its cookie, so that two people’s sessions live side by s
 test('a login on a device that is new to an account is told its owner, in their language', async () => {
   const person = await server.newcomer()
   const newDevice = 'Causeway · 新设备登录提醒'
-  const count = async () => (await lettersTo(person.email)).filter((mail) => mail.subject === newDevice).length
+  const count = async () => (await mailsTo(person.email)).filter((mail) => mail.subject === newDevice).length
   expect(await count()).toBe(0)
   const Cookie = cookieOf(await logIn(person.username, person.password, { ...browser, 'Accept-Language': 'fr' }))
   expect(await count()).toBe(1)

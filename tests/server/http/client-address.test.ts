@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createCaller } from '#server/http/client-address.ts'
+import { createClientResolver } from '#server/http/client-address.ts'
 
 const callerAt = (socketAddress: string | undefined, trustsProxy = false) =>
-  createCaller({ trustsProxy, socketAddress: () => socketAddress })
+  createClientResolver({ trustsProxy, socketAddress: () => socketAddress })
 const request = (headers: Record<string, string> = {}, url = 'http://localhost:3000/') => new Request(url, { headers })
 
 describe('the address that limits count by', () => {
@@ -46,7 +46,7 @@ describe('the address that limits count by', () => {
 
 test('A14: all behind a proxy that nobody declared share one limit, and that is told once', () => {
   const told: string[] = []
-  const caller = createCaller({
+  const caller = createClientResolver({
     trustsProxy: false,
     socketAddress: () => '127.0.0.1',
     onUndeclaredProxy: () => void told.push('undeclared'),
@@ -57,7 +57,7 @@ test('A14: all behind a proxy that nobody declared share one limit, and that is 
     expect(caller.addressOf(request({ 'X-Forwarded-For': address }), {})).toBe('unknown')
   expect(caller.addressOf(request({ Forwarded: 'for=198.51.100.3' }), {})).toBe('unknown')
   expect(told).toEqual(['undeclared'])
-  const declared = createCaller({
+  const declared = createClientResolver({
     trustsProxy: true,
     socketAddress: () => '127.0.0.1',
     onUndeclaredProxy: () => void told.push('x'),

@@ -7,7 +7,7 @@ import { eventLimits } from '#contract/events/events.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { createBodyBudget } from '#server/http/body-budget.ts'
 import { countValues } from '#server/http/json.ts'
-import { createSlots, createTurns } from '#server/kernel/event-loop-scheduling.ts'
+import { createEventLoopScheduler, createSlots } from '#server/kernel/event-loop-scheduling.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
@@ -194,7 +194,7 @@ test('A1: a project whose key is said in a header or in the query is looked up b
 })
 
 test('turns and slots go round the addresses: one with many bodies does not keep others waiting', async () => {
-  const turns = createTurns()
+  const turns = createEventLoopScheduler()
   const order: string[] = []
   const bodyOf = (address: string) => turns.take(address).then(() => void order.push(address))
   await Promise.all([bodyOf('a'), bodyOf('a'), bodyOf('a'), bodyOf('b'), bodyOf('c')])

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Receipt } from '#contract/events/events.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import type { Dependencies } from '#server/app.ts'
-import { createTurns } from '#server/kernel/event-loop-scheduling.ts'
+import { createEventLoopScheduler } from '#server/kernel/event-loop-scheduling.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
@@ -157,7 +157,7 @@ test('A14: a flood of keys makes the one forgotten that was quiet for longest, n
 })
 
 test('large bodies are read one a turn of the event loop, in their order, and what else has come is looked at between them', async () => {
-  const turns = createTurns()
+  const turns = createEventLoopScheduler()
   const seen: string[] = []
   const look = () => {
     seen.push('another')

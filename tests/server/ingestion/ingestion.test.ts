@@ -4,7 +4,7 @@ import { serverProblems } from '#contract/http/problem.ts'
 import { deletedProjectDays, type Project } from '#contract/projects/projects.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
 import { createIngestion } from '#server/ingestion/ingestion.ts'
-import { judgeEvent } from '#server/ingestion/validate-event.ts'
+import { validateEvent } from '#server/ingestion/validate-event.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()
@@ -111,12 +111,12 @@ test('a batch that the database refuses does not take down those that shared its
   const { project } = await newcomerWithKey(server)
   const place = { projectId: project.id, tenantId: project.tenantId }
   const { database } = server
-  const judged = (messageId: string) => {
-    const verdict = judgeEvent(event({ messageId }), { sentAt: Number.NaN, receivedAt: server.now().getTime() })
-    if (!('event' in verdict)) throw new Error(verdict.rejected.reason)
-    return verdict.event
+  const validated = (messageId: string) => {
+    const result = validateEvent(event({ messageId }), { sentAt: Number.NaN, receivedAt: server.now().getTime() })
+    if (!('event' in result)) throw new Error(result.rejected.reason)
+    return result.event
   }
-  const poison = insertEvents(database, place, [judged('good'), { ...judged('bad'), messageId: 'a\0b' }], server.now())
+  const poison = insertEvents(database, place, [validated('good'), { ...validated('bad'), messageId: 'a\0b' }], server.now())
   await expect(poison).rejects.toThrow()
   expect(await database.query('select 1 from events where project_id = $1', [project.id])).toEqual([])
 

@@ -75,10 +75,10 @@ const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const eventOf = (bytes: number, letter: string) => {
   const texts: Record<string, string> = { a: '', b: '', c: '', d: '', e: '' }
   const it = event({ properties: texts })
-  const letters = Math.floor(8_000 / Buffer.byteLength(letter))
+  const mailTemplates = Math.floor(8_000 / Buffer.byteLength(letter))
   for (const key of Object.keys(texts)) {
     const room = bytes - sizeOf(it)
-    texts[key] = letter.repeat(Math.min(letters, Math.floor(room / Buffer.byteLength(letter))))
+    texts[key] = letter.repeat(Math.min(mailTemplates, Math.floor(room / Buffer.byteLength(letter))))
   }
   texts.a += 'x'.repeat(bytes - sizeOf(it))
   return it

@@ -60,7 +60,7 @@ test('A25: bodies of the console and of Segment’s clients keep the same pace, 
 
 /** The app behind a real socket. Bodies have a twentieth of a second for each kilobyte. */
 const withSocket = async (work: (port: number) => Promise<void>) => {
-  const { app } = besides(server, { bodyPace: { milliseconds: 50, bytes: 1_000 } })
+  const { app } = besides(server, { bodyRateLimit: { milliseconds: 50, bytes: 1_000 } })
   const http = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await once(http, 'listening')
   await work((http.address() as AddressInfo).port).finally(() => http.close())

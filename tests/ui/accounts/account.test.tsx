@@ -7,12 +7,12 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { walks } from '#tests/machines/accounts/own-sessions.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { SessionsCard } from '#ui/accounts/settings/sessions-card.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const agents = {
   here: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -32,18 +32,18 @@ const signInThrice = async () => {
 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  cable.release()
+  network.release()
   const { here, onPhone } = await signInThrice()
-  const { account, user, show } = setStage({ session: here.session })
+  const { account, user, show } = setUpScreen({ session: here.session })
   const actor = createActor(createSettingsMachines({ call: account.call, sessionId: () => here.session }).ownSessions)
-  cable.hold()
+  network.hold()
   actor.start()
   show(<SessionsCard actor={actor} />)
   const rows = () => screen.queryAllByRole('listitem').length
   await play(walk, {
     onStep: async ({ event, state }) => {
-      if (event.type === 'xstate.done.actor.listSessions') await cable.pass('listSessions')
-      if (event.type === 'xstate.error.actor.listSessions') await cable.fail('listSessions', problemOf(event))
+      if (event.type === 'xstate.done.actor.listSessions') await network.pass('listSessions')
+      if (event.type === 'xstate.error.actor.listSessions') await network.fail('listSessions', problemOf(event))
       if (event.type === 'session.end') await user.click(screen.getByRole('button', { name: '退出 Safari · iOS' }))
       if (event.type === 'sessions.endOthers') await user.click(screen.getByRole('button', { name: '退出其他所有设备' }))
       if (event.type === 'sessions.reload') {
@@ -52,10 +52,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         if (retry) await user.click(retry)
         else actor.send({ type: 'sessions.reload' })
       }
-      if (event.type === 'xstate.done.actor.endSession') await cable.pass('endSession')
-      if (event.type === 'xstate.error.actor.endSession') await cable.fail('endSession', problemOf(event))
-      if (event.type === 'xstate.done.actor.endOthers') await cable.pass('endOtherSessions')
-      if (event.type === 'xstate.error.actor.endOthers') await cable.fail('endOtherSessions', problemOf(event))
+      if (event.type === 'xstate.done.actor.endSession') await network.pass('endSession')
+      if (event.type === 'xstate.error.actor.endSession') await network.fail('endSession', problemOf(event))
+      if (event.type === 'xstate.done.actor.endOthers') await network.pass('endOtherSessions')
+      if (event.type === 'xstate.error.actor.endOthers') await network.fail('endOtherSessions', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       if (state === 'listed') await waitFor(() => expect(rows()).toBe(actor.getSnapshot().context.sessions.length))
       if (state === 'failed') expect(await screen.findByText(/设备列表加载失败/)).toBeTruthy()
@@ -68,7 +68,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 const openSettings = async () => {
-  cable.release()
+  network.release()
   const { person, here, onPhone } = await signInThrice()
   keepSession(window.localStorage, 'user', here)
   const application = openApplication('/account/settings')

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { walks } from '#tests/machines/accounts/change-password.walks.ts'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { AdminScreen } from '#ui/platform/admin-screen.tsx'
 
 let session = ''
-const { server, cable } = wired(async (it) => {
+const { server, network } = withNetworkStub(async (it) => {
   session = await registerAnn(it)
 })
 
@@ -19,13 +19,13 @@ const form = {
 }
 
 const setScene = (as: string | null = session) => {
-  const { machines, user, show } = setStage({ session: as })
+  const { machines, user, show } = setUpScreen({ session: as })
   const actor = createActor(machines.admin.changePassword)
   const invitation = createActor(machines.admin.invitation)
   actor.start()
   invitation.start()
   show(<AdminScreen username="annabel" email="ann@example.com" invitation={invitation} passwordChange={actor} />)
-  cable.hold()
+  network.hold()
   return { actor, user, button: () => screen.getByRole('button', { name: '修改密码' }) }
 }
 
@@ -35,8 +35,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     onStep: async ({ event, state }) => {
       if (await gesture(user, form, event)) {
         // What a person does at the form.
-      } else if (event.type === 'xstate.done.actor.changePassword') await cable.pass('changePassword')
-      else if (event.type === 'xstate.error.actor.changePassword') await cable.fail('changePassword', problemOf(event))
+      } else if (event.type === 'xstate.done.actor.changePassword') await network.pass('changePassword')
+      else if (event.type === 'xstate.error.actor.changePassword') await network.fail('changePassword', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       expect(button().getAttribute('aria-busy')).toBe(state === 'submitting' ? 'true' : null)
     },
@@ -64,5 +64,5 @@ test('whoever is not signed in is asked to, and nothing is sent', async () => {
     await user.type(screen.getByLabelText(label), value)
   await user.click(button())
   expect((await screen.findByRole('alert')).textContent).toBe('请先登录')
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })

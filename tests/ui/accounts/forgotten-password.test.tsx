@@ -4,17 +4,17 @@ import { createActor } from 'xstate'
 import type { forgottenPasswordMachine } from '#machines/accounts/forgotten-password.machine.ts'
 import { walks } from '#tests/machines/accounts/forgotten-password.walks.ts'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ForgottenPasswordForm } from '#ui/accounts/password-reset/forgotten-password-form.tsx'
 
-const { server, cable } = wired(async (it) => void (await registerAnn(it)))
+const { server, network } = withNetworkStub(async (it) => void (await registerAnn(it)))
 
 const form = { labels: { email: '邮箱', confirmationCode: '确认验证码' }, submit: '验证' }
 
 const setScene = () => {
-  const stage = setStage()
+  const stage = setUpScreen()
   const { actors } = stage.machines.passwordReset.implementations
   const actor = createActor(actors.forgottenPassword as typeof forgottenPasswordMachine, {
     clock: stage.clock,
@@ -22,7 +22,7 @@ const setScene = () => {
   })
   actor.start()
   stage.show(<ForgottenPasswordForm actor={actor} mailsStayHere />)
-  cable.hold()
+  network.hold()
   server.pass(24 * 60 * 60_000)
   return { ...stage, actor, sendCode: () => screen.getByRole('button', { name: /发送|秒后/ }) }
 }
@@ -34,8 +34,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (await gesture(user, form, event)) {
         // What a person does at the form.
       } else if (event.type === 'code.ask') await user.click(sendCode())
-      else if (event.type === 'xstate.done.actor.verifyCode') await cable.pass('verifyCode', undefined, rightCode)
-      else if (event.type === 'xstate.error.actor.verifyCode') await cable.fail('verifyCode', problemOf(event))
+      else if (event.type === 'xstate.done.actor.verifyCode') await network.pass('verifyCode', undefined, rightCode)
+      else if (event.type === 'xstate.error.actor.verifyCode') await network.fail('verifyCode', problemOf(event))
       else if (event.type.startsWith('code.')) await act(async () => actor.send(event as Parameters<typeof actor.send>[0]))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const busy = actor.getSnapshot().hasTag('busy')

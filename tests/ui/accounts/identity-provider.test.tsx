@@ -5,12 +5,12 @@ import { showProviderButton } from '#api/accounts/provider-script.ts'
 import { createProviderMachine } from '#api/accounts/recovery-adapters.ts'
 import { walks } from '#tests/machines/accounts/identity-provider.walks.ts'
 import { problemOf } from '#tests/support/form-gestures.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ProviderButton } from '#ui/accounts/sign-in/provider-button.tsx'
 
-const { cable } = wired()
+const { network } = withNetworkStub()
 const provider = { clientId: 'client', script: 'https://accounts.example/gsi/client' }
 
 type Callback = (answer: { credential?: unknown }) => void
@@ -41,13 +41,13 @@ afterEach(() => {
 const script = () => document.head.querySelector<HTMLScriptElement>(`script[src="${provider.script}"]`)
 
 const setScene = () => {
-  const { account, user, show } = setStage()
+  const { account, user, show } = setUpScreen()
   const actor = createActor(createProviderMachine(account, provider), { input: { session: createEmptyActor() } })
   const emitted: { type: string }[] = []
   actor.on('*', (event) => void emitted.push(event))
   actor.start()
   show(<ProviderButton actor={actor} show={(element) => showProviderButton(window, element, 'zh')} />)
-  cable.hold()
+  network.hold()
   return { actor, user, emitted }
 }
 
@@ -64,8 +64,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'provider.ask') await user.click(screen.getByRole('button', { name: '使用谷歌账号登录' }))
       if (event.type === 'provider.proved') await google?.say(event.token)
       if (event.type === 'provider.failed') await google?.say()
-      if (event.type === 'xstate.done.actor.logInByProvider') await cable.succeed('logInWithGoogle', event.output)
-      if (event.type === 'xstate.error.actor.logInByProvider') await cable.fail('logInWithGoogle', problemOf(event))
+      if (event.type === 'xstate.done.actor.logInByProvider') await network.succeed('logInWithGoogle', event.output)
+      if (event.type === 'xstate.error.actor.logInByProvider') await network.fail('logInWithGoogle', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
     },
   })

@@ -2,21 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
 import { walks } from '#tests/machines/accounts/login.walks.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { LoginForm } from '#ui/accounts/sign-in/login-form.tsx'
 
-const { cable } = wired(async (server) => void (await registerAnn(server)))
+const { network } = withNetworkStub(async (server) => void (await registerAnn(server)))
 
 const labels = { account: '邮箱或用户名', password: '密码' } as const
 
 const setScene = () => {
-  const { machines, user, show } = setStage()
+  const { machines, user, show } = setUpScreen()
   const actor = createActor(machines.login, { input: { session: createEmptyActor(), adminSession: createEmptyActor() } })
   actor.start()
   show(<LoginForm actor={actor} />)
-  cable.hold()
+  network.hold()
   const button = () => screen.getByRole('button', { name: '登录' })
   return { actor, user, button, submit: () => user.click(button()) }
 }
@@ -34,9 +34,9 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         expect(problems()).toEqual(['邮箱或用户名为必填项'])
       }
       if (event.type === 'form.submit') await submit()
-      if (event.type.startsWith('xstate.done')) await cable.pass('login')
+      if (event.type.startsWith('xstate.done')) await network.pass('login')
       if (event.type.startsWith('xstate.error')) {
-        await cable.fail('login', { code: 'login.refused' })
+        await network.fail('login', { code: 'login.refused' })
         expect((await screen.findByRole('alert')).textContent).toBe('账号或密码错误，请稍后重试')
         expect(screen.getByLabelText(labels.account)).toHaveProperty('value', 'ann@example.com')
       }
@@ -51,7 +51,7 @@ test('an empty form says what is missing, focuses the first field and sends noth
   await submit()
   expect(problems()).toEqual(['邮箱或用户名为必填项', '密码格式无效'])
   expect(document.activeElement).toBe(screen.getByLabelText('邮箱或用户名'))
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
   await user.keyboard('x')
   expect(problems()).toEqual(['密码格式无效'])
 })
@@ -70,7 +70,7 @@ test('what the browser filled in without a word is sent, even where another fiel
   await user.tab()
   expect(problems()).toEqual([])
   await submit()
-  await cable.pass('login')
+  await network.pass('login')
   await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
@@ -79,7 +79,7 @@ test('so is what it filled in just before', async () => {
   fillInSilently(labels.account, 'annabel')
   fillInSilently(labels.password, 'secret1')
   await submit()
-  await cable.pass('login')
+  await network.pass('login')
   await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
@@ -88,7 +88,7 @@ test('an address typed with full-width characters is the same address', async ()
   await user.type(screen.getByLabelText(labels.account), 'ａｎｎ＠example。com')
   await user.type(screen.getByLabelText(labels.password), 'secret1')
   await submit()
-  await cable.pass('login')
+  await network.pass('login')
   await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
@@ -102,7 +102,7 @@ test.each([
   await user.type(screen.getByLabelText('邮箱或用户名'), 'annabel')
   await user.type(screen.getByLabelText('密码'), 'secret1')
   await submit()
-  await cable.fail('login', problem)
+  await network.fail('login', problem)
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(screen.getByLabelText('邮箱或用户名')).toHaveProperty('value', 'annabel')
   expect(screen.getByLabelText('密码')).toHaveProperty('value', 'secret1')
@@ -113,8 +113,8 @@ test('a second press while the first is answered sends nothing', async () => {
   await user.type(screen.getByLabelText('邮箱或用户名'), 'annabel')
   await user.type(screen.getByLabelText('密码'), 'secret1')
   await submit()
-  await waitFor(() => expect(cable.waiting()).toBe(1))
+  await waitFor(() => expect(network.waiting()).toBe(1))
   await user.click(button())
   await user.type(screen.getByLabelText('密码'), '{Enter}')
-  expect(cable.waiting()).toBe(1)
+  expect(network.waiting()).toBe(1)
 })

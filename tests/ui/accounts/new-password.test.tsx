@@ -4,17 +4,17 @@ import { createActor } from 'xstate'
 import type { newPasswordMachine } from '#machines/accounts/new-password.machine.ts'
 import { walks } from '#tests/machines/accounts/new-password.walks.ts'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { NewPasswordForm } from '#ui/accounts/password-reset/new-password-form.tsx'
 
-const { server, cable } = wired(async (it) => void (await registerAnn(it)))
+const { server, network } = withNetworkStub(async (it) => void (await registerAnn(it)))
 
 const form = { labels: { password: '新密码', confirmPassword: '确认密码' }, submit: '修改密码' }
 
 const verifiedCode = async () => {
-  cable.release()
+  network.release()
   server.pass(24 * 60 * 60_000)
   const email = 'ann@example.com'
   const key = String((await server.call('sendCode', { query: { email, ftype: 'losepassword' } })).data)
@@ -22,13 +22,13 @@ const verifiedCode = async () => {
 }
 
 const setScene = (verified: Awaited<ReturnType<typeof verifiedCode>> | null) => {
-  const stage = setStage()
+  const stage = setUpScreen()
   const machine = stage.machines.passwordReset.implementations.actors.newPassword as typeof newPasswordMachine
   const actor = createActor(machine, { input: { verified } })
   actor.start()
   const onRestart = vi.fn()
   stage.show(<NewPasswordForm actor={actor} onRestart={onRestart} />)
-  cable.hold()
+  network.hold()
   return { ...stage, actor, onRestart }
 }
 
@@ -38,8 +38,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     onStep: async ({ event, state }) => {
       if (await gesture(user, form, event)) {
         // What a person does at the form.
-      } else if (event.type === 'xstate.done.actor.resetPassword') await cable.pass('resetPassword')
-      else if (event.type === 'xstate.error.actor.resetPassword') await cable.fail('resetPassword', problemOf(event))
+      } else if (event.type === 'xstate.done.actor.resetPassword') await network.pass('resetPassword')
+      else if (event.type === 'xstate.error.actor.resetPassword') await network.fail('resetPassword', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const busy = actor.getSnapshot().hasTag('busy')
       expect(screen.getByRole('button', { name: '修改密码' }).getAttribute('aria-busy')).toBe(busy ? 'true' : null)
@@ -63,10 +63,10 @@ test('a new password whose answer is lost is set when it is sent again', async (
   await user.type(screen.getByLabelText('确认密码'), 'secret3')
   const button = screen.getByRole('button', { name: '修改密码' })
   await user.click(button)
-  await cable.loseAnswer('resetPassword')
+  await network.loseAnswer('resetPassword')
   await waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false))
   await user.click(button)
-  await cable.pass('resetPassword')
+  await network.pass('resetPassword')
   await waitFor(() => expect(actor.getSnapshot().status).toBe('done'))
   expect(screen.queryByText('验证码无效，请重试')).toBeNull()
   const login = await server.call('login', { body: { account: 'annabel', password: 'secret3' } })

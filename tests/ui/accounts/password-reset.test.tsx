@@ -4,9 +4,9 @@ import { keepReset } from '#api/accounts/kept-reset.ts'
 import { type keptResets, walks } from '#tests/machines/accounts/password-reset.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 /** Somebody of their own for each walk, with a code that is good. */
 const meet = async () => {
@@ -25,7 +25,7 @@ const places: Record<string, string> = {
 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  cable.release()
+  network.release()
   const person = await meet()
   const fails = (id: string) => walk.steps.some(({ event }) => event.type === `xstate.error.actor.${id}`)
   const { user, refuse, start } = openApplication(walk.variant === 'choice' ? '/reset-password' : '/forgot-password')
@@ -79,7 +79,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test('signing out forgets a password reset that was begun', async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   const { user, start } = openApplication('/auth')
   await start()

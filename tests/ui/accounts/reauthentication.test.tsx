@@ -2,55 +2,55 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createConfirmation } from '#api/accounts/reauthentication.ts'
+import { createReauthentication } from '#api/accounts/reauthentication.ts'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { walks } from '#tests/machines/accounts/reauthentication.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
-import { ConfirmationDialog } from '#ui/accounts/reauthentication/confirmation-dialog.tsx'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
+import { ReauthenticationDialog } from '#ui/accounts/reauthentication/reauthentication-dialog.tsx'
 
 let ann = ''
-const { server, cable } = wired(async (it) => {
+const { server, network } = withNetworkStub(async (it) => {
   ann = await registerAnn(it)
 })
 const minute = 60_000
 const form = { labels: { password: '当前密码' }, submit: '确认' }
 const isAsked = () => screen.queryByRole('dialog', { name: '确认您的身份' }) !== null
 
-const WhileAsking = ({ actor }: Pick<Parameters<typeof ConfirmationDialog>[0], 'actor'>) => {
+const WhileAsking = ({ actor }: Pick<Parameters<typeof ReauthenticationDialog>[0], 'actor'>) => {
   const isAsking = useSelector(actor, (it) => it.matches('asking'))
-  return isAsking && <ConfirmationDialog actor={actor} username="annabel" onSignInAgain={() => {}} />
+  return isAsking && <ReauthenticationDialog actor={actor} username="annabel" onSignInAgain={() => {}} />
 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  const { account, user, show } = setStage({ session: ann })
-  const actor = createActor(createConfirmation(account.call)).start()
+  const { account, user, show } = setUpScreen({ session: ann })
+  const actor = createActor(createReauthentication(account.call)).start()
   show(<WhileAsking actor={actor} />)
-  cable.hold()
+  network.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (await gesture(user, form, event)) {
         // What a person does at the form.
-      } else if (event.type === 'confirmation.ask') act(() => actor.send({ type: 'confirmation.ask' }))
-      else if (event.type === 'confirmation.decline') await user.keyboard('{Escape}')
-      else if (event.type === 'xstate.done.actor.confirmSession') await cable.pass('confirmSession')
+      } else if (event.type === 'reauthentication.ask') act(() => actor.send({ type: 'reauthentication.ask' }))
+      else if (event.type === 'reauthentication.decline') await user.keyboard('{Escape}')
+      else if (event.type === 'xstate.done.actor.confirmSession') await network.pass('confirmSession')
       else if (event.type === 'xstate.error.actor.confirmSession') {
-        await cable.fail('confirmSession', problemOf(event))
+        await network.fail('confirmSession', problemOf(event))
         await screen.findByText('当前密码错误')
       }
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       await waitFor(() => expect(isAsked()).toBe(actor.getSnapshot().matches('asking')))
     },
   })
-  cable.release()
+  network.release()
 })
 
 /** Somebody on a page, a quarter of an hour after they signed in. */
 const openLater = async (person: { session: Parameters<typeof keepSession>[2] }, realm: 'user' | 'admin', address: string) => {
-  cable.release()
+  network.release()
   server.pass(15 * minute)
   keepSession(window.localStorage, realm, person.session)
   const application = openApplication(address)

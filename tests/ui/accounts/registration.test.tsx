@@ -6,19 +6,19 @@ import { forgetCode, keepCode, keepPause } from '#api/accounts/sent-codes.ts'
 import type { SentCode } from '#machines/accounts/verification-code.machine.ts'
 import { walks } from '#tests/machines/accounts/registration.walks.ts'
 import { walks as codeWalks } from '#tests/machines/accounts/verification-code.walks.ts'
-import { moodyStorage, registerAnn, setStage } from '#tests/support/stage.tsx'
+import { moodyStorage, registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { RegistrationForm } from '#ui/accounts/sign-in/registration-form.tsx'
 
-const { server, cable } = wired(async (it) => void (await registerAnn(it)))
+const { server, network } = withNetworkStub(async (it) => void (await registerAnn(it)))
 
 const labels = { username: '用户名', email: '邮箱', password: '密码', confirmationCode: '确认验证码' } as const
 type Field = keyof typeof labels
 const field = (name: Field) => screen.getByLabelText(labels[name])
 
-const setScene = (options: Parameters<typeof setStage>[0] = {}) => {
-  const stage = setStage(options)
+const setScene = (options: Parameters<typeof setUpScreen>[0] = {}) => {
+  const stage = setUpScreen(options)
   const actor = createActor(stage.machines.registration, {
     clock: stage.clock,
     input: { session: createEmptyActor(), pauseSeconds: 3, lifetimeSeconds: 5 },
@@ -27,7 +27,7 @@ const setScene = (options: Parameters<typeof setStage>[0] = {}) => {
   actor.on('*', (event) => void emitted.push(event))
   actor.start()
   stage.show(<RegistrationForm actor={actor} mailsStayHere />)
-  cable.hold()
+  network.hold()
   server.pass(24 * 60 * 60_000)
   return {
     ...stage,
@@ -52,9 +52,9 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       else if (event.type === 'form.submit') await user.click(button())
       else if (event.type === 'xstate.done.actor.register') await answerRegistration()
       else if (event.type === 'xstate.error.actor.register' && 'error' in event)
-        await cable.fail('register', problemOf(event.error))
-      else if (event.type === 'xstate.done.actor.logIn') await cable.pass('login')
-      else if (event.type === 'xstate.error.actor.logIn') await cable.fail('login', { code: 'login.refused' })
+        await network.fail('register', problemOf(event.error))
+      else if (event.type === 'xstate.done.actor.logIn') await network.pass('login')
+      else if (event.type === 'xstate.error.actor.logIn') await network.fail('login', { code: 'login.refused' })
       else if (event.type.startsWith('code.')) await act(async () => actor.send(event as Parameters<typeof actor.send>[0]))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const busy = actor.getSnapshot().hasTag('busy')
@@ -114,9 +114,9 @@ test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', 
       } else if (event.type === 'pauses.changed') {
         const changed = new StorageEvent('storage', { key: 'verification_code_pauses' })
         await act(async () => void window.dispatchEvent(changed))
-      } else if (event.type === 'xstate.done.actor.sendCode') await cable.pass('sendCode')
+      } else if (event.type === 'xstate.done.actor.sendCode') await network.pass('sendCode')
       else if (event.type === 'xstate.error.actor.sendCode' && 'error' in event)
-        await cable.fail('sendCode', problemOf(event.error))
+        await network.fail('sendCode', problemOf(event.error))
       else if (event.type.startsWith('xstate.after.oneSecond')) {
         now += 1_000
         await wait(1_000)
@@ -136,7 +136,7 @@ test('the pause and the address outlive a reload of the page', async () => {
   const first = setScene()
   await first.user.type(field('email'), 'celia@example.com')
   await first.user.click(first.sendCode())
-  await cable.pass('sendCode')
+  await network.pass('sendCode')
   await waitFor(() => expect(first.sendCode().textContent).toBe('3 秒后重发'))
   first.actor.stop()
   cleanup()
@@ -149,7 +149,7 @@ test('the pause and the address outlive a reload of the page', async () => {
 
 test('a corrected address is sent a code at once, and the pause of the first one is still there', async () => {
   const { user, sendCode } = setScene()
-  cable.release()
+  network.release()
   await user.type(field('email'), 'dora@example.con')
   await user.click(sendCode())
   await waitFor(() => expect(sendCode().textContent).toBe('3 秒后重发'))
@@ -218,7 +218,7 @@ test('a wrong code is said at its field by the real server, and nothing that was
   await user.type(field('password'), 'passw0rd')
   await user.type(field('confirmationCode'), '000000')
   await user.click(button())
-  await cable.pass('register')
+  await network.pass('register')
   expect(await screen.findByText('验证码无效，请重试')).toBeTruthy()
   expect(field('email')).toHaveProperty('value', 'celestine@example.com')
   expect(document.activeElement).toBe(field('confirmationCode'))
@@ -231,25 +231,25 @@ test('a registration whose answer is lost succeeds when it is sent again, and th
   await user.type(field('email'), email)
   await user.type(field('password'), 'passw0rd')
   await user.click(sendCode())
-  await cable.pass('sendCode')
+  await network.pass('sendCode')
   await waitFor(async () => expect(await server.codeFor(email)).not.toBe(''))
   await user.type(field('confirmationCode'), await server.codeFor(email))
   await user.click(button())
-  await cable.loseAnswer('register')
+  await network.loseAnswer('register')
   await waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false))
   expect(emitted.map(({ type }) => type)).not.toContain('registration.succeeded')
   await user.click(button())
-  await cable.pass('register')
-  await cable.pass('login')
+  await network.pass('register')
+  await network.pass('login')
   await waitFor(() => expect(emitted.at(-1)).toMatchObject({ type: 'registration.succeeded', username: account }))
   expect(screen.queryByText('验证码无效，请重试')).toBeNull()
 })
 
-const problemOf = (failure: unknown) => (failure as { problem: Parameters<typeof cable.fail>[1] }).problem
+const problemOf = (failure: unknown) => (failure as { problem: Parameters<typeof network.fail>[1] }).problem
 
 /** The walk types a code of its own and one person again and again; the server is asked for somebody new with the code that it mailed them. */
 const answerRegistration = () =>
-  cable.pass('register', async (body) => {
+  network.pass('register', async (body) => {
     const { email, ...person } = newPerson()
     await server.call('sendCode', { query: { email, ftype: 'register' } })
     return { ...body, ...person, email, code: await server.codeFor(email) }

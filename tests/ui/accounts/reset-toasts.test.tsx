@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { keepReset } from '#api/accounts/kept-reset.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 test('the reset pages say in a toast what failed and what succeeded: sending, verifying, resetting', async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   server.pass(3_600_000)
   const { user, start } = openApplication('/forgot-password')
@@ -15,12 +15,12 @@ test('the reset pages say in a toast what failed and what succeeded: sending, ve
   const sendCode = () => screen.findByRole('button', { name: '发送验证码' })
   await user.type(await screen.findByLabelText('邮箱'), person.email)
 
-  cable.hold('sendCode')
+  network.hold('sendCode')
   await user.click(await sendCode())
-  await cable.fail('sendCode', { code: 'transport.offline', status: 0 })
+  await network.fail('sendCode', { code: 'transport.offline', status: 0 })
   expect(await screen.findByText('验证码发送失败')).toBeTruthy()
   expect(screen.getByText('网络连接失败')).toBeTruthy()
-  cable.release()
+  network.release()
 
   await user.click(await sendCode())
   expect(await screen.findByText('验证码已发送至您的邮箱')).toBeTruthy()
@@ -34,7 +34,7 @@ test('the reset pages say in a toast what failed and what succeeded: sending, ve
 })
 
 test('so does a new password that the server refuses', async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   const kept = { email: person.email, key: 'of-nobody', code: '424242' }
   keepReset({ local: window.localStorage, session: window.sessionStorage }, kept, Date.now() + 60_000)

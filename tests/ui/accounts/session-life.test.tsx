@@ -4,15 +4,15 @@ import { keepSession } from '#api/accounts/session-storage.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { QuarantinedEvent } from '#contract/events/events.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { queryClient } from '../../../src/routes/-shell/console.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 
 const arrive = async (person: Person, address: string) => {
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'user', person.session)
   const application = openApplication(address)
   await application.start()
@@ -77,7 +77,7 @@ test('somebody else who signs in then goes home', async () => {
 
 test('whoever asked for a page before signing in gets it after', async () => {
   const person = await server.newcomer()
-  cable.release()
+  network.release()
   const { user, start } = openApplication('/projects?from=mail')
   await start()
   await signIn(user, person)
@@ -367,7 +367,7 @@ test('an admin and a user live side by side, and end apart', async () => {
 
 test('an admin’s refused session leads to the admin’s login, and back', async () => {
   const boss = await server.admin()
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'admin', boss.session)
   const { user, router, start } = openApplication('/admin')
   await start()
@@ -386,7 +386,7 @@ test('an admin’s refused session leads to the admin’s login, and back', asyn
 
 test('each navigation of a sign-in happens once, and no secret is ever in an address', async () => {
   const person = await server.newcomer()
-  cable.release()
+  network.release()
   const { user, router, app, start } = openApplication('/projects')
   const visited: string[] = []
   router.history.subscribe(({ location }) => void visited.push(location.pathname + location.search))

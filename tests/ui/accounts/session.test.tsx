@@ -6,15 +6,15 @@ import { walks } from '#tests/machines/accounts/session.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { ann, ben } from '#tests/support/machine-people.ts'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 
 /** Two people with an account on the real server stand for those of the walks. */
 const meet = async () => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const people = new Map<string, Person>([
     [ann.account, await server.newcomer()],

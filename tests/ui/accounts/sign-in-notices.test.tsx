@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { notify } from '#ui/shell/notify.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const signIn = async (user: UserEvent, account: string, password: string) => {
   await user.clear(await screen.findByLabelText('邮箱或用户名'))
@@ -18,7 +18,7 @@ const signIn = async (user: UserEvent, account: string, password: string) => {
 }
 
 test('a 403 signs out with a sentence that says why, and it goes with the next login', async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   keepSession(window.localStorage, 'user', person.session)
   const { user, router, start } = openApplication('/projects')
@@ -37,7 +37,7 @@ test('a 403 signs out with a sentence that says why, and it goes with the next l
 
 test('so does an admin’s, on the admins’ page', async () => {
   const boss = await server.admin()
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'admin', boss.session)
   const { router, start } = openApplication('/admin')
   await start()
@@ -50,7 +50,7 @@ test('so does an admin’s, on the admins’ page', async () => {
 
 test('an admin whose session was ended elsewhere is asked to log in before the password is changed', async () => {
   const boss = await server.admin()
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'admin', boss.session)
   const { user, start } = openApplication('/admin')
   await start()
@@ -64,7 +64,7 @@ test('an admin whose session was ended elsewhere is asked to log in before the p
 })
 
 test('failures that say the same do not pile up, and are gone once the login succeeds', async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   const { user, start } = openApplication('/auth')
   await start()

@@ -3,14 +3,14 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 
 const arrive = async (person: Person, address: string) => {
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'user', person.session)
   const application = openApplication(address)
   await application.start()
@@ -32,13 +32,13 @@ const kept = () => window.localStorage.getItem('sessions_to_end')
 test('while the server hangs one is signed out at once, and the session ends when it answers', async () => {
   const person = await server.newcomer()
   const { app } = await arrive(person, '/projects')
-  cable.hold('logout')
+  network.hold('logout')
   await signOut(app)
   await screen.findByRole('button', { name: '登录' })
   expect(window.location.pathname).toBe('/auth')
   expect(window.localStorage.getItem('auth_token')).toBeNull()
   expect(await holds(person.session.session)).toBe(true)
-  await cable.pass('logout')
+  await network.pass('logout')
   await waitFor(async () => expect(await holds(person.session.session)).toBe(false))
   await waitFor(() => expect(kept()).toBeNull())
 })
@@ -47,16 +47,16 @@ test('offline, what is kept for later can end the session and nothing else; it e
   const person = await server.newcomer()
   const token = person.session.session
   const { app } = await arrive(person, '/projects')
-  cable.hold('logout')
+  network.hold('logout')
   await signOut(app)
-  await cable.fail('logout', { code: 'transport.offline' })
+  await network.fail('logout', { code: 'transport.offline' })
   await waitFor(() => expect(app.getSnapshot().children.revocation?.getSnapshot().value).toBe('waiting'))
   const [, secret = ''] = token.split('.')
   const everything = JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])
   expect(everything).not.toContain(secret)
   const [{ ticket }] = JSON.parse(kept() ?? '').sessions
   expect(await holds(ticket)).toBe(false)
-  cable.release()
+  network.release()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await waitFor(async () => expect(await holds(token)).toBe(false))
   await waitFor(() => expect(kept()).toBeNull())
@@ -65,13 +65,13 @@ test('offline, what is kept for later can end the session and nothing else; it e
 test('or with the next visit', async () => {
   const person = await server.newcomer()
   const first = await arrive(person, '/projects')
-  cable.hold('logout')
+  network.hold('logout')
   await signOut(first.app)
-  await cable.fail('logout', { code: 'transport.offline' })
+  await network.fail('logout', { code: 'transport.offline' })
   await waitFor(() => expect(kept()).not.toBeNull())
   first.app.stop()
   cleanup()
-  cable.release()
+  network.release()
   await openApplication('/auth').start()
   await waitFor(async () => expect(await holds(person.session.session)).toBe(false))
 })
@@ -79,23 +79,23 @@ test('or with the next visit', async () => {
 test('what could not be ended within 24 hours is dropped', async () => {
   const old = { ticket: `end.${'a'.repeat(43)}.${'b'.repeat(43)}`, keptAt: Date.now() - 24 * 60 * 60_000 }
   window.localStorage.setItem('sessions_to_end', JSON.stringify({ sessions: [old] }))
-  cable.hold('logout')
+  network.hold('logout')
   await openApplication('/auth').start()
   await screen.findByRole('button', { name: '登录' })
   expect(kept()).toBeNull()
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })
 
 test('a login whose answer comes when its form was left is ended', async () => {
   const person = await server.newcomer()
-  cable.release()
+  network.release()
   const { user, router, app, start } = openApplication('/auth')
   await start()
-  cable.hold('login')
+  network.hold('login')
   await signIn(user, person)
   await act(() => router.navigate({ to: '/forgot-password' }))
   await screen.findByRole('button', { name: '发送验证码' })
-  await cable.pass('login')
+  await network.pass('login')
   await waitFor(() => expect(app.getSnapshot().children.revocation?.getSnapshot().value).toBe('resting'))
   await waitFor(async () => expect(await sessionsOf(person)).toBe(1))
   expect(window.localStorage.getItem('auth_token')).toBeNull()
@@ -133,7 +133,7 @@ test('the way back home signs out', async () => {
 
 test('a platform admin who signs in at /auth is led through /admin/auth to the admins’ pages', async () => {
   const boss = await server.admin()
-  cable.release()
+  network.release()
   const { user, start } = openApplication('/auth')
   await start()
   await user.type(await screen.findByLabelText('邮箱或用户名'), 'admin')

@@ -4,12 +4,12 @@ import { createActor } from 'xstate'
 import { createContactMachine } from '#api/contact/adapters.ts'
 import { createCall } from '#api/http/client.ts'
 import { walks } from '#tests/machines/contact/contact-form.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ContactDialog } from '#ui/contact/contact-dialog.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const labels: Record<string, string> = {
   name: '姓名',
@@ -22,7 +22,7 @@ const labels: Record<string, string> = {
 }
 
 const setScene = () => {
-  const { user, show, clock, wait } = setStage()
+  const { user, show, clock, wait } = setUpScreen()
   const call = createCall({
     origin: 'http://localhost:3000',
     locale: () => 'zh',
@@ -33,7 +33,7 @@ const setScene = () => {
   const actor = createActor(createContactMachine({ call, window }), { clock })
   actor.start()
   show(<ContactDialog actor={actor} />)
-  cable.hold()
+  network.hold()
   const control = (field: string) => screen.getByLabelText(labels[field] ?? field)
   const fill = async (field: string, value: string) => {
     if (field === 'requirementType') return user.selectOptions(control(field), value)
@@ -68,8 +68,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'form.close') await user.click(screen.getByRole('button', { name: '关闭' }))
       if (event.type.startsWith('xstate.after.leastPending')) await wait(1_000)
       if (event.type.startsWith('xstate.after.afterClosing')) await wait(200)
-      if (event.type.startsWith('xstate.done')) await cable.pass('sendContactRequest')
-      if (event.type.startsWith('xstate.error')) await cable.fail('sendContactRequest', { code: 'transport.offline' })
+      if (event.type.startsWith('xstate.done')) await network.pass('sendContactRequest')
+      if (event.type.startsWith('xstate.error')) await network.fail('sendContactRequest', { code: 'transport.offline' })
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const isOpen = actor.getSnapshot().hasTag('open')
       await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(isOpen))
@@ -92,7 +92,7 @@ test('an empty form says what is missing in the specified order, focuses the fir
   await submit()
   expect(problems()).toEqual(['请填写姓名', '请填写手机号', '请填写正确的邮箱地址', '请填写公司名称', '请选择需求类型'])
   expect(document.activeElement).toBe(control('name'))
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
   await fill('name', '王芳')
   await fill('requirementType', 'custom')
   expect(problems()).toEqual(['请填写手机号', '请填写正确的邮箱地址', '请填写公司名称'])

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import type { AnalyticsOverview } from '#contract/dashboards/analytics.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { queryClient } from '../../../src/routes/-shell/console.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const overview: AnalyticsOverview = {
   from: '2026-03-25T00:00:00.000Z',
@@ -37,7 +37,7 @@ const arrive = async ({ received = true } = {}) => {
   if (received) await server.call('sendEvents', { body: JSON.stringify({ skdKey, events: [event] }) })
   queryClient.clear()
   keepSession(window.localStorage, 'user', session)
-  cable.hold('viewAnalyticsOverview')
+  network.hold('viewAnalyticsOverview')
   const application = openApplication('/dashboard')
   await application.start()
   return application
@@ -47,7 +47,7 @@ const board = () => screen.findByRole('region', { name: '最近 7 天' })
 test('with every step done the checklist is folded, and the last 7 days are shown with their pages and sources', async () => {
   await arrive()
   await screen.findByRole('status', { name: '正在读取最近 7 天的数据…' })
-  await cable.succeed('viewAnalyticsOverview', overview)
+  await network.succeed('viewAnalyticsOverview', overview)
   const shown = within(await board())
   await shown.findByRole('img', { name: '访客：最近 7 天共 51，最多的一天是 3月28日，40' })
   shown.getByRole('img', { name: '事件：最近 7 天共 580，最多的一天是 3月28日，400' })
@@ -74,21 +74,21 @@ test('with a step left the checklist is open, and nothing is asked about the las
   await arrive({ received: false })
   expect(await screen.findByRole('heading', { name: '开始使用' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: '最近 7 天' })).toBeNull()
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })
 
 test('a failure is told with a retry, and what was read last stays', async () => {
   const { user } = await arrive()
-  await cable.succeed('viewAnalyticsOverview', overview)
+  await network.succeed('viewAnalyticsOverview', overview)
   await within(await board()).findByText('580')
   void queryClient.refetchQueries({ queryKey: ['analyticsOverview'] })
-  await cable.fail('viewAnalyticsOverview', { code: 'transport.offline' })
-  await cable.fail('viewAnalyticsOverview', { code: 'transport.offline' })
+  await network.fail('viewAnalyticsOverview', { code: 'transport.offline' })
+  await network.fail('viewAnalyticsOverview', { code: 'transport.offline' })
   const shown = within(await board())
   expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次读到的数据。')
   shown.getByText('580')
   await user.click(shown.getByRole('button', { name: '重试' }))
-  await cable.succeed('viewAnalyticsOverview', { ...overview, events: 581 })
+  await network.succeed('viewAnalyticsOverview', { ...overview, events: 581 })
   await shown.findByText('581')
   await waitFor(() => expect(shown.queryByRole('alert')).toBeNull())
 })
@@ -97,12 +97,12 @@ test('a week without events says so and leads to the installation; empty lists s
   await arrive()
   const days = overview.days.map(({ day }) => ({ day, visitors: 0, events: 0 }))
   const nothing = { ...overview, days, visitors: 0, events: 0, pages: [], sources: [] }
-  await cable.succeed('viewAnalyticsOverview', nothing)
+  await network.succeed('viewAnalyticsOverview', nothing)
   const shown = within(await board())
   await shown.findByRole('heading', { name: '最近 7 天没有收到事件' })
   expect(shown.getByRole('link', { name: '检查接入' }).getAttribute('href')).toBe('/sdk')
   void queryClient.refetchQueries({ queryKey: ['analyticsOverview'] })
-  await cable.succeed('viewAnalyticsOverview', { ...nothing, events: 3 })
+  await network.succeed('viewAnalyticsOverview', { ...nothing, events: 3 })
   await shown.findByText('还没有页面浏览')
   shown.getByText('还没有访问')
   shown.getByRole('img', { name: '访客：最近 7 天没有' })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import type { WebVitals } from '#contract/dashboards/web-vitals.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { queryClient } from '../../../src/routes/-shell/console.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const page = (path: string, loads: number): WebVitals['pages'][number] => ({
   path,
@@ -33,7 +33,7 @@ const arrive = async (events: { type: string; event: string; properties?: Record
   await server.call('sendEvents', { body: JSON.stringify({ skdKey, events: sent }) })
   queryClient.clear()
   keepSession(window.localStorage, 'user', session)
-  cable.hold('viewWebVitals')
+  network.hold('viewWebVitals')
   const application = openApplication('/dashboard')
   await application.start()
   return application
@@ -50,7 +50,7 @@ test('what the server counted of a page is shown with units and ratings in words
   const properties = { path: '/tea', LCP: 5_000, INP: 0, TTFB: 100 }
   await arrive([{ type: 'track', event: 'web_vitals', properties }])
   await screen.findByRole('status', { name: '正在读取页面性能…' })
-  await cable.pass('viewWebVitals')
+  await network.pass('viewWebVitals')
   const shown = await board()
   await shown.findByRole('table', { name: '页面性能' })
   expect(rows(shown)).toEqual([
@@ -68,7 +68,7 @@ test('what the server counted of a page is shown with units and ratings in words
 test('ten pages are shown at first, then all; what is of no page by name is called so', async () => {
   const { user } = await arrive(purchase)
   const pages = Array.from({ length: 12 }, (_, place) => page(place === 11 ? '' : `/${place}`, 100 - place))
-  await cable.succeed('viewWebVitals', vitals(pages))
+  await network.succeed('viewWebVitals', vitals(pages))
   const shown = await board()
   await shown.findByRole('table', { name: '页面性能' })
   expect(rows(shown)).toHaveLength(10)
@@ -81,7 +81,7 @@ test('ten pages are shown at first, then all; what is of no page by name is call
 
 test('no page yet says from which version of the tracker on, and how it is off', async () => {
   await arrive(purchase)
-  await cable.succeed('viewWebVitals', vitals([]))
+  await network.succeed('viewWebVitals', vitals([]))
   const shown = await board()
   await shown.findByRole('heading', { name: '还没有页面上报性能' })
   shown.getByText('webVitals: false')
@@ -89,21 +89,21 @@ test('no page yet says from which version of the tracker on, and how it is off',
 
 test('a failure is told with a retry, and what was read last stays', async () => {
   const { user } = await arrive(purchase)
-  await cable.fail('viewWebVitals', { code: 'transport.offline' })
-  await cable.fail('viewWebVitals', { code: 'transport.offline' })
+  await network.fail('viewWebVitals', { code: 'transport.offline' })
+  await network.fail('viewWebVitals', { code: 'transport.offline' })
   const shown = await board()
   await shown.findByRole('alert')
   expect(shown.queryByRole('table')).toBeNull()
   await user.click(shown.getByRole('button', { name: '重试' }))
-  await cable.succeed('viewWebVitals', vitals([page('/tea', 3)]))
+  await network.succeed('viewWebVitals', vitals([page('/tea', 3)]))
   await shown.findByText('/tea')
   void queryClient.refetchQueries({ queryKey: ['webVitals'] })
-  await cable.fail('viewWebVitals', { code: 'transport.offline' })
-  await cable.fail('viewWebVitals', { code: 'transport.offline' })
+  await network.fail('viewWebVitals', { code: 'transport.offline' })
+  await network.fail('viewWebVitals', { code: 'transport.offline' })
   expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次读到的数据。')
   shown.getByText('/tea')
   await user.click(shown.getByRole('button', { name: '重试' }))
-  await cable.succeed('viewWebVitals', vitals([page('/cart', 3)]))
+  await network.succeed('viewWebVitals', vitals([page('/cart', 3)]))
   await shown.findByText('/cart')
   await waitFor(() => expect(shown.queryByRole('alert')).toBeNull())
 })

@@ -5,23 +5,23 @@ import { keepSession } from '#api/accounts/session-storage.ts'
 import type { ProjectData } from '#contract/projects/projects.ts'
 import { dataWith, walks } from '#tests/machines/events/data-retention.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { DataSection } from '#ui/events/retention/data-section.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const field = () => screen.getByRole('combobox', { name: '保留时间' }) as HTMLSelectElement
 const button = (name: string) => screen.getByRole('button', { name })
 
 /** The section of a project about which the server says what the test wants it to say. */
 const shown = async () => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
-  const { machines, user, show } = setStage({ session: session.session })
-  cable.hold()
+  const { machines, user, show } = setUpScreen({ session: session.session })
+  network.hold()
   const actor = createActor(machines.dataRetention, { input: { projectId: project.id } })
   actor.start()
   show(<DataSection actor={actor} />)
@@ -33,10 +33,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (/^xstate\.done\.actor\.\w+Data$/.test(event.type) && 'output' in event)
-        await cable.succeed('viewProjectData', event.output)
-      if (/^xstate\.error\.actor\.\w+Data$/.test(event.type)) await cable.fail('viewProjectData', { code: 'transport.offline' })
-      if (event.type === 'xstate.done.actor.saveRetention') await cable.succeed('saveRetention', event.output)
-      if (event.type === 'xstate.error.actor.saveRetention') await cable.fail('saveRetention', { code: 'permission.denied' })
+        await network.succeed('viewProjectData', event.output)
+      if (/^xstate\.error\.actor\.\w+Data$/.test(event.type)) await network.fail('viewProjectData', { code: 'transport.offline' })
+      if (event.type === 'xstate.done.actor.saveRetention') await network.succeed('saveRetention', event.output)
+      if (event.type === 'xstate.error.actor.saveRetention') await network.fail('saveRetention', { code: 'permission.denied' })
       if (event.type === 'data.reload') {
         const retry = screen.queryByRole('button', { name: '重试' })
         if (retry) await user.click(retry)
@@ -77,7 +77,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 
 const told = async (data: ProjectData) => {
   const stage = await shown()
-  await cable.succeed('viewProjectData', data)
+  await network.succeed('viewProjectData', data)
   await screen.findByText('已存储的事件')
   return stage
 }
@@ -144,15 +144,15 @@ test('what a choice deletes is said before it is submitted, and again, as it is 
   const data = dataWith(13)
   const { choices } = data.retention
   const later = { ...data, retention: { ...data.retention, choices: choices.map((it) => ({ ...it, older: it.older * 1_000 })) } }
-  await cable.succeed('viewProjectData', later)
+  await network.succeed('viewProjectData', later)
   const dialog = await screen.findByRole('dialog', { name: '保留时间缩短为 6个月？' })
   expect(dialog.textContent).toContain('4,000 个事件')
   expect(dialog.textContent).toContain(said(later))
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })
 
 test('a shorter retention is kept once its owner has proven who they are', async () => {
-  cable.release()
+  network.release()
   const { session, password, project } = await server.newcomer()
   keepSession(window.localStorage, 'user', session)
   const { user, start } = openApplication(`/projects/${project.id}?tab=settings`)

@@ -4,12 +4,12 @@ import { createActor } from 'xstate'
 import type { LiveEvent, QuarantinedEvent } from '#contract/events/events.ts'
 import { cut, late, walks } from '#tests/machines/events/event-replay.walks.ts'
 import { rejectedNumber } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { EventRepair } from '#ui/events/event-repair/event-repair.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const button = (name: string) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: '事件（JSON）' }) as HTMLTextAreaElement
@@ -22,11 +22,11 @@ const outcomes: Record<string, RegExp> = {
 
 /** The section of a rejected event of a newcomer's project; `reshow` shows another in its place. */
 const setScene = async (event: LiveEvent, payload: string) => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const person = await server.newcomer()
   const { session, project } = person
-  const { machines, user, show } = setStage({ session: session.session })
+  const { machines, user, show } = setUpScreen({ session: session.session })
   const actor = createActor(machines.eventReplay, { input: { projectId: project.id } }).start()
   const reshow = (it: LiveEvent, itsPayload: string, by = actor) => {
     cleanup()
@@ -43,7 +43,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const [first] = walk.steps
   const entry = entries[first && 'id' in first.event ? first.event.id : ''] ?? late
   const { actor, user } = await setScene(rejectedNumber(Number(entry.id)), entry.text)
-  cable.hold()
+  network.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'event.open') await user.click(button('编辑事件'))
@@ -62,15 +62,15 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (event.type === 'form.submit') await user.click(button('重新发送'))
       if (event.type === 'xstate.done.actor.replayEvent' && 'output' in event)
-        await cable.succeed('replayQuarantined', event.output)
-      if (event.type === 'xstate.error.actor.replayEvent') await cable.fail('replayQuarantined', { code: 'transport.offline' })
+        await network.succeed('replayQuarantined', event.output)
+      if (event.type === 'xstate.error.actor.replayEvent') await network.fail('replayQuarantined', { code: 'transport.offline' })
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const { repairing, stored } = state as { repairing?: Repairing; stored?: string }
       const isSending = repairing?.attempt === 'sending'
-      const judged = typeof repairing?.attempt === 'object' ? repairing.attempt.editing : null
+      const validated = typeof repairing?.attempt === 'object' ? repairing.attempt.editing : null
       await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(outcomes[stored ?? ''] ?? /^$/))
-      expect(screen.queryByText(wrong) !== null).toBe(judged === 'wrong')
-      expect(screen.queryByRole('alert') !== null).toBe(judged === 'refused' || judged === 'failed')
+      expect(screen.queryByText(wrong) !== null).toBe(validated === 'wrong')
+      expect(screen.queryByRole('alert') !== null).toBe(validated === 'refused' || validated === 'failed')
       if (stored) {
         expect(document.activeElement).toBe(screen.getByRole('status'))
         expect(screen.queryByRole('textbox')).toBeNull()
@@ -80,7 +80,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       expect(field()).toMatchObject({ value: text, disabled: isSending })
       expect(button('重新发送')).toHaveProperty('disabled', isSending)
       expect(screen.queryByRole('button', { name: '恢复收到的内容' }) !== null).toBe(repairing?.text === 'changed' && !isSending)
-      if (judged !== 'unjudged' && judged && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
+      if (validated !== 'unvalidated' && validated && event.type !== 'text.leave') expect(document.activeElement).toBe(field())
     },
   })
 })
@@ -171,21 +171,21 @@ test('a real event is repaired: rejected with the new reason, stored once, and g
 
 test('who may not send it again is told so, and keeps what was typed', async () => {
   const { user } = await setScene(rejectedNumber(1), late.text)
-  cable.hold()
+  network.hold()
   await user.click(button('编辑事件'))
   await user.type(field(), ' ')
   await user.click(button('重新发送'))
-  await cable.fail('replayQuarantined', { code: 'permission.denied' })
+  await network.fail('replayQuarantined', { code: 'permission.denied' })
   expect((await screen.findByRole('alert')).textContent).toBe('您没有执行此操作的权限')
   expect(field().value).toBe(`${late.text} `)
 })
 
 test('a month that is full is said with what to do about it', async () => {
   const { user } = await setScene(rejectedNumber(1), late.text)
-  cable.hold()
+  network.hold()
   await user.click(button('编辑事件'))
   await user.click(button('重新发送'))
-  await cable.succeed('replayQuarantined', { messageId: 'm1', status: 'rejected', reason: 'quota' })
+  await network.succeed('replayQuarantined', { messageId: 'm1', status: 'rejected', reason: 'quota' })
   expect((await screen.findByRole('alert')).textContent).toMatch(/^本月事件已达上限/)
 })
 
@@ -200,13 +200,13 @@ test('of a long event it is said that all of it must be put in, and of one witho
 
 test('an answer that comes after another event was opened says nothing of that one', async () => {
   const { user, reshow } = await setScene(rejectedNumber(1), late.text)
-  cable.hold()
+  network.hold()
   await user.click(button('编辑事件'))
   await user.click(button('重新发送'))
   reshow(rejectedNumber(2), cut.text)
   await user.click(button('编辑事件'))
   expect(field()).toMatchObject({ value: cut.text, disabled: false })
-  await cable.succeed('replayQuarantined', { messageId: 'm1', status: 'accepted' })
+  await network.succeed('replayQuarantined', { messageId: 'm1', status: 'accepted' })
   await act(async () => {})
   expect(field().value).toBe(cut.text)
   expect(screen.getByRole('status').textContent).toBe('')

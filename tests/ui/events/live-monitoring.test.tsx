@@ -8,7 +8,7 @@ import { liveMonitoringMachine } from '#machines/events/live-monitoring.machine.
 import { walks as streamWalks } from '#tests/machines/events/event-stream.walks.ts'
 import { walks } from '#tests/machines/events/live-monitoring.walks.ts'
 import { eventNumber, projectCalled, rejectedNumber } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { LiveMonitoringScreen } from '#ui/events/live-monitoring/live-monitoring-screen.tsx'
 
@@ -25,7 +25,7 @@ const overview: LiveOverview = {
 }
 
 const setScene = (known: LiveOverview | null = overview, writeText = async (_: string) => {}) => {
-  const stage = setStage({ writeText })
+  const stage = setUpScreen({ writeText })
   const opened: (string | null)[] = []
   let source: (event: FromSource) => void = () => {}
   let page: (event: FromPage) => void = () => {}

@@ -6,7 +6,7 @@ import { noFilter } from '#machines/events/event-filter.ts'
 import { eventStreamMachine, type FromSource } from '#machines/events/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/events/live-monitoring.machine.ts'
 import { eventNumber, projectCalled, rejectedNumber } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { followed } from '#ui/events/live-monitoring/followed.ts'
 import { LiveMonitoringScreen } from '#ui/events/live-monitoring/live-monitoring-screen.tsx'
 
@@ -26,7 +26,7 @@ const eventAt = (number: number, minute: number, over: Partial<LiveEvent> = {}):
 })
 
 const setScene = (overview: LiveOverview) => {
-  const stage = setStage()
+  const stage = setUpScreen()
   let source: (event: FromSource) => void = () => {}
   const eventStream = eventStreamMachine.provide({
     actors: {

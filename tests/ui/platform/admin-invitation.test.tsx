@@ -3,32 +3,32 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { walks } from '#tests/machines/platform/admin-invitation.walks.ts'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { AdminScreen } from '#ui/platform/admin-screen.tsx'
 
 let session = ''
-const { server, cable } = wired(async (it) => {
+const { server, network } = withNetworkStub(async (it) => {
   session = (await it.admin()).session.session
 })
 
 const form = { labels: { email: '邮箱' }, submit: '发送邀请' }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  const { machines, user, show } = setStage({ session })
+  const { machines, user, show } = setUpScreen({ session })
   const actor = createActor(machines.admin.invitation)
   const passwordChange = createActor(machines.admin.changePassword)
   actor.start()
   passwordChange.start()
   show(<AdminScreen username="admin" email="admin@example.com" invitation={actor} passwordChange={passwordChange} />)
-  cable.hold()
+  network.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (await gesture(user, form, event)) {
         // What a person does at the form.
-      } else if (event.type === 'xstate.done.actor.inviteAdmin') await cable.pass('inviteAdmin')
-      else if (event.type === 'xstate.error.actor.inviteAdmin') await cable.fail('inviteAdmin', problemOf(event))
+      } else if (event.type === 'xstate.done.actor.inviteAdmin') await network.pass('inviteAdmin')
+      else if (event.type === 'xstate.error.actor.inviteAdmin') await network.fail('inviteAdmin', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const busy = state === 'submitting' ? 'true' : null
       expect(screen.getByRole('button', { name: '发送邀请' }).getAttribute('aria-busy')).toBe(busy)

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
 import { walks } from '#tests/machines/platform/admin-registration.walks.ts'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { LoginForm } from '#ui/accounts/sign-in/login-form.tsx'
 import { AdminRegistrationForm } from '#ui/platform/admin-registration-form.tsx'
 
-const { server, cable } = wired(async (it) => {
+const { server, network } = withNetworkStub(async (it) => {
   await registerAnn(it)
   await it.admin()
 })
@@ -21,11 +21,11 @@ const form = {
 }
 
 const setScene = () => {
-  const stage = setStage()
+  const stage = setUpScreen()
   const actor = createActor(stage.machines.admin.registration, { input: { session: createEmptyActor() } })
   actor.start()
   stage.show(<AdminRegistrationForm actor={actor} />)
-  cable.hold()
+  network.hold()
   return { ...stage, actor, button: () => screen.getByRole('button', { name: '注册' }) }
 }
 
@@ -38,15 +38,15 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         // What a person does at the form.
       } else if (event.type === 'xstate.done.actor.verifyInvite') {
         const code = await inviteFor(person.email)
-        await cable.pass('verifyInvite', async () => ({ email: person.email, code }))
-      } else if (event.type === 'xstate.error.actor.verifyInvite') await cable.fail('verifyInvite', problemOf(event))
+        await network.pass('verifyInvite', async () => ({ email: person.email, code }))
+      } else if (event.type === 'xstate.error.actor.verifyInvite') await network.fail('verifyInvite', problemOf(event))
       else if (event.type === 'xstate.done.actor.registerAdmin') {
         const code = await inviteFor(person.email)
-        await cable.pass('registerAdmin', async (body) => ({ ...body, ...person, code }))
-      } else if (event.type === 'xstate.error.actor.registerAdmin') await cable.fail('registerAdmin', problemOf(event))
+        await network.pass('registerAdmin', async (body) => ({ ...body, ...person, code }))
+      } else if (event.type === 'xstate.error.actor.registerAdmin') await network.fail('registerAdmin', problemOf(event))
       else if (event.type === 'xstate.done.actor.logIn')
-        await cable.pass('login', async () => ({ account: person.account, password: 'secret1' }))
-      else if (event.type === 'xstate.error.actor.logIn') await cable.fail('login', problemOf(event))
+        await network.pass('login', async () => ({ account: person.account, password: 'secret1' }))
+      else if (event.type === 'xstate.error.actor.logIn') await network.fail('login', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       expect(button().getAttribute('aria-busy')).toBe(actor.getSnapshot().hasTag('busy') ? 'true' : null)
     },
@@ -57,7 +57,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test('an account that is no platform admin’s is not let in as one, and its session is ended at once', async () => {
-  const stage = setStage()
+  const stage = setUpScreen()
   const told: unknown[] = []
   const actor = createActor(stage.machines.admin.login, {
     input: {
@@ -67,7 +67,7 @@ test('an account that is no platform admin’s is not let in as one, and its ses
   })
   actor.start()
   stage.show(<LoginForm actor={actor} />)
-  cable.release()
+  network.release()
   await stage.user.type(screen.getByLabelText('邮箱或用户名'), 'annabel')
   await stage.user.type(screen.getByLabelText('密码'), 'secret1')
   const before = await sessions()

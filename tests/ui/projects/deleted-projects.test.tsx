@@ -7,12 +7,12 @@ import type { Project } from '#contract/projects/projects.ts'
 import { walks } from '#tests/machines/projects/deleted-projects.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { DeletedProjects } from '#ui/projects/deleted/deleted-projects.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -29,7 +29,7 @@ const namesOf = async ({ session }: Person) =>
 
 /** Somebody who has deleted two of three projects. */
 const withTwoDeleted = async () => {
-  cable.release()
+  network.release()
   const person = await server.newcomer()
   for (const name of ['Second', 'First']) {
     const project = await create(person, name)
@@ -41,9 +41,9 @@ const withTwoDeleted = async () => {
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const person = await withTwoDeleted()
-  const { account, user, show } = setStage({ session: person.session.session })
+  const { account, user, show } = setUpScreen({ session: person.session.session })
   const actor = createActor(createDeletedProjects({ call: account.call, storage: window.localStorage }))
-  cable.hold()
+  network.hold()
   actor.start()
   show(<DeletedProjects actor={actor} />)
   await play(walk, {
@@ -54,10 +54,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         else await act(async () => actor.send({ type: 'deleted.reload' }))
       }
       if (event.type === 'project.restore') await user.click(screen.getByRole('button', { name: '恢复 First' }))
-      if (event.type === 'xstate.done.actor.listDeleted') await cable.pass('listDeletedProjects')
-      if (event.type === 'xstate.error.actor.listDeleted') await cable.fail('listDeletedProjects', problemOf(event))
-      if (event.type === 'xstate.done.actor.restoreProject') await cable.pass('restoreProject')
-      if (event.type === 'xstate.error.actor.restoreProject') await cable.fail('restoreProject', problemOf(event))
+      if (event.type === 'xstate.done.actor.listDeleted') await network.pass('listDeletedProjects')
+      if (event.type === 'xstate.error.actor.listDeleted') await network.fail('listDeletedProjects', problemOf(event))
+      if (event.type === 'xstate.done.actor.restoreProject') await network.pass('restoreProject')
+      if (event.type === 'xstate.error.actor.restoreProject') await network.fail('restoreProject', problemOf(event))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const { projects } = actor.getSnapshot().context
       await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(state === 'denied' ? 0 : projects.length))
@@ -66,12 +66,12 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     },
   })
   const isRestored = walk.steps.some(({ event }) => event.type === 'xstate.done.actor.restoreProject')
-  cable.release()
+  network.release()
   expect((await namesOf(person)).includes('First')).toBe(isRestored)
 })
 
 const arrive = async (person: Person) => {
-  cable.release()
+  network.release()
   keepSession(window.localStorage, 'user', person.session)
   const application = openApplication('/projects')
   await application.start()
@@ -163,12 +163,12 @@ test.each([
 
 test('a project without a name reads as such, and the list is no failed one (41)', async () => {
   const person = await server.newcomer()
-  cable.hold('listProjects')
+  network.hold('listProjects')
   keepSession(window.localStorage, 'user', person.session)
   const application = openApplication('/projects')
   await application.start()
-  await cable.succeed('listProjects', [{ ...person.project, projectName: null }])
-  cable.release()
+  await network.succeed('listProjects', [{ ...person.project, projectName: null }])
+  network.release()
   expect(await screen.findByRole('heading', { level: 2, name: '未命名项目' })).toBeTruthy()
   expect(screen.queryByText('项目列表加载失败')).toBeNull()
 })

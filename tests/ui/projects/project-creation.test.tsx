@@ -3,22 +3,22 @@ import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { Project } from '#contract/projects/projects.ts'
 import { walks } from '#tests/machines/projects/project-creation.walks.ts'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ProjectCreationDialog } from '#ui/projects/creation/project-creation-dialog.tsx'
 
 let session = ''
-const { server, cable } = wired(async (server) => {
+const { server, network } = withNetworkStub(async (server) => {
   session = await registerAnn(server)
 })
 
 const setScene = (forced = false) => {
-  const { machines, user, show } = setStage({ session })
+  const { machines, user, show } = setUpScreen({ session })
   const actor = createActor(machines.projectCreation)
   actor.start()
   const [onClose, onLeave] = [vi.fn(), vi.fn()]
-  cable.hold()
+  network.hold()
   show(<ProjectCreationDialog actor={actor} forced={forced} onClose={onClose} onLeave={onLeave} />)
   return {
     actor,
@@ -40,9 +40,9 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await user.tab()
       }
       if (event.type === 'form.submit') await user.click(button())
-      if (event.type.startsWith('xstate.done')) await cable.pass('saveProject')
+      if (event.type.startsWith('xstate.done')) await network.pass('saveProject')
       if (event.type.startsWith('xstate.error')) {
-        await cable.fail('saveProject', { code: 'server.failed' })
+        await network.fail('saveProject', { code: 'server.failed' })
         expect((await screen.findByRole('alert')).textContent).toBe('服务器出错，请稍后重试')
         expect(input()).toHaveProperty('value', 'Shop')
       }
@@ -61,7 +61,7 @@ test('a blank name is refused at the field, on leaving it and on submit', async 
   expect(screen.queryByText('请输入项目名称')).toBeNull()
   await user.click(button())
   expect(screen.getByText('请输入项目名称')).toBeTruthy()
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })
 
 test('a project whose creation was answered into the void is made once, when the form is sent again (22)', async () => {
@@ -70,11 +70,11 @@ test('a project whose creation was answered into the void is made once, when the
     ((await server.call('listProjects', { session })).data as Project[]).filter(({ projectName }) => projectName === name)
   await user.type(input(), 'Twice')
   await user.click(button())
-  await cable.loseAnswer('saveProject')
+  await network.loseAnswer('saveProject')
   expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
   expect(await named('Twice')).toHaveLength(1)
   await user.click(button())
-  await cable.pass('saveProject')
+  await network.pass('saveProject')
   await waitFor(() => expect(actor.getSnapshot().value).toBe('created'))
   const [made, ...others] = await named('Twice')
   expect(others).toEqual([])
@@ -86,7 +86,7 @@ test('another form makes another project, also of the same name', async () => {
     const { actor, user, input, button } = setScene()
     await user.type(input(), 'Same')
     await user.click(button())
-    await cable.pass('saveProject')
+    await network.pass('saveProject')
     await waitFor(() => expect(actor.getSnapshot().value).toBe('created'))
     cleanup()
   }

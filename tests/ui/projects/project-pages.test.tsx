@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 
@@ -37,13 +37,13 @@ const pages = [
 
 test.each(pages)('%s: a list that cannot be loaded is a failure to try again, not lost data', async (page, lost) => {
   const person = await server.newcomer()
-  cable.hold('listProjects')
+  network.hold('listProjects')
   const { user } = await arrive(person, page.replace(':id', person.project.id))
-  await cable.fail('listProjects', { code: 'transport.offline' })
+  await network.fail('listProjects', { code: 'transport.offline' })
   expect((await screen.findAllByText('网络连接失败')).length).toBeGreaterThan(0)
   expect(screen.queryByText(lost)).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
-  cable.release()
+  network.release()
   await user.click(screen.getByRole('button', { name: '重试' }))
   await waitFor(() => expect(screen.queryByText('网络连接失败')).toBeNull())
   expect(await screen.findByText(page === '/dashboard' ? '开始使用' : /^Shop$/, { selector: 'h1, h2, header p' })).toBeTruthy()
@@ -52,7 +52,7 @@ test.each(pages)('%s: a list that cannot be loaded is a failure to try again, no
 test('the page of a project makes it current once: who chooses another one there keeps that one when the list is read again', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
-  cable.release()
+  network.release()
   const { user, router } = await arrive(person, `/projects/${blog.id}`)
   await screen.findByRole('heading', { name: 'Blog', level: 1 })
   await waitFor(() => expect(currentProject()).toContain('Blog'))
@@ -73,19 +73,19 @@ test('the page of a project makes it current once: who chooses another one there
 
 test('a refused name is asked for again with what was typed', async () => {
   const person = await server.newcomer()
-  cable.release()
+  network.release()
   const { user } = await arrive(person, '/projects')
   await user.click(await screen.findByRole('button', { name: '编辑 Shop' }))
   const field = await screen.findByRole('textbox', { name: '项目名称' })
   await user.clear(field)
   await type(user, field, 'Tea house')
-  cable.hold('saveProject')
+  network.hold('saveProject')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  await cable.fail('saveProject', { code: 'server.busy' })
+  await network.fail('saveProject', { code: 'server.busy' })
   expect(await screen.findByText('项目未能重命名，已恢复原名称')).toBeTruthy()
   expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', 'Tea house')
   expect(screen.getByRole('heading', { name: 'Shop', hidden: true })).toBeTruthy()
-  cable.release()
+  network.release()
   await user.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByRole('heading', { name: 'Tea house' })
   await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))).toEqual([]))
@@ -94,7 +94,7 @@ test('a refused name is asked for again with what was typed', async () => {
 test('the forced dialog closes when a colleague has made a project, and what was typed for the first one is not asked for again', async () => {
   const person = await server.newcomer()
   await server.database.query('delete from projects where id = $1', [person.project.id])
-  cable.release()
+  network.release()
   const { user } = await arrive(person, '/dashboard')
   await type(user, await screen.findByRole('textbox', { name: '项目名称' }), 'My shop')
   expect(screen.getByRole('button', { name: '退出登录' })).toBeTruthy()
@@ -109,13 +109,13 @@ test('the forced dialog closes when a colleague has made a project, and what was
 test('a creation that is refused looks for a colleague’s project too', async () => {
   const person = await server.newcomer()
   await server.database.query('delete from projects where id = $1', [person.project.id])
-  cable.release()
+  network.release()
   const { user } = await arrive(person, '/dashboard')
   await type(user, await screen.findByRole('textbox', { name: '项目名称' }), 'My shop')
-  cable.hold('saveProject')
+  network.hold('saveProject')
   await user.click(screen.getByRole('button', { name: '创建' }))
   await addProject(person, 'Of a colleague')
-  await cable.fail('saveProject', { code: 'server.busy' })
+  await network.fail('saveProject', { code: 'server.busy' })
   await waitFor(() => expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull())
   expect(currentProject()).toContain('Of a colleague')
 })
@@ -123,7 +123,7 @@ test('a creation that is refused looks for a colleague’s project too', async (
 test('a draft of one project is neither asked about nor dropped when others come and go', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
-  cable.release()
+  network.release()
   const { user, router } = await arrive(person, '/sdk')
   await screen.findByText('Shop', { selector: 'header p' })
   await type(user, await origins(), 'https://shop.example')
@@ -153,7 +153,7 @@ test('a draft of a project that is gone holds nobody back', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
   await addProject(person, 'Third')
-  cable.release()
+  network.release()
   const { user, router } = await arrive(person, `/projects/${blog.id}`)
   await waitFor(() => expect(currentProject()).toContain('Blog'))
   await act(() => router.navigate({ to: '/sdk' }))

@@ -8,15 +8,15 @@ import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
 import { walks } from '#tests/machines/projects/project-selection.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ProjectCreationDialog } from '#ui/projects/creation/project-creation-dialog.tsx'
 import { ProjectsScreen } from '#ui/projects/list/projects-screen.tsx'
 import { ProjectDeletionDialog } from '#ui/projects/page/project-deletion-dialog.tsx'
 import { ProjectRenamingDialog } from '#ui/projects/page/project-renaming-dialog.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Selection = ActorRefFrom<typeof projectSelectionMachine>
 
@@ -32,14 +32,14 @@ const personWith = async (projects: number): Promise<Session> => {
 }
 
 const setScene = async (projects: number, refuses: 'getItem' | null = null) => {
-  cable.release()
+  network.release()
   const session = await personWith(projects)
   window.localStorage.clear()
   window.sessionStorage.clear()
-  const { machines, user, show } = setStage({ session: session.session, ...(refuses ? { refuses } : {}) })
+  const { machines, user, show } = setUpScreen({ session: session.session, ...(refuses ? { refuses } : {}) })
   const actor = createActor(machines.projectSelection)
   actor.start()
-  cable.hold()
+  network.hold()
   show(<Screen actor={actor} />)
   return { actor, user, session }
 }
@@ -56,19 +56,19 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     onStep: async ({ event, state }) => {
       if (event.type === 'session.began') await act(async () => actor.send({ type: 'session.began', session }))
       if (event.type === 'session.ended') await act(async () => actor.send({ type: 'session.ended' }))
-      if (event.type === 'xstate.done.actor.loadProjects') await cable.pass('listProjects')
+      if (event.type === 'xstate.done.actor.loadProjects') await network.pass('listProjects')
       if (event.type === 'xstate.done.actor.refreshProjects') {
         if ((event as { output: Project[] }).output.length === 0)
           await server.database.query('delete from projects where tenant_id = $1', [session.companyid])
-        await cable.pass('listProjects')
+        await network.pass('listProjects')
       }
       if (event.type === 'xstate.done.actor.findProjects') {
         const isMade = (event as { output: Project[] }).output.length > 0
         if (isMade) await server.call('saveProject', { session: session.session, body: { projectName: 'Of a colleague' } })
-        await cable.pass('listProjects')
+        await network.pass('listProjects')
       }
       if (/^xstate\.error\.actor\.(?:load|refresh|find)Projects$/.test(event.type))
-        await cable.fail('listProjects', { code: 'transport.offline' })
+        await network.fail('listProjects', { code: 'transport.offline' })
       if (event.type === 'projects.reload') {
         const retry = screen.queryByRole('button', { name: '重试' })
         if (retry) await user.click(retry)
@@ -85,8 +85,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await user.type(await screen.findByRole('textbox', { name: '项目名称' }), 'Third')
         await user.click(screen.getByRole('button', { name: '创建' }))
       }
-      if (event.type === 'xstate.done.actor.projectCreation') await cable.pass('saveProject')
-      if (event.type === 'creation.refused') await cable.fail('saveProject', { code: 'server.failed' })
+      if (event.type === 'xstate.done.actor.projectCreation') await network.pass('saveProject')
+      if (event.type === 'creation.refused') await network.fail('saveProject', { code: 'server.failed' })
       if (event.type === 'xstate.done.actor.projectRenaming') {
         const name = await screen.findByRole('textbox', { name: '项目名称' })
         const { output } = event as unknown as { output: { name: string } }
@@ -103,20 +103,20 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await user.click(screen.getByRole('button', { name: '删除项目' }))
         await waitFor(() => expect(cards()).toHaveLength(before - 1))
       }
-      if (event.type === 'xstate.done.actor.renameProject') await cable.pass('saveProject')
+      if (event.type === 'xstate.done.actor.renameProject') await network.pass('saveProject')
       if (event.type === 'xstate.error.actor.renameProject') {
         const problem = toProblem((event as { error: unknown }).error)
-        await cable.fail('saveProject', problem)
+        await network.fail('saveProject', problem)
         await waitFor(() => expect(cards()[0]?.textContent).not.toContain('Tea'))
         if (problem.code !== 'project.unknown') {
           expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', 'Tea')
           expect(screen.getByText('服务器出错，请稍后重试')).toBeTruthy()
         }
       }
-      if (event.type === 'xstate.done.actor.deleteProject') await cable.pass('deleteProjectAsAdmin')
+      if (event.type === 'xstate.done.actor.deleteProject') await network.pass('deleteProjectAsAdmin')
       if (event.type === 'xstate.error.actor.deleteProject') {
         const before = cards().length
-        await cable.fail('deleteProjectAsAdmin', { code: 'project.last' })
+        await network.fail('deleteProjectAsAdmin', { code: 'project.last' })
         await waitFor(() => expect(cards()).toHaveLength(before + 1))
       }
       // The choice is read within a moment of the session's beginning.
@@ -129,7 +129,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 
 test('the search keeps the projects whose name contains it, whatever its case, and says where there are none', async () => {
   const { actor, user, session } = await setScene(3)
-  cable.release()
+  network.release()
   await act(async () => actor.send({ type: 'session.began', session }))
   const search = await screen.findByRole('searchbox', { name: '搜索项目' })
   await user.type(search, 'pROJECT')
@@ -144,7 +144,7 @@ test('the search keeps the projects whose name contains it, whatever its case, a
 
 test('the only project can be edited and not deleted', async () => {
   const { actor, session } = await setScene(1)
-  cable.release()
+  network.release()
   await act(async () => actor.send({ type: 'session.began', session }))
   expect(await screen.findByRole('button', { name: '编辑 Shop' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '删除 Shop' })).toBeNull()

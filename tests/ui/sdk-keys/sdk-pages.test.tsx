@@ -5,9 +5,9 @@ import { randomUuid } from '#api/browser/random-uuid.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { projectSchema } from '#contract/projects/projects.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 
@@ -22,7 +22,7 @@ const scope = ({ session, project }: Person) => ({ session: session.session, pro
 
 test('on a page that came over plain http, where randomUUID is missing, a key is generated', async () => {
   const person = await server.newcomer()
-  cable.release()
+  network.release()
   const { randomUUID } = crypto
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true, writable: true })
   onTestFinished(
@@ -49,11 +49,11 @@ test.each([
   'a generation that fails with %o says so in the words of the specification',
   async (problem, text) => {
     const person = await server.newcomer()
-    cable.hold('createSdkKey')
+    network.hold('createSdkKey')
     const { user } = await arrive(person, '/sdk')
     await waitFor(async () => expect(await generate()).toHaveProperty('disabled', false))
     await user.click(await generate())
-    await cable.fail('createSdkKey', problem)
+    await network.fail('createSdkKey', problem)
     expect(await screen.findByText(text)).toBeTruthy()
   },
 )
@@ -62,7 +62,7 @@ test('a key that was replaced elsewhere is shown when somebody comes back to the
   const person = await server.newcomer()
   const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
   await server.call('createSdkKey', { ...scope(person), body: { skdKey: before } })
-  cable.release()
+  network.release()
   await arrive(person, '/sdk')
   await screen.findByText(before, { exact: true })
   await server.call('rotateSdkKey', { ...scope(person), body: { skdKey: after, replaces: before } })
@@ -73,10 +73,10 @@ test('a key that was replaced elsewhere is shown when somebody comes back to the
 
 test('an empty key is no key, and can be generated', async () => {
   const person = await server.newcomer()
-  cable.hold('viewSdkKey')
+  network.hold('viewSdkKey')
   const { user } = await arrive(person, '/sdk')
-  await cable.succeed('viewSdkKey', { skdKey: '' })
-  cable.release()
+  await network.succeed('viewSdkKey', { skdKey: '' })
+  network.release()
   await waitFor(async () => expect(await generate()).toHaveProperty('disabled', false))
   await user.click(await generate())
   expect(await screen.findByRole('button', { name: '更换密钥' })).toBeTruthy()
@@ -85,10 +85,10 @@ test('an empty key is no key, and can be generated', async () => {
 test.each(['yesterday', '', null])('a date that is none (%o) is a dash, and the page is whole', async (gmtCreate) => {
   const person = await server.newcomer()
   const { id, tenantId } = person.project
-  cable.hold('listProjects')
+  network.hold('listProjects')
   await arrive(person, `/projects/${id}?tab=settings`)
-  await cable.succeed('listProjects', [{ id, projectName: 'Shop', gmtCreate, tenantId }])
-  cable.release()
+  await network.succeed('listProjects', [{ id, projectName: 'Shop', gmtCreate, tenantId }])
+  network.release()
   expect(await screen.findByRole('heading', { name: 'Shop', level: 1 })).toBeTruthy()
   expect(screen.getByText('创建于 -')).toBeTruthy()
   expect(screen.getByText('-', { selector: 'time' })).toBeTruthy()
@@ -99,7 +99,7 @@ test('the search takes full-width letters and digits for half-width ones, and ha
   const person = await server.newcomer()
   for (const projectName of ['ＡＢＣ１２３', 'カフェ'])
     await server.call('saveProject', { session: person.session.session, body: { projectName } })
-  cable.release()
+  network.release()
   const { user } = await arrive(person, '/projects')
   const field = await screen.findByRole('searchbox', { name: '搜索项目' })
   const found = () => screen.getAllByRole('listitem').flatMap((it) => it.querySelector('h2')?.textContent ?? [])

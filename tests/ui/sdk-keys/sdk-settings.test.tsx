@@ -2,33 +2,33 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { walks } from '#tests/machines/sdk-keys/sdk-settings.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { AllowedOrigins } from '#ui/sdk-keys/tools/allowed-origins.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const field = () => screen.getByRole('textbox', { name: '来源，每行一个' }) as HTMLTextAreaElement
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
   const body = { allowedOrigins: ['https://shop.example'] }
   await server.call('saveAllowedOrigins', { session: session.session, project: project.id, body })
-  const { machines, user, show } = setStage({ session: session.session })
-  cable.hold()
+  const { machines, user, show } = setUpScreen({ session: session.session })
+  network.hold()
   const actor = createActor(machines.sdkSettings, { input: { projectId: project.id } })
   actor.start()
   show(<AllowedOrigins actor={actor} />)
   await play(walk, {
     onStep: async ({ event, state }) => {
-      if (/^xstate\.done\.actor\.(?:view|refresh)Settings$/.test(event.type)) await cable.pass('viewSdkSettings')
+      if (/^xstate\.done\.actor\.(?:view|refresh)Settings$/.test(event.type)) await network.pass('viewSdkSettings')
       if (/^xstate\.error\.actor\.(?:view|refresh)Settings$/.test(event.type))
-        await cable.fail('viewSdkSettings', { code: 'transport.offline' })
-      if (event.type === 'xstate.done.actor.saveOrigins') await cable.pass('saveAllowedOrigins')
-      if (event.type === 'xstate.error.actor.saveOrigins') await cable.fail('saveAllowedOrigins', { code: 'permission.denied' })
+        await network.fail('viewSdkSettings', { code: 'transport.offline' })
+      if (event.type === 'xstate.done.actor.saveOrigins') await network.pass('saveAllowedOrigins')
+      if (event.type === 'xstate.error.actor.saveOrigins') await network.fail('saveAllowedOrigins', { code: 'permission.denied' })
       if (event.type === 'settings.reload') {
         const retry = screen.queryByRole('button', { name: '重试' })
         if (retry) await user.click(retry)
@@ -58,18 +58,18 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test('more than fifty origins are refused before they are sent', async () => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
-  const { machines, user, show } = setStage({ session: session.session })
+  const { machines, user, show } = setUpScreen({ session: session.session })
   const actor = createActor(machines.sdkSettings, { input: { projectId: project.id } })
   actor.start()
   show(<AllowedOrigins actor={actor} />)
   await screen.findByRole('textbox')
-  cable.hold()
+  network.hold()
   const lines = Array.from({ length: 51 }, (_, index) => `https://shop${index}.example`)
   fireEvent.change(field(), { target: { value: lines.join('\n') } })
   await user.click(screen.getByRole('button', { name: '保存' }))
   expect(screen.getByText('最多 50 个来源')).toBeTruthy()
-  expect(cable.waiting()).toBe(0)
+  expect(network.waiting()).toBe(0)
 })

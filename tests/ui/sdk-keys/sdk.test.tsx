@@ -4,17 +4,17 @@ import { createActor, fromCallback } from 'xstate'
 import { eventStreamMachine } from '#machines/events/event-stream.machine.ts'
 import { walks } from '#tests/machines/sdk-keys/sdk-key.walks.ts'
 import { walks as revocationWalks } from '#tests/machines/sdk-keys/sdk-key-revocation.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { DeveloperTools } from '#ui/sdk-keys/tools/developer-tools.tsx'
 import { snippetOf } from '#ui/sdk-keys/tools/snippets.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 const origin = 'http://localhost:3000'
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
   const hasKey = walk.title.includes('viewKey done → generated')
@@ -22,7 +22,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   if (hasKey) await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
   const written: string[] = []
   let settle = { resolve: () => {}, reject: () => {} }
-  const { machines, clock, user, wait, show } = setStage({
+  const { machines, clock, user, wait, show } = setUpScreen({
     session: session.session,
     writeText: (text) => {
       written.push(text)
@@ -31,7 +31,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       })
     },
   })
-  cable.hold()
+  network.hold()
   const actor = createActor(machines.sdkKey, { clock, input: { projectId: project.id } })
   actor.start()
   const input = { projectId: project.id }
@@ -50,18 +50,18 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'key.seen') await act(async () => actor.send(event as { type: 'key.seen'; key: string | null }))
-      if (event.type === 'xstate.done.actor.viewKey') await cable.pass('viewSdkKey')
-      if (event.type === 'xstate.error.actor.viewKey') await cable.fail('viewSdkKey', { code: 'transport.offline' })
-      if (event.type === 'xstate.done.actor.createKey') await cable.pass('createSdkKey')
-      if (event.type === 'xstate.error.actor.createKey') await cable.fail('createSdkKey', { code: 'project.unknown' })
+      if (event.type === 'xstate.done.actor.viewKey') await network.pass('viewSdkKey')
+      if (event.type === 'xstate.error.actor.viewKey') await network.fail('viewSdkKey', { code: 'transport.offline' })
+      if (event.type === 'xstate.done.actor.createKey') await network.pass('createSdkKey')
+      if (event.type === 'xstate.error.actor.createKey') await network.fail('createSdkKey', { code: 'project.unknown' })
       if (event.type === 'xstate.done.actor.writeClipboard') settle.resolve()
       if (event.type === 'xstate.error.actor.writeClipboard') settle.reject()
       if (event.type === 'xstate.done.actor.rotateKey') {
-        await cable.pass('rotateSdkKey')
+        await network.pass('rotateSdkKey')
         await waitFor(() => expect(actor.getSnapshot().context.key).not.toBe(skdKey))
       }
       if (event.type === 'xstate.error.actor.rotateKey') {
-        await cable.fail('rotateSdkKey', { code: 'server.busy' })
+        await network.fail('rotateSdkKey', { code: 'server.busy' })
         await waitFor(() => expect(actor.getSnapshot().matches('generated')).toBe(true))
         expect(actor.getSnapshot().context.key).toBe(skdKey)
       }
@@ -95,12 +95,12 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test.each(revocationWalks.map((walk) => [walk.title, walk] as const))('revoking: %s', async (_, walk) => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
   const skdKey = crypto.randomUUID()
   await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
-  const { machines, clock, user, show } = setStage({ session: session.session })
+  const { machines, clock, user, show } = setUpScreen({ session: session.session })
   const input = { projectId: project.id }
   const stream = createActor(
     eventStreamMachine.provide({ actors: { openStream: fromCallback(() => {}), watchPage: fromCallback(() => {}) } }),
@@ -116,14 +116,14 @@ test.each(revocationWalks.map((walk) => [walk.title, walk] as const))('revoking:
   })
   show(<DeveloperTools actor={actor} stream={stream} settings={settings} revocation={revocation} origin={origin} />)
   await screen.findByText(skdKey, { exact: true })
-  cable.hold()
+  network.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'revocation.ask') await user.click(screen.getByRole('button', { name: '吊销密钥' }))
       if (event.type === 'revocation.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
       if (event.type === 'revocation.confirm') await user.click(await screen.findByRole('button', { name: '吊销' }))
-      if (event.type === 'xstate.done.actor.revokeKey') await cable.pass('revokeSdkKey')
-      if (event.type === 'xstate.error.actor.revokeKey') await cable.fail('revokeSdkKey', { code: 'transport.offline' })
+      if (event.type === 'xstate.done.actor.revokeKey') await network.pass('revokeSdkKey')
+      if (event.type === 'xstate.error.actor.revokeKey') await network.fail('revokeSdkKey', { code: 'transport.offline' })
       await waitFor(() => expect(revocation.getSnapshot().value).toEqual(state))
       await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(state === 'asking'))
       if (state === 'asking') expect(screen.getByRole('dialog').textContent).toContain(skdKey)

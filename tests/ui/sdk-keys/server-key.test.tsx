@@ -6,15 +6,15 @@ import type { ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { walks } from '#tests/machines/sdk-keys/server-key.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ServerKeyCard } from '#ui/sdk-keys/server-key/server-key-card.tsx'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const person = await server.newcomer()
   const at = { session: person.session.session, project: person.project.id }
@@ -22,10 +22,10 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
     const keys = (await server.call('listServerKeys', at)).data as ServerKey[]
     for (const { id } of keys) if (id !== keep) await server.call('revokeServerKey', { ...at, params: { id } })
   }
-  const { machines, user, show } = setStage({ session: at.session })
+  const { machines, user, show } = setUpScreen({ session: at.session })
   const actor = createActor(machines.serverKey, { input: { projectId: at.project } })
   const copying = createActor(machines.copying)
-  cable.hold()
+  network.hold()
   actor.start()
   copying.start()
   show(<ServerKeyCard actor={actor} copying={copying} />)
@@ -38,16 +38,16 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         const isThere = ((await server.call('listServerKeys', at)).data as ServerKey[]).length > 0
         if (isWanted && !isThere) await server.call('createServerKey', { ...at, body: { replaces: null } })
         if (!isWanted) await revoke('')
-        await cable.pass('listServerKeys')
+        await network.pass('listServerKeys')
       }
-      if (event.type === 'xstate.error.actor.listKeys') await cable.fail('listServerKeys', problemOf(event))
-      if (event.type === 'xstate.done.actor.createKey') await cable.pass('createServerKey')
-      if (event.type === 'xstate.error.actor.createKey') await cable.fail('createServerKey', problemOf(event))
+      if (event.type === 'xstate.error.actor.listKeys') await network.fail('listServerKeys', problemOf(event))
+      if (event.type === 'xstate.done.actor.createKey') await network.pass('createServerKey')
+      if (event.type === 'xstate.error.actor.createKey') await network.fail('createServerKey', problemOf(event))
       if (event.type === 'xstate.done.actor.revokeKey') {
         await revoke(actor.getSnapshot().context.revoking ?? '')
-        await cable.pass('revokeServerKey')
+        await network.pass('revokeServerKey')
       }
-      if (event.type === 'xstate.error.actor.revokeKey') await cable.fail('revokeServerKey', problemOf(event))
+      if (event.type === 'xstate.error.actor.revokeKey') await network.fail('revokeServerKey', problemOf(event))
       if (event.type === 'keys.reload') await press('重试')
       if (event.type === 'key.create') await press('创建服务器密钥')
       if (event.type === 'replacement.ask') await press('更换服务器密钥')
@@ -69,7 +69,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 })
 
 test('A15: a developer makes a key for servers in the console, copies it, and events come with it', async () => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()
   keepSession(window.localStorage, 'user', session)

@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
-import type { Sounds } from '#machines/shell/commands.ts'
+import type { PhoneticKeys } from '#machines/shell/commands.ts'
 import { user as ann, commands, walks } from '#tests/machines/shell/command-palette.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { CommandPalette } from '#ui/shell/command-palette/command-palette.tsx'
 
@@ -16,7 +16,7 @@ const Shown = ({ actor }: { actor: Actor }) =>
 
 /** With `answers`, everything that the palette asks for is answered by hand. */
 const setScene = (answers?: ReturnType<typeof answersByHand>) => {
-  const { machines, user, show } = setStage()
+  const { machines, user, show } = setUpScreen()
   const actor = createActor(answers ? machines.commandPalette.provide({ actors: answers.actors }) : machines.commandPalette)
   const chosen: string[] = []
   actor.on('command.chosen', ({ id }) => chosen.push(id))
@@ -35,7 +35,7 @@ const answersByHand = () => {
     actors: {
       readRecent: held<string[], { user: string }>('readRecent'),
       keepRecent: held<void, { user: string; recent: string[] }>('keepRecent'),
-      loadSounds: held<Sounds | null, void>('loadSounds'),
+      loadPhoneticKeys: held<PhoneticKeys | null, void>('loadPhoneticKeys'),
     },
     answer: (event: { type: string; output?: unknown; error?: unknown }) =>
       act(async () => {

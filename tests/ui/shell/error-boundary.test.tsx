@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
 
@@ -69,7 +69,7 @@ test.each(['Support for defaultProps will be removed', 'Warning: each child', 'r
 )
 
 test('the error screen shows status and text, and what can be done', async () => {
-  const { show, user } = setStage()
+  const { show, user } = setUpScreen()
   const refresh = vi.fn()
   show(<ErrorScreen error={{ status: 502, statusText: 'Bad Gateway' }} onRefresh={refresh} />)
   expect(screen.getByText('502')).toBeTruthy()

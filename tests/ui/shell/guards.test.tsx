@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { isBuilt, pageAt, pages } from '#contract/http/page-lookup.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { scenarioTitles } from '#ui/shell/page-titles.ts'
 
-const { server, cable } = wired()
+const { server, network } = withNetworkStub()
 
 const addressOf = (page: string) => page.replace(':id', '42').replace(':scenario', 'add_to_cart')
 const ofAdmins = (page: string) => page.startsWith('/admin')
@@ -17,7 +17,7 @@ const listed = (realm: 'user' | 'admin') =>
     .map(({ path, isBuilt }) => ({ path, address: addressOf(path), isBuilt, state: isBuilt ? 'built' : 'not built yet' }))
 
 const arrive = async (address: string, realm: 'user' | 'admin') => {
-  cable.release()
+  network.release()
   server.pass(3_600_000)
   const { session } = realm === 'user' ? await server.newcomer() : await server.admin()
   const application = openApplication(address)

@@ -6,7 +6,7 @@ import { createLocaleMachine } from '#api/shell/locale-adapters.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { LanguageTags } from '#machines/shell/locale.machine.ts'
 import { walks } from '#tests/machines/shell/locale.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { messages as en } from '#ui/locales/en.po'
 import { messages as fr } from '#ui/locales/fr.po'
@@ -22,7 +22,7 @@ type Answer = { settle: (error?: Error) => void; locale: Locale }
 
 /** The browser and the texts in the hands of a test: what is stored, what is asked for, and when a language’s texts come. */
 const setScene = () => {
-  const { user, show } = setStage()
+  const { user, show } = setUpScreen()
   const waiting: Answer[] = []
   const stored = new Map<string, string>()
   let refused: 'nothing' | 'writing' | 'everything' = 'nothing'

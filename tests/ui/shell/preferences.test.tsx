@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { applyTheme, followTheme } from '#ui/theme/appearance.ts'
 
@@ -13,7 +13,7 @@ const shown = () => ({
 })
 
 test('the theme that is shown is the one that was chosen last: here, by a command, or in another tab', async () => {
-  const { user, show } = setStage()
+  const { user, show } = setUpScreen()
   followTheme()
   show(<Preferences />)
   await user.selectOptions(screen.getByRole('combobox', { name: '主题' }), '浅色')
@@ -26,7 +26,7 @@ test('the theme that is shown is the one that was chosen last: here, by a comman
 })
 
 test('where the browser keeps nothing the theme is shown all the same', () => {
-  const { show } = setStage()
+  const { show } = setUpScreen()
   show(<Preferences />)
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = () => {

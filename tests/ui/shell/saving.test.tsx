@@ -6,13 +6,13 @@ import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { healthPath } from '#contract/monitoring/health.ts'
 import { walks } from '#tests/machines/shell/saving.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
-import { registerAnn, setStage } from '#tests/support/stage.tsx'
+import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
-import { wired } from '#tests/support/wired.ts'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { SavingNotice } from '#ui/shell/frame/saving-notice.tsx'
 
 let session = ''
-const { server, cable } = wired(async (it) => {
+const { server, network } = withNetworkStub(async (it) => {
   session = await registerAnn(it)
 })
 const text = /服务器目前无法保存更改/
@@ -34,7 +34,7 @@ beforeAll(() => {
 beforeEach(() => {
   asked = null
   isReadOnly = false
-  cable.release()
+  network.release()
 })
 
 const nextQuestion = async () => {
@@ -45,19 +45,19 @@ const delays = { aMinute: 60_000, aMoment: 3_000 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   asked = []
-  const { machines, account, clock, wait, show } = setStage({ session })
+  const { machines, account, clock, wait, show } = setUpScreen({ session })
   const actor = createActor(machines.saving, { clock }).start()
   show(<SavingNotice actor={actor} />)
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'saving.refused') {
-        cable.hold('saveProject')
+        network.hold('saveProject')
         const saved = account.call(endpoints.saveProject, { body: { projectName: 'Shop' } }).catch(() => {})
         await act(async () => {
-          await cable.fail('saveProject', { code: 'storage.readOnly' })
+          await network.fail('saveProject', { code: 'storage.readOnly' })
           await saved
         })
-        cable.release()
+        network.release()
         // Who left the question before does not wait for its answer.
         asked = []
       } else if (event.type.startsWith('xstate.after.')) {

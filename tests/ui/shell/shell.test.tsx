@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { walks } from '#tests/machines/shell/shell.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { ConsoleFrame } from '#ui/shell/frame/console-frame.tsx'
 
@@ -13,7 +13,7 @@ type Scene = { side?: string; refuses?: 'getItem' | 'setItem'; user?: typeof ann
 const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
   window.localStorage.clear()
   if (side) window.localStorage.setItem('side_navigation', side)
-  const { machines, clock, user, wait, show } = setStage(refuses ? { refuses } : {})
+  const { machines, clock, user, wait, show } = setUpScreen(refuses ? { refuses } : {})
   const actor = createActor(machines.shell, { clock })
   actor.start()
   const saving = createActor(machines.saving, { clock }).start()

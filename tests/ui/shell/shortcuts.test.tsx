@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { walks } from '#tests/machines/shell/shortcuts.walks.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { ShortcutsCard } from '#ui/accounts/settings/shortcuts-card.tsx'
 import { Shortcuts } from '../../../src/routes/-shell/shortcuts.tsx'
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const setScene = async ({ kept, refuses }: { kept?: string; refuses?: 'getItem' | 'setItem' } = {}) => {
   window.localStorage.clear()
   if (kept) window.localStorage.setItem('single_keys', kept)
-  const { machines, user, show } = setStage(refuses ? { refuses } : {})
+  const { machines, user, show } = setUpScreen(refuses ? { refuses } : {})
   const actor = createActor(machines.shortcuts)
   show(
     <>

@@ -4,7 +4,7 @@ import { createActor, type StateValue } from 'xstate'
 import type { TabBarEmitted } from '#machines/shell/tab-bar.events.ts'
 import { walks } from '#tests/machines/shell/tab-bar.walks.ts'
 import { ann } from '#tests/support/machine-people.ts'
-import { setStage } from '#tests/support/stage.tsx'
+import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
 
@@ -15,7 +15,7 @@ type Kept = { path: string; href: string; pinned: boolean }
 const setScene = ({ kept = [], refuses }: { kept?: Kept[]; refuses?: 'getItem' | 'setItem' } = {}) => {
   window.sessionStorage.clear()
   window.sessionStorage.setItem('tab_bar:/dashboard', JSON.stringify({ user: ann.id, tabs: kept }))
-  const { machines, user, show } = setStage(refuses ? { refuses } : {})
+  const { machines, user, show } = setUpScreen(refuses ? { refuses } : {})
   const actor = createActor(machines.tabBar, { input: { home: '/dashboard' } })
   const told: TabBarEmitted[] = []
   actor.on('*', (event) => told.push(event))
@@ -71,9 +71,8 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await scene.user.type(scene.link('首页'), '{Delete}', { skipClick: true })
       else if (event.type === 'tabs.close') await scene.user.click(screen.getByRole('button', { name: '关闭 Page /projects' }))
       else if (event.type === 'close.confirm') await scene.user.click(await screen.findByRole('button', { name: '放弃并关闭' }))
-      else if (event.type === 'departure.confirm')
-        await scene.user.click(await screen.findByRole('button', { name: '放弃并退出' }))
-      else if (event.type === 'close.cancel' || event.type === 'departure.cancel')
+      else if (event.type === 'leave.confirm') await scene.user.click(await screen.findByRole('button', { name: '放弃并退出' }))
+      else if (event.type === 'close.cancel' || event.type === 'leave.cancel')
         await scene.user.click(await screen.findByRole('button', { name: '继续编辑' }))
       else if (event.type === 'tab.refresh') await choose('/projects', '刷新')
       else if (event.type === 'menu.open') {
@@ -231,7 +230,7 @@ test('whoever signs out is asked about all unsaved input, whoever changes the pr
     within(screen.getByRole('dialog'))
       .getAllByRole('listitem')
       .map((it) => it.textContent)
-  await send({ type: 'departure.ask', departure: { from: 'project', of: 'a', to: 'b' } })
+  await send({ type: 'leave.ask', leaveRequest: { from: 'project', of: 'a', to: 'b' } })
   const dialog = await screen.findByRole('dialog', { name: '放弃未保存的内容？' })
   expect(dialog.textContent).toContain('切换项目后将丢失')
   expect(asked()).toEqual(['Page /sdk'])
@@ -239,12 +238,12 @@ test('whoever signs out is asked about all unsaved input, whoever changes the pr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(told).toEqual([])
 
-  await send({ type: 'departure.ask', departure: { from: 'session' } })
+  await send({ type: 'leave.ask', leaveRequest: { from: 'session' } })
   expect((await screen.findByRole('dialog')).textContent).toContain('退出登录后将丢失')
   expect(asked()).toEqual(['Page /sdk', 'Page /projects/a'])
   await user.click(screen.getByRole('button', { name: '放弃并退出' }))
   const lost = ['/sdk', '/projects/a'].map((path) => ({ path, project: 'a' }))
-  expect(told).toEqual([{ type: 'departure.allowed', departure: { from: 'session' }, lost }])
+  expect(told).toEqual([{ type: 'leave.allowed', leaveRequest: { from: 'session' }, lost }])
 })
 
 test('on a page without a tab no tab is current, and closing the last one leads nowhere', async () => {

@@ -14,10 +14,10 @@ export const LossDialog = ({ actor, nameOf }: Props) => {
   const { asked, drafts, leaving } = useSelector(actor, (it) => it.context)
   const isLeaving = useSelector(actor, (it) => it.matches({ open: { closing: 'askingToLeave' } }))
   const stay = useRef<HTMLButtonElement>(null)
-  const reason = isLeaving ? leaving.departure.from : 'tabs'
+  const reason = isLeaving ? leaving.leaveRequest.from : 'tabs'
   const paths = (isLeaving ? leaving : asked).paths.filter((path) => drafts.some((draft) => draft.path === path))
-  const cancel = () => actor.send({ type: isLeaving ? 'departure.cancel' : 'close.cancel' })
-  const confirm = () => actor.send({ type: isLeaving ? 'departure.confirm' : 'close.confirm' })
+  const cancel = () => actor.send({ type: isLeaving ? 'leave.cancel' : 'close.cancel' })
+  const confirm = () => actor.send({ type: isLeaving ? 'leave.confirm' : 'close.confirm' })
   return (
     <Dialog title={t`放弃未保存的内容？`} description={<Reason of={reason} />} onClose={cancel} initialFocus={() => stay.current}>
       <ul className={css({ marginBottom: '5', paddingLeft: '5', listStyle: 'disc' })}>

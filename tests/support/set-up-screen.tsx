@@ -26,7 +26,7 @@ type Options = {
 }
 
 /** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
-export const setStage = (options: Options = {}) => {
+export const setUpScreen = (options: Options = {}) => {
   const { session = null, storage = window.localStorage, tabStorage = window.sessionStorage, refuses } = options
   const { writeText = async () => {} } = options
   const clock = new SimulatedClock()

@@ -2,7 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { confirmationMachine } from '#machines/accounts/reauthentication.machine.ts'
+import type { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -11,14 +11,14 @@ import { TextField } from '#ui/components/text-field.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
 import { css } from '../../../../styled-system/css'
 
-type Props = { actor: ActorRefFrom<typeof confirmationMachine>; username: string; onSignInAgain: () => void }
+type Props = { actor: ActorRefFrom<typeof reauthenticationMachine>; username: string; onSignInAgain: () => void }
 
 /** Asks somebody who signed in a while ago for their password, in the middle of what they are doing. */
-export const ConfirmationDialog = ({ actor, username, onSignInAgain }: Props) => {
+export const ReauthenticationDialog = ({ actor, username, onSignInAgain }: Props) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)
   const input = useRef<HTMLInputElement>(null)
-  const decline = () => actor.send({ type: 'confirmation.decline' })
+  const decline = () => actor.send({ type: 'reauthentication.decline' })
   return (
     <Dialog
       title={t`确认您的身份`}

@@ -13,7 +13,7 @@ type Held = { request: Request; answer: (response: Response | Promise<Response>)
  * The cable between a rendered screen and the real server. While it holds, a request waits until the test lets it through, or lets it fail
  * in one of the ways in which requests fail.
  */
-export const createCable = (server: TestServer) => {
+export const createNetworkStub = (server: TestServer) => {
   const held: Held[] = []
   let holding = false
   let only: readonly EndpointName[] = []
@@ -82,7 +82,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 
 type Body = Record<string, string>
 
-export type Cable = ReturnType<typeof createCable>
+export type NetworkStub = ReturnType<typeof createNetworkStub>
 
 const responseOf = ({ code, retryAfter }: Problem): Response => {
   if (code === 'transport.offline') return HttpResponse.error()

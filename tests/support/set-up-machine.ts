@@ -61,7 +61,7 @@ export const tell = (child: string, message: AnyEventObject) => ({ type: 'child.
 export const lateAnswer = (output: unknown) => ({ type: 'answer.late', output })
 
 /** Runs a real actor of a machine on a simulated clock, with every call in the hands of the test. */
-export const setStage = <Machine extends AnyStateMachine>(
+export const setUpMachine = <Machine extends AnyStateMachine>(
   machine: Machine,
   { input, sources = [], answered = [], immediate = {}, refused = [] }: Options<Machine> = {},
 ): Stage<Machine> => {
