@@ -43,7 +43,8 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
   const refuse = (call: string, address: string, it: Exceeded): never => {
     it.waiting += 1
     write(call, address, it)
-    throw new ApiError('requests.tooMany', { retryAfter: (it.endsAt.getTime() - clock.now().getTime()) / 1_000 })
+    const retryAfter = (it.endsAt.getTime() - clock.now().getTime()) / 1_000
+    throw new ApiError('requests.tooMany', { retryAfter, isDelayed: true })
   }
 
   return {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { serverProblems } from '#contract/http/problem.ts'
@@ -105,4 +105,20 @@ test('the numbers of two processes go into one row', async () => {
   server.pass(perAddress.seconds * 1_000)
   await Promise.all([server.app.sweep(), other.app.sweep()])
   expect((await recordsOf(address)).map(({ details }) => details.count)).toEqual(['4'])
+})
+
+/** A8: each connection of a flood gets one answer in that time, so that others are not kept waiting. */
+test('an address that makes a call too often is answered after a pause', async () => {
+  const address = '192.0.2.210'
+  const unlikely = 7
+  const other = besides(server, { addressOf, refusalDelay: unlikely })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const isPaused = () => timers.mock.calls.some(([, milliseconds]) => milliseconds === unlikely)
+  await other.call('verifyCode', { headers: at(address) })
+  expect(isPaused()).toBe(false)
+  await server.database.query('update rate_limits set count = 1000 where key = $1', [`call:verifyCode:${address}`])
+  expect(await other.call('verifyCode', { headers: at(address) })).toMatchObject(tooMany)
+  expect(isPaused()).toBe(true)
+  timers.mockRestore()
+  await other.app.settle()
 })
