@@ -93,26 +93,29 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
   }
   const look = () => void once(runDue).catch((failure: unknown) => warn(null, failure, 'the jobs could not be looked up'))
 
+  const runNow = (): Promise<void> => {
+    sweeping ??= (running ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => once(() => runAll(jobs, false)))
+      .finally(() => {
+        sweeping = null
+      })
+    return sweeping
+  }
+
   return {
     /** Runs all jobs now, due or not, but for those that another process is running. */
-    run: (): Promise<void> => {
-      sweeping ??= (running ?? Promise.resolve())
-        .catch(() => {})
-        .then(() => once(() => runAll(jobs, false)))
-        .finally(() => {
-          sweeping = null
-        })
-      return sweeping
-    },
-    /** Runs jobs that are due, now and from now on. */
+    run: runNow,
+    /** Runs all jobs now, and from now on those that are due. */
     start: (): void => {
       timer = setInterval(look, lookEvery)
       timer.unref()
-      look()
+      void runNow()
     },
     /** Resolves when no job runs in this process, and none will. */
     stop: async (): Promise<void> => {
       clearInterval(timer)
+      await sweeping
       await running?.catch(() => {})
     },
     /** Runs jobs that are due, once. */

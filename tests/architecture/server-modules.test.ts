@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Each file of the server, by its path within `server/`, with the files of the server that it imports. */
+/** Each file of the server, by its path within `server/`, with the files of the server that it imports: `type x.ts` where only types are. */
 type Imports = Record<string, string[]>
 
 /** Folders that every module may use, and which of each other they may use. All other folders are capabilities. */
@@ -23,24 +23,29 @@ const isModule = (file: string) => file.endsWith('.module.ts')
 
 /** What breaks the rules, each as one line. */
 const offencesIn = (imports: Imports): string[] => {
-  const arrows = Object.entries(imports).flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
+  const arrows = Object.entries(imports).flatMap(([from, targets]) =>
+    targets.map((target) => ({ from, to: target.replace(/^type /, ''), onlyTypes: target.startsWith('type ') })),
+  )
   const offences = arrows
-    .filter(({ from, to }) => folderOf(from) !== folderOf(to) && !isAllowed(from, to))
+    .filter((arrow) => folderOf(arrow.from) !== folderOf(arrow.to) && !isAllowed(arrow))
     .map(({ from, to }) => `${from} imports ${to}`)
   return [...offences, ...cyclesIn(arrows).map((cycle) => `cycle: ${cycle.join(' -> ')}`)]
 }
 
-const isAllowed = (from: string, to: string): boolean => {
+type Arrow = { from: string; to: string; onlyTypes: boolean }
+
+const isAllowed = ({ from, to, onlyTypes }: Arrow): boolean => {
   const [folder, other] = [folderOf(from), folderOf(to)]
   // The entry point reads the environment and builds adapters from it; the configuration is checked against what they take.
   if (from === 'main.ts' || from === 'config.ts') return true
   if (other === '') return false
   if (isShared(folder)) return shared[folder]?.includes(other) ?? false
-  return isShared(other) || isModule(to)
+  // A module is made by the application alone: others are given its answer and import the type of it.
+  return isShared(other) || (isModule(to) && (onlyTypes || from === 'app.ts'))
 }
 
 /** Each cycle between capability folders once, beginning with the folder whose name is first. */
-const cyclesIn = (arrows: { from: string; to: string }[]): string[][] => {
+const cyclesIn = (arrows: Arrow[]): string[][] => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {
     const [folder, other] = [folderOf(from), folderOf(to)]
@@ -55,13 +60,14 @@ const cyclesIn = (arrows: { from: string; to: string }[]): string[][] => {
   return [...next.keys()].sort().flatMap((folder) => walk([folder]))
 }
 
-const importPattern = /^\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm
+const importPattern = /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm
 
 const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(importPattern)].flatMap((match) => {
-    const target = match[1] ?? match[2] ?? match[3] ?? ''
-    if (target.startsWith('#server/')) return [target.slice('#server/'.length)]
-    return target.startsWith('.') ? [relative('/', resolve('/', file, '..', target))] : []
+    const target = match[2] ?? match[3] ?? match[4] ?? ''
+    const kind = match[1] === undefined ? '' : 'type '
+    if (target.startsWith('#server/')) return [kind + target.slice('#server/'.length)]
+    return target.startsWith('.') ? [kind + relative('/', resolve('/', file, '..', target))] : []
   })
 
 const server: Imports = Object.fromEntries(
@@ -101,16 +107,23 @@ test.each<[rule: string, planted: Imports, offences: string[]]>([
   ['a shared folder knows no capability', { 'http/serve.ts': ['a/a.module.ts'] }, ['http/serve.ts imports a/a.module.ts']],
   ['shared folders have an order', { 'http/a.ts': ['audit/audit.ts'] }, ['http/a.ts imports audit/audit.ts']],
   ['nobody goes past a module', { 'a/a.ts': ['b/b.store.ts'] }, ['a/a.ts imports b/b.store.ts']],
+  ['nobody makes a module but the application', { 'a/a.ts': ['b/b.module.ts'] }, ['a/a.ts imports b/b.module.ts']],
+  ['nobody goes past a module, for a type either', { 'a/a.ts': ['type b/b.ts'] }, ['a/a.ts imports b/b.ts']],
   ['the application goes past no module', { 'app.ts': ['b/b.ts'] }, ['app.ts imports b/b.ts']],
   ['a module knows nothing of the application', { 'a/a.ts': ['app.ts'] }, ['a/a.ts imports app.ts']],
   [
     'two modules do not need each other',
-    { 'a/a.module.ts': ['b/b.module.ts'], 'b/b.ts': ['a/a.module.ts'] },
+    { 'a/a.module.ts': ['type b/b.module.ts'], 'b/b.ts': ['type a/a.module.ts'] },
     ['cycle: a -> b -> a'],
   ],
   [
     'nor do three',
-    { 'c/c.ts': ['a/a.module.ts'], 'a/a.ts': ['b/b.module.ts'], 'b/b.ts': ['c/c.module.ts'], 'd/d.ts': ['a/a.module.ts'] },
+    {
+      'c/c.ts': ['type a/a.module.ts'],
+      'a/a.ts': ['type b/b.module.ts'],
+      'b/b.ts': ['type c/c.module.ts'],
+      'd/d.ts': ['type a/a.module.ts'],
+    },
     ['cycle: a -> b -> c -> a'],
   ],
   [
@@ -118,7 +131,7 @@ test.each<[rule: string, planted: Imports, offences: string[]]>([
     {
       'main.ts': ['app.ts', 'b/b.ts'],
       'app.ts': ['a/a.module.ts', 'http/http.ts'],
-      'a/a.ts': ['a/a.store.ts', 'b/b.module.ts', 'kernel/clock.ts', 'mail/templates.ts'],
+      'a/a.ts': ['a/a.store.ts', 'type b/b.module.ts', 'kernel/clock.ts', 'mail/templates.ts'],
       'mail/mail.module.ts': ['http/module.ts', 'kernel/jobs.ts', 'mail/mail-queue.ts'],
     },
     [],
@@ -138,5 +151,5 @@ test('imports are found in every form and from every folder', () => {
     `} from '../d/d.ts'`,
     `const e = await import('../e/e.ts')`,
   ].join('\n')
-  expect(importsOf('x/y.ts', text)).toEqual(['x/a.ts', 'b/b.module.ts', 'c/c.ts', 'd/d.ts', 'e/e.ts'])
+  expect(importsOf('x/y.ts', text)).toEqual(['x/a.ts', 'type b/b.module.ts', 'c/c.ts', 'd/d.ts', 'e/e.ts'])
 })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
 import { createJobs, type Job } from '#server/kernel/jobs.ts'
 import { kind } from '#tests/server/setup.ts'
@@ -162,6 +162,24 @@ test('the lease of a process that has ended is taken over after a minute, and wh
   expect(await recordOf('taken over')).toEqual(noted)
 })
 
+test('a job that takes longer than its lease stays with the process that runs it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { begun, end, job } = lasting('slow')
+  const running = processWith(job).run()
+  await begun
+  const other = counted('slow')
+  for (let passed = 0; passed < 3 * minute; passed += 20 * second) {
+    time += 20 * second
+    vi.advanceTimersByTime(20 * second)
+    await expect.poll(() => recordOf('slow')).toMatchObject({ leased_until: new Date(time + minute) })
+  }
+  await processWith(other.job).run()
+  expect(other.counts.runs).toBe(0)
+  end()
+  await running
+})
+
 test('a job whose process has ended runs again at its interval', async () => {
   const dead = lasting('interrupted')
   const running = processWith(dead.job).runDue()
@@ -194,6 +212,16 @@ test('a clock that was set back delays no job and leaves no lease in force', asy
   expect(survivor.counts.runs).toBe(1)
   dead.end()
   await running
+})
+
+test('a process runs all jobs at its start, and has ended them when it has stopped', async () => {
+  const { counts, job } = counted('at the start')
+  await processWith(job).runDue()
+  const starting = processWith(job)
+  starting.start()
+  await starting.stop()
+  expect(counts.runs).toBe(2)
+  expect(await recordOf('at the start')).toMatchObject({ outcome: 'done' })
 })
 
 test('all jobs run now when that is asked for, due or not, in their order', async () => {
