@@ -153,3 +153,42 @@ test('imports are found in every form and from every folder', () => {
   ].join('\n')
   expect(importsOf('x/y.ts', text)).toEqual(['x/a.ts', 'type b/b.module.ts', 'c/c.ts', 'd/d.ts', 'e/e.ts'])
 })
+
+/** Tables that the files of one folder alone name in SQL. */
+const owners: Record<string, string> = {
+  sdk_keys: 'sdk-keys',
+  server_keys: 'sdk-keys',
+  sessions: 'accounts',
+  quarantined_events: 'events',
+  jobs: 'kernel',
+}
+
+const foreignSqlIn = (texts: Record<string, string>): string[] =>
+  Object.entries(texts).flatMap(([file, text]) =>
+    [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].flatMap(([, table = '']) => {
+      const owner = owners[table]
+      return owner === undefined || owner === folderOf(file) ? [] : [`${file} names ${table}`]
+    }),
+  )
+
+test('keys, sessions, the quarantine and jobs are named in SQL by the folder that owns them, and by no other', () => {
+  const texts = Object.keys(server).map((file) => [file, readFileSync(join(root, 'server', file), 'utf8')] as const)
+  expect(foreignSqlIn(Object.fromEntries(texts))).toEqual([])
+  for (const [table, owner] of Object.entries(owners))
+    expect(
+      texts.some(([file, text]) => folderOf(file) === owner && new RegExp(`\\b(?:from|into|update) ${table}\\b`).test(text)),
+    ).toBe(true)
+})
+
+test.each([
+  ['actions/a.store.ts', 'select k.key from sdk_keys k', ['actions/a.store.ts names sdk_keys']],
+  [
+    'ingestion/a.store.ts',
+    'select 1 from events e join\n quarantined_events q on true',
+    ['ingestion/a.store.ts names quarantined_events'],
+  ],
+  ['events/a.ts', 'update sessions set seen = 1', ['events/a.ts names sessions']],
+  ['sdk-keys/a.store.ts', 'insert into sdk_keys (key) values ($1)', []],
+])('planted: SQL in %s: %s', (file, sql, offences) => {
+  expect(foreignSqlIn({ [file]: sql })).toEqual(offences)
+})
