@@ -2,13 +2,12 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
-import { type ClientResolver, isLocalName } from '#server/http/client-address.ts'
-import type { RequestContext } from '#server/http/request-context.ts'
+import { isLocalName } from '#server/http/client-address.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
-import { ApiError } from '../http/answers.ts'
-import type { serving } from '../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import type { Admins } from './admins.ts'
 import type { Codes } from './codes.ts'
@@ -31,30 +30,15 @@ type Dependencies = {
   signOut: SignOut
   rates: RateLimits
   mailQueue: MailQueue
-  caller: ClientResolver
-  requestContextOf: (context: Context) => RequestContext
 }
 
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
 /** Of calls of one network address that compute a password's hash, one runs and two wait. */
 const hashesAnAddress = 3
 
-export const serveAccounts = (serve: ReturnType<typeof serving>, dependencies: Dependencies) => {
-  const {
-    accounts,
-    recovery,
-    ownSessions,
-    admins,
-    identities,
-    provider,
-    codes,
-    devices,
-    signOut,
-    rates,
-    mailQueue,
-    caller,
-    requestContextOf,
-  } = dependencies
+export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
+  const { accounts, recovery, ownSessions, admins, identities, provider, codes, devices, signOut, rates, mailQueue } =
+    dependencies
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const keepCookie = (context: Context, value: string | null) => {
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))

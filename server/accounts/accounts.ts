@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials, RegisterBody } from '#contract/accounts/accounts.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import { ApiError, isApiErrorOf } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError, isApiErrorOf } from '../http/answers.ts'
 import {
   type AccountRow,
   findAccount,

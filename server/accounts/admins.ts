@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { RegisterAdminBody } from '#contract/accounts/accounts.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, latestBegin } from '#server/kernel/clock.ts'
 import { randomInviteCode, randomPassword } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
@@ -8,11 +11,9 @@ import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { inviteMail } from '#server/mail/templates.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError } from '../http/answers.ts'
 import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 type Dependencies = {
   database: Database

@@ -1,7 +1,7 @@
 import { limits } from '#contract/http/rules.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { latestBegin } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import { ApiError } from '../http/answers.ts'
 
 const sendsADay = 10
 const sendsAnHour = 5

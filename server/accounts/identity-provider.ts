@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { isEmailAddress } from '#contract/http/rules.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { ApiError } from '../http/answers.ts'
 
 /** Who somebody is at the provider. The address is one that the provider has verified. */
 export type ProvenIdentity = { subject: string; email: string; name: string | null }

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/answers.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'

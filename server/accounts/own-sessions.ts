@@ -1,11 +1,12 @@
 import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError } from '../http/answers.ts'
 import { findAccountById } from './accounts.store.ts'
 import type { OwnPassword } from './own-password.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 type Dependencies = { database: Database; sessions: Sessions; isOwnPassword: OwnPassword; audit: Audit }
 

@@ -1,17 +1,18 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts/accounts.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError, isApiErrorOf } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { passwordChangedMail } from '#server/mail/templates.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError, isApiErrorOf } from '../http/answers.ts'
 import { findAccountByEmail, findAccountById, setPasswordHash } from './accounts.store.ts'
 import type { Codes } from './codes.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 type Dependencies = {
   database: Database

@@ -1,27 +1,14 @@
-import { endingTicketPattern, type OwnSession, sessionTokenPattern, type usertypes } from '#contract/accounts/accounts.ts'
+import { endingTicketPattern, type OwnSession, sessionTokenPattern } from '#contract/accounts/accounts.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
-import { ApiError } from '../http/answers.ts'
 import { isFrom } from './devices.ts'
 
-/** Whoever a valid session belongs to. */
-export type SignedIn = {
-  sessionId: string
-  userId: string
-  tenantId: string
-  usertype: Usertype
-  role: string
-  permissions: readonly string[]
-  /** When they last proved who they are. */
-  confirmedAt: Date
-}
-
 export type Sessions = ReturnType<typeof createSessions>
-
-type Usertype = (typeof usertypes)[number]
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -42,7 +29,7 @@ type Row = {
   user_agent: string | null
   address: string | null
   organization_id: string
-  usertype: Usertype
+  usertype: SignedIn['usertype']
   role: string | null
   granted: string[] | null
 }

@@ -1,5 +1,5 @@
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Sessions } from './sessions.ts'
 
 export type SignOut = ReturnType<typeof createSignOut>

@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { actionStream } from '#contract/actions/action-stream.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
+import { follow, openEventStream, type Stream } from '#server/http/event-stream.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { ApiError } from '../http/answers.ts'
-import { follow, openEventStream, type Stream } from '../http/event-stream.ts'
+import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { beginning, pageOf, reconnectText } from './channel.ts'
-import { channelsAhead, livingKeys, type Question, readChannels } from './outbox.store.ts'
+import { channelsAhead, type Question, readChannels } from './outbox.store.ts'
 import type { Bearer } from './tickets.ts'
 
 type Open = { stream: Stream; bearer: Bearer; address: string | null; turn: number }
@@ -24,14 +25,19 @@ const retryAfterSeconds = 30
 /** A browser has one; somebody who reloads without end, or a page that opens its own, is no reason for more. */
 const streamsAVisitor = 8
 
-type Dependencies = { database: Database; clock: Clock; log: Logger }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  allowedOriginsOf: SdkKeysModule['allowedOriginsOf']
+}
 
 /**
  * Streams of what visitors are sent. A sending in this process wakes a visitor's streams at once; one look each second, for all of them
  * together, finds what another process sent and whose key, project or origin is no longer good. One timer beats for all, a part of them
  * each second.
  */
-export const createActionStreams = ({ database, clock, log }: Dependencies) => {
+export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: Dependencies) => {
   const byChannel = new Map<string, Set<Open>>()
   const byKey = new Map<string, number>()
   const byAddress = new Map<string, number>()
@@ -44,7 +50,7 @@ export const createActionStreams = ({ database, clock, log }: Dependencies) => {
   const all = () => [...byChannel.values()].flatMap((streams) => [...streams])
 
   const endRetired = async (open: Open[]) => {
-    const living = await livingKeys(database, [...new Set(open.map(({ bearer }) => bearer.key))], clock.now())
+    const living = await allowedOriginsOf([...new Set(open.map(({ bearer }) => bearer.key))])
     for (const { stream, bearer } of open) {
       const allowed = living.get(bearer.key)
       if (!allowed || !isAllowedOrigin(allowed, bearer.origin)) stream.end()

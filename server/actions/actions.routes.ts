@@ -1,15 +1,14 @@
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import { actionStream } from '#contract/actions/action-stream.ts'
 import { cursorRule } from '#contract/actions/actions.ts'
 import { actionEndpoints } from '#contract/actions/endpoints.ts'
-import type { ClientResolver } from '#server/http/client-address.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
-import { closerOf, eventStreamHeaders } from '../http/event-stream.ts'
-import type { serving } from '../http/serve.ts'
+import { closerOf, eventStreamHeaders } from '#server/http/event-stream.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
 import type { Actions } from './actions.ts'
 
-export const serveActions = (app: Hono, serve: ReturnType<typeof serving>, actions: Actions, caller: ClientResolver) => {
+export const serveActions = ({ app, serve, caller }: HttpRoutes, actions: Actions) => {
   const { path } = actionStream
   allowAnyPage(app, path, { method: 'GET', headers: ['Last-Event-ID', 'Cache-Control'] })
   app.get(path, async (context) => {

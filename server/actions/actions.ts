@@ -6,12 +6,13 @@ import { actionStream } from '#contract/actions/action-stream.ts'
 import { type Action, type ActionMessage, actionLimits, type StreamOffer, visitorIdRule } from '#contract/actions/actions.ts'
 import type { Receipt } from '#contract/events/events.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
-import type { ProjectOfKey, Source } from '#server/ingestion/events.store.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
-import { ApiError } from '../http/answers.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { SdkKeysModule, Source } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createActionStreams } from './action-streams.ts'
 import { actionsOf, beginning, contentOf } from './channel.ts'
 import * as store from './outbox.store.ts'
@@ -39,22 +40,21 @@ const actionsAnAnswer = 10
 const silenceKnownFor = 5_000
 const projectsKnown = 10_000
 
-type Dependencies = {
+export type ActionsDependencies = {
   database: Database
   clock: Clock
   log: Logger
   keys: Keys
-  /** What a key writes to, or null. */
-  sourceOf: (key: string) => Promise<Source | null>
+  sdkKeys: Pick<SdkKeysModule, 'sourceOf' | 'allowedOriginsOf'>
 }
 
 /**
  * What visitors are sent: kept until it has arrived or expired, told on their streams, and with the answers to their events where they
  * have none.
  */
-export const createActions = ({ database, clock, log, keys, sourceOf }: Dependencies) => {
+export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDependencies) => {
   const tickets = createTickets({ database, clock, key: keys.tickets })
-  const streams = createActionStreams({ database, clock, log })
+  const streams = createActionStreams({ database, clock, log, allowedOriginsOf: sdkKeys.allowedOriginsOf })
   /** Until when a project is taken for one that sends nothing. */
   const silent = new LRUCache<string, number>({ max: projectsKnown })
 
@@ -131,7 +131,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
     ): Promise<ReadableStream<Uint8Array> | null> => {
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new ApiError('ticket.invalid')
-      const source = await sourceOf(claims.key)
+      const source = await sdkKeys.sourceOf(claims.key)
       if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
       if (!(await tickets.use(ticket, claims, source.projectId))) throw new ApiError('ticket.invalid')
       const { key, anonymousId, origin } = claims
@@ -139,7 +139,7 @@ export const createActions = ({ database, clock, log, keys, sourceOf }: Dependen
     },
 
     /** Sends an action by hand. The answer is its decision's id. */
-    sendTest: async (project: ProjectOfKey, anonymousId: string, payload: Record<string, unknown>): Promise<string> => {
+    sendTest: async (project: ProjectRef, anonymousId: string, payload: Record<string, unknown>): Promise<string> => {
       const channel = { ...project, anonymousId }
       const decisionId = `test_${randomUUID()}`
       const action = { decisionId, actionId: 'test', variant: null, ttl: actionLimits.testTtlSeconds, priority: 0, payload }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Action, type ActionMessage, actionMessageSchema } from '#contract/actions/actions.ts'
-import type { Message, Page } from '../http/event-stream.ts'
+import type { Message, Page } from '#server/http/event-stream.ts'
 import type { Found, Kept } from './outbox.store.ts'
 
 /** Nobody can be before this place. */

@@ -20,7 +20,8 @@ export type Question = { projectId: string; anonymousId: string; after: string; 
 /**
  * Adds a message to a channel, in the transaction of whoever decided it. Its id is the time in milliseconds, or one more than the one
  * before: ids grow also where a channel was swept away or the database was restored. The channel's row is held to the end, so that ids
- * grow in the order of commits. The same decision a second time is sent once.
+ * grow in the order of commits. The same decision a second time is sent once. That the project is not deleted is part of the same
+ * statement: asked before it, a deletion could come between the two.
  */
 export const insertMessage = async (
   { query }: Queries,
@@ -136,16 +137,6 @@ export const noteReceived = (
       [projectId, anonymousId, decisionIds, now.toISOString()],
     )
   })
-
-/** From which pages the living ones of these keys are used. */
-export const livingKeys = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
-  const rows = await database.query<{ key: string; allowed_origins: string[] }>(
-    `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
-      where k.key = any($1::uuid[]) and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
-    [keys, now.toISOString()],
-  )
-  return new Map(rows.map((row) => [row.key, row.allowed_origins]))
-}
 
 /** Those of these tickets that have opened nothing before, which they now have. */
 export const useTickets = async (database: Database, tickets: { nonce: string; expiresAt: Date }[]): Promise<Set<string>> => {

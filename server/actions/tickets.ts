@@ -5,7 +5,7 @@ import { type Clock, clockTolerance } from '#server/kernel/clock.ts'
 import { randomToken } from '#server/kernel/crypto.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
-import { isUuid } from '../http/serve.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
 import { useTickets } from './outbox.store.ts'
 
 /** Whose stream, with which key, from which page; `origin` is empty for what is no page. */

@@ -11,7 +11,7 @@ import { createSeals, type Place, type SealedPlace } from './seals.ts'
  */
 export type Breach = { id: number; reason: 'row' | 'missing' | 'head' | 'checked' | 'anchor' }
 
-type Dependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
+export type AuditCheckDependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
 
 const pageOf = 1_000
 /** So many old rows are checked again at each look, in turn. */
@@ -21,7 +21,7 @@ type Start = Place & { generation: number }
 const beginning: Start = { id: 0, hash: '', generation: Number.POSITIVE_INFINITY }
 
 /** Whether the audit record is whole. A look reads what is new since the last one, a part of what is old, and never all of it. */
-export const createAuditCheck = ({ database, log, key, anchor }: Dependencies) => {
+export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDependencies) => {
   const seals = createSeals(key)
   /** The newest row that this process has found in place. */
   let seen: Place = beginning

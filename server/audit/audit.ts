@@ -1,9 +1,9 @@
 import type { RequestContext } from '#server/http/request-context.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import { ApiError } from '../http/answers.ts'
 import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place } from './seals.ts'
 import { addToTally, type TalliedEntry, takeEndedTallies } from './tallies.ts'
@@ -57,15 +57,16 @@ export type AuditEntry = {
   from?: Pick<RequestContext, 'address' | 'requestId'>
 }
 
-export type Audit = ReturnType<typeof createAudit>
+/** What other modules may do with the record. */
+export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep'>
 
-type Dependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
+export type AuditDependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
 
 /** So many refusals of one kind, of one person or address, get a row each; the rest of the window shares one row, with their number. */
 const refusalsWithRows = { atMost: 60, seconds: 600 }
 
 /** The record of who did what, from where and with what result. Each row is sealed, with a secret, together with the one before it. */
-export const createAudit = ({ database, clock, rates, key }: Dependencies) => {
+export const createAudit = ({ database, clock, rates, key }: AuditDependencies) => {
   const seals = createSeals(key)
 
   /** Where the next row goes: after the newest row, or after the rows that the head knows of where those are gone, which leaves a gap. */

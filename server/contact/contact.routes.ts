@@ -1,10 +1,9 @@
 import { contactEndpoints } from '#contract/contact/endpoints.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
-import type { ClientResolver } from '#server/http/client-address.ts'
-import type { serving } from '../http/serve.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
 import type { Contact } from './contact.ts'
 
-export const serveContact = (serve: ReturnType<typeof serving>, contact: Contact, caller: ClientResolver) => {
+export const serveContact = ({ serve, caller }: HttpRoutes, contact: Contact) => {
   serve(
     contactEndpoints.sendContactRequest,
     async ({ context, body }) => {

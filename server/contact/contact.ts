@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactRequest } from '#contract/contact/contact.ts'
 import type { Locale } from '#contract/http/locale.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { contactMail } from '#server/mail/templates.ts'
-import { ApiError } from '../http/answers.ts'
 import { insertContactRequest } from './contact.store.ts'
 
-type Dependencies = {
+export type ContactDependencies = {
   database: Database
   clock: Clock
   rates: RateLimits
@@ -23,7 +23,7 @@ export type Contact = ReturnType<typeof createContact>
 const requestsAnAddress = { atMost: 5, seconds: 60 * 60 }
 
 /** What strangers ask of the public site. */
-export const createContact = ({ database, clock, rates, mailQueue, salesEmail }: Dependencies) => ({
+export const createContact = ({ database, clock, rates, mailQueue, salesEmail }: ContactDependencies) => ({
   /** Stores a request. One that a program wrote is answered alike and kept nowhere. */
   take: async (request: ContactRequest, { address, locale }: { address: string | null; locale: Locale }): Promise<void> => {
     const retryAfter = address === null ? null : await rates.take(`contact:${address}`, requestsAnAddress)

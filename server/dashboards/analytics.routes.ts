@@ -1,17 +1,20 @@
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import type { serving } from '#server/http/serve.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { onceAMinute } from './minute-cache.ts'
 import { countLastDays } from './overview.store.ts'
 import { findWebVitals } from './web-vitals.store.ts'
 
+export type AnalyticsDependencies = { database: Database; clock: Clock; pageVitals: IngestionModule['pageVitals'] }
+
 /** Projects have no time zone of their own yet. */
 const timeZone = 'UTC'
 
-export const serveAnalytics = (serve: ReturnType<typeof serving>, { database, clock }: { database: Database; clock: Clock }) => {
+export const serveAnalytics = ({ serve }: HttpRoutes, { database, clock, pageVitals }: AnalyticsDependencies) => {
   const overviewOf = onceAMinute(clock, (project, now) => countLastDays(database, project, { now, timeZone }))
-  const webVitalsOf = onceAMinute(clock, (project, now) => findWebVitals(database, project, now))
+  const webVitalsOf = onceAMinute(clock, (project, now) => findWebVitals(database, pageVitals, project, now))
   serve(dashboardEndpoints.viewAnalyticsOverview, ({ who, projectId }) => overviewOf({ projectId, tenantId: who.tenantId }))
   serve(dashboardEndpoints.viewWebVitals, ({ who, projectId }) => webVitalsOf({ projectId, tenantId: who.tenantId }))
 }

@@ -1,5 +1,5 @@
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 const knownFor = 60_000
 const projectsKnown = 1_000
@@ -9,11 +9,11 @@ type Computed<Answer> = Answer & { computedAt: string }
 /** Has `count` count a project once a minute at most, however many ask: a large project has much to count. */
 export const onceAMinute = <Answer extends object>(
   clock: Clock,
-  count: (project: ProjectOfKey, now: Date) => Promise<Answer>,
-): ((project: ProjectOfKey) => Promise<Computed<Answer>>) => {
+  count: (project: ProjectRef, now: Date) => Promise<Answer>,
+): ((project: ProjectRef) => Promise<Computed<Answer>>) => {
   const known = new Map<string, { at: number; answer: Promise<Computed<Answer>> }>()
 
-  const compute = async (project: ProjectOfKey, now: Date) => ({
+  const compute = async (project: ProjectRef, now: Date) => ({
     ...(await count(project, now)),
     computedAt: now.toISOString(),
   })

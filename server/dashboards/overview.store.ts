@@ -1,6 +1,6 @@
 import { type AnalyticsOverview, overviewListLength } from '#contract/dashboards/analytics.ts'
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 type Counted = Omit<AnalyticsOverview, 'computedAt'>
 type Span = { projectId: string; timeZone: string; from: string; to: string }
@@ -10,7 +10,7 @@ const daysShown = 7
 /** The last days of a project from what is counted as events come: visits, page views and events by minute. No event is read. */
 export const countLastDays = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Counted> =>
   database.ofTenant(tenantId, async (queries) => {

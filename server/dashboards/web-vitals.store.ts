@@ -6,10 +6,9 @@ import {
   webVitals,
   webVitalThresholds,
 } from '#contract/dashboards/web-vitals.ts'
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
-import { loads } from '#server/ingestion/page-vitals.store.ts'
-import { valueOfBucket } from '#server/ingestion/page-vitals.ts'
+import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 type Row = { path: string; loads: number; metric: WebVital | null; bucket: number | null; count: number | null }
 
@@ -19,26 +18,27 @@ const daysShown = 7
 /** How fast the pages with most loads were in the last 7 days, from what is counted as events come. No event is read. */
 export const findWebVitals = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  { loads: loadsMetric, valueOfBucket }: IngestionModule['pageVitals'],
+  { projectId, tenantId }: ProjectRef,
   now: Date,
 ): Promise<Omit<WebVitals, 'computedAt'>> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const tomorrow = Math.floor(now.getTime() / day) * day + day
     const [from, to] = [new Date(tomorrow - daysShown * day).toISOString(), new Date(tomorrow).toISOString()]
-    const rows = await query<Row>(sql, [projectId, from, to])
+    const rows = await query<Row>(sql, [projectId, from, to, loadsMetric])
     const pages = new Map<string, WebVitals['pages'][number]>()
     for (const { path, loads, metric, bucket, count } of rows) {
       const page = pages.get(path) ?? { path, loads, ...none }
       pages.set(path, page)
-      if (metric !== null && bucket !== null && count !== null) page[metric] = measured(metric, bucket, count)
+      if (metric !== null && bucket !== null && count !== null)
+        page[metric] = measured(metric, valueOfBucket(metric, bucket), count)
     }
     return { from, to, pages: [...pages.values()] }
   })
 
 const none = { LCP: null, INP: null, CLS: null, TTFB: null }
 
-const measured = (metric: WebVital, bucket: number, count: number): MeasuredVital => {
-  const p75 = valueOfBucket(metric, bucket)
+const measured = (metric: WebVital, p75: number, count: number): MeasuredVital => {
   const { good, poor } = webVitalThresholds[metric]
   return { p75, rating: p75 <= good ? 'good' : p75 <= poor ? 'needs-improvement' : 'poor', count }
 }
@@ -48,7 +48,7 @@ const within = 'project_id = $1::uuid and day >= $2::timestamptz and day < $3::t
 /** For each metric of a page the first bucket up to whose end three of four values lie. */
 const sql = `
   with pages as (
-    select path, sum(count)::float8 as loads from page_vitals where ${within} and metric = '${loads}'
+    select path, sum(count)::float8 as loads from page_vitals where ${within} and metric = $4
      group by path order by loads desc, path collate "C" limit ${webVitalPages}
   ), counted as (
     select path, metric, bucket, sum(count) as count from page_vitals

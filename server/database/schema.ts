@@ -237,6 +237,10 @@ export const mails = pgTable('mails', {
   createdAt: createdAt(),
 })
 
+/**
+ * The row belongs to `server/projects`. Its settings belong to the capabilities that they are settings of, which alone write them:
+ * origins to `server/sdk-keys`, quota and retention to `server/events`.
+ */
 export const projects = pgTable(
   'projects',
   {
@@ -561,6 +565,24 @@ export const actionMessages = pgTable(
     tenantOnly('action_messages'),
   ],
 )
+
+/** Work that is repeated, for all processes together: when it runs next, how it ended last, and which process is running it. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  nextRunAt: at('next_run_at').notNull(),
+  startedAt: at('started_at').notNull(),
+  /** Null until the first run has ended. */
+  endedAt: at('ended_at'),
+  /** `done` or `failed`; null until the first run has ended. */
+  outcome: text('outcome'),
+  /** The name of the last run's error. */
+  failure: text('failure'),
+  /** How many runs have failed since the last one that did not. */
+  failures: integer('failures').notNull().default(0),
+  /** The process that is running it, and until when no other one may; null while it is not run. */
+  leasedBy: text('leased_by'),
+  leasedUntil: at('leased_until'),
+})
 
 /** Tickets that have opened a stream, until they are too old to open another. */
 export const usedTickets = pgTable('used_tickets', {

@@ -1,8 +1,9 @@
 import type { LiveEvent } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { Message, Page } from '#server/http/event-stream.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { Message, Page } from '../http/event-stream.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { lastEventIds } from './event-counters.store.ts'
 import { findPlaceOfNewest, readEvents } from './live.store.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>
@@ -19,7 +20,7 @@ type Kept = { id: string; text: Uint8Array }
  * The events of one project for all streams that follow it. What they ask for at the same place is read once and written down once; the
  * newest of it is kept, up to 256 KB. One question of a project is at the database at a time.
  */
-export const createLiveFeed = (database: Database, project: ProjectOfKey) => {
+export const createLiveFeed = (database: Database, project: ProjectRef) => {
   const { projectId } = project
   /** The newest of what was read: all that came after `from` and up to `to`. It was all that there was after so much `news`. */
   let kept: { from: number; to: number; events: Kept[]; bytes: number; news: number } | null = null

@@ -2,12 +2,13 @@ import type { Logger } from 'pino'
 import type { Displaced } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { holds } from '#contract/organisation/roles.ts'
-import { lastEventIds, type ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
+import { openEventStream, type Stream } from '#server/http/event-stream.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
-import type { Sessions } from '../accounts/sessions.ts'
-import { ApiError } from '../http/answers.ts'
-import { openEventStream, type Stream } from '../http/event-stream.ts'
+import { lastEventIds } from './event-counters.store.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import { displacedText, followEvents } from './live-stream.ts'
 
@@ -19,15 +20,23 @@ const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
 /** In this process: they protect it from its readers, and nothing depends on their being exact over several. */
 const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
-type Options = { project: ProjectOfKey; sessionId: string; lastId: string | null; close: () => void }
-type Open = { stream: Stream; project: ProjectOfKey; sessionId: string; beat: NodeJS.Timeout }
+type Options = { project: ProjectRef; sessionId: string; lastId: string | null; close: () => void }
+type Open = { stream: Stream; project: ProjectRef; sessionId: string; beat: NodeJS.Timeout }
 type Followed = { feed: LiveFeed; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
 
 /**
  * Streams of a project's events for the console. A commit in this process wakes them at once, ten times a second at most; one look each
  * second, for all of them together, finds what another process stored and whose session or project is gone.
  */
-export const createLiveStreams = ({ database, sessions, log }: { database: Database; sessions: Sessions; log: Logger }) => {
+export const createLiveStreams = ({
+  database,
+  sessions,
+  log,
+}: {
+  database: Database
+  sessions: Pick<AccountsModule['sessions'], 'living'>
+  log: Logger
+}) => {
   /** In the order in which they were opened. */
   const streams = new Set<Open>()
   const byProject = new Map<string, Followed>()
@@ -68,7 +77,7 @@ export const createLiveStreams = ({ database, sessions, log }: { database: Datab
       stream.end(displacedText({ reason }))
   }
 
-  const followedOf = (project: ProjectOfKey): Followed => {
+  const followedOf = (project: ProjectRef): Followed => {
     const known = byProject.get(project.projectId)
     if (known) return known
     const followers = new Set<Open>()

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveOverview } from '#contract/events/events.ts'
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 type Row = {
   id: string
@@ -34,13 +34,13 @@ const following = `
 /** What was accepted and what was rejected after an id, in the order of their ids. */
 export const readEvents = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   { afterId, atMost }: { afterId: string; atMost: number },
 ): Promise<LiveEvent[]> =>
   database.ofTenant(tenantId, async ({ query }) => (await query<Row>(following, [projectId, atMost, afterId])).map(liveEventOf))
 
 /** The place just before the newest so many events, accepted or not. */
-export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectOfKey, count: number): Promise<string> =>
+export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectRef, count: number): Promise<string> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const [row] = await query<{ first: string | null }>(
       `select min(id)::text as first from (
@@ -101,7 +101,7 @@ const recentOf = (minutes: Minute[], since: number): LiveOverview['recent'] => {
 /** Read from what is counted as events come: the cost does not grow with their number. */
 export const viewOverview = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   now: Date,
 ): Promise<Omit<LiveOverview, 'isMonthFull'>> =>
   database.ofTenant(tenantId, async ({ query }) => {

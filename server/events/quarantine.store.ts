@@ -1,15 +1,25 @@
-import { type QuarantinedEvent, quarantinePage } from '#contract/events/events.ts'
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
-import type { RejectedEvent } from '#server/ingestion/validate-event.ts'
+import { type QuarantinedEvent, quarantinePage, type RejectionReason } from '#contract/events/events.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+
+export type RejectedEvent = {
+  messageId: string | null
+  reason: RejectionReason
+  event: string | null
+  anonymousId: string | null
+  payload: string
+  isCut: boolean
+}
 
 /** So many of a project's rejected events are kept a day (UTC); of the others it is known how many there were. */
 export const keptADay = 1_000
 
+export type Quarantine = typeof quarantine
+
 /** Keeps what was rejected, each message once. Whoever calls holds the project's counter, so that nobody counts the same room twice. */
 export const quarantine = async (
   { query }: Queries,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   { rejected, firstId, at }: { rejected: RejectedEvent[]; firstId: number; at: string },
 ): Promise<void> => {
   await query(
@@ -50,7 +60,7 @@ type Row = {
 /** The newest, or the newest before an id. */
 export const listQuarantined = (
   database: Database,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   before: string | null,
 ): Promise<QuarantinedEvent[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
@@ -76,8 +86,8 @@ const quarantinedEventOf = (row: Row): QuarantinedEvent => ({
 
 type Found = { payload: string; messageId: string | null; isCut: boolean; monthlyEvents: number | null }
 
-/** A rejected event of a project, with how many events a month it may have, or null. */
-export const findQuarantined = (database: Database, { projectId, tenantId }: ProjectOfKey, id: string): Promise<Found | null> =>
+/** A rejected event of a project, with how many events a month it may have (a column of `projects` that `project-data.store.ts` writes), or null. */
+export const findQuarantined = (database: Database, { projectId, tenantId }: ProjectRef, id: string): Promise<Found | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const [row] = await query<Pick<Row, 'payload' | 'message_id' | 'is_cut'> & { monthly_events: number | null }>(
       `select q.payload, q.message_id, q.is_cut, p.monthly_events from quarantined_events q join projects p on p.id = q.project_id
@@ -89,7 +99,7 @@ export const findQuarantined = (database: Database, { projectId, tenantId }: Pro
     return { payload, messageId, isCut, monthlyEvents: monthlyEvents === null ? null : Number(monthlyEvents) }
   })
 
-export const removeQuarantined = (database: Database, { projectId, tenantId }: ProjectOfKey, id: string): Promise<unknown> =>
+export const removeQuarantined = (database: Database, { projectId, tenantId }: ProjectRef, id: string): Promise<unknown> =>
   database.ofTenant(tenantId, ({ query }) =>
     query('delete from quarantined_events where project_id = $1 and id = $2::bigint', [projectId, id]),
   )

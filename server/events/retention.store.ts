@@ -1,8 +1,8 @@
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 /** A project, and since when what it received is kept. */
-export type Kept = ProjectOfKey & { since: Date }
+export type Kept = ProjectRef & { since: Date }
 
 export const findKept = async ({ query }: Database, now: Date): Promise<Kept[]> => {
   const rows = await query<{ id: string; tenant_id: string; since: Date }>(

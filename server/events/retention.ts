@@ -1,5 +1,6 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { dropPartitionsBefore, makePartition } from './partitions.store.ts'
 import { deleteSome, findKept } from './retention.store.ts'
 
@@ -21,3 +22,11 @@ export const createRetention = ({ database, clock }: { database: Database; clock
     }
   },
 })
+
+const rowsOfDeletedProjectAtOnce = 5_000
+const never = new Date('9999-12-31T00:00:00.000Z')
+
+/** Removes all that a project has received, in parts, so that no transaction is long. */
+export const removeReceived = async (database: Database, project: ProjectRef): Promise<void> => {
+  while (await deleteSome(database, { ...project, since: never }, rowsOfDeletedProjectAtOnce));
+}

@@ -1,34 +1,11 @@
 import type { Context } from 'hono'
 import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
-import { type Problem, type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/http/problem.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
 import { takesEvents } from './ingestion-paths.ts'
 import { texts } from './problem-texts.ts'
-
-type ApiErrorOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
-
-/**
- * Thrown anywhere in the server, answered in one place. `retryAfter` is in seconds. `isDelayed`: whoever is refused asks too fast, and is
- * answered after a pause, so that a flood is slowed down to one request a connection and pause.
- */
-export class ApiError extends Error {
-  override readonly name = 'Refusal'
-  readonly code: ServerProblemCode
-  readonly retryAfter: number | undefined
-  readonly isDelayed: boolean
-
-  constructor(code: ServerProblemCode, { retryAfter, isDelayed = false }: ApiErrorOptions = {}) {
-    super(code)
-    this.code = code
-    this.retryAfter = retryAfter
-    this.isDelayed = isDelayed
-  }
-}
-
-/** Whether a failure is a refusal with one of these codes. */
-export const isApiErrorOf = (failure: unknown, ...codes: ServerProblemCode[]): boolean =>
-  failure instanceof ApiError && codes.includes(failure.code)
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)

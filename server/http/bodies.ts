@@ -1,7 +1,7 @@
 import { gunzip, type InputType } from 'node:zlib'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createEventLoopScheduler, createSlots } from '#server/kernel/event-loop-scheduling.ts'
-import { ApiError } from './answers.ts'
 import { type BodyPlace, createBodyBudget } from './body-budget.ts'
 import { countValues, type JsonSize, parseCounted } from './json.ts'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
-import { ApiError } from './answers.ts'
 
 /** What one network address may send for long and at once, in bytes after inflation. A value of JSON counts as at least so many bytes. */
 const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }

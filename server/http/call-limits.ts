@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { NamedEndpoint } from '#contract/http/endpoint.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError } from './answers.ts'
 
-type Dependencies = { rates: RateLimits; audit: Pick<Audit, 'tally'>; clock: Clock; log: Logger }
+/** Adds to the number of refused calls of an address, which get one audit record when the window ends. */
+export type TallyLimitedCalls = (refused: { call: string; address: string; count: number; endsAt: Date }) => Promise<void>
+
+type Dependencies = { rates: RateLimits; tally: TallyLimitedCalls; clock: Clock; log: Logger }
 type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }
 
 const addressesKnown = 100_000
@@ -15,7 +17,7 @@ const addressesKnown = 100_000
  * How often a network address may make each call that needs no session. Counted in the database, for all processes. An address over its
  * limit is refused from memory; its refusals are added up and get one audit record a window.
  */
-export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => {
+export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => {
   const exceeded = new LRUCache<string, Exceeded>({ max: addressesKnown })
   const writing = new Set<Promise<void>>()
 
@@ -24,12 +26,7 @@ export const createCallLimits = ({ rates, audit, clock, log }: Dependencies) => 
     if (it.writing !== null || it.waiting === 0) return
     const count = it.waiting
     it.waiting = 0
-    const work = audit
-      .tally({
-        entry: { action: 'calls.limited', result: 'refused', details: { call }, from: { address, requestId: null } },
-        count,
-        endsAt: it.endsAt,
-      })
+    const work = tally({ call, address, count, endsAt: it.endsAt })
       .catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'refused calls were not counted'))
       .finally(() => {
         writing.delete(work)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { policyReports } from '#contract/http/policy-reports.ts'
-import { ApiError } from './answers.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { takesEvents } from './ingestion-paths.ts'
 
 const sources = {

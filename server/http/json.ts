@@ -1,4 +1,4 @@
-import { ApiError } from './answers.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 
 /** How many brackets may be open at once, and how many values there may be: each list, object, text, number, true, false and null is one. */
 export type JsonSize = { depth: number; values: number }

@@ -4,13 +4,15 @@ import { isAdmin } from '#contract/accounts/accounts.ts'
 import { eventLimits } from '#contract/events/events.ts'
 import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { headerNames } from '#contract/http/headers.ts'
-import { holds } from '#contract/organisation/roles.ts'
+import { holds, type Permission } from '#contract/organisation/roles.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
-import type { Sessions, SignedIn } from '../accounts/sessions.ts'
-import { ApiError, answer } from './answers.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
+import { answer } from './answers.ts'
 import { type Bodies, validatedDepth } from './bodies.ts'
 import type { ClientResolver } from './client-address.ts'
 import { validateShape } from './json.ts'
+import type { SignedIn } from './signed-in.ts'
 
 type Input<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
   Called extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
@@ -25,13 +27,27 @@ export type Call<Called extends NamedEndpoint> = {
   projectId: Called['access'] extends 'project' ? string : null
 }
 
-export type Guards = {
-  sessions: Sessions
+export type SessionGuard = {
+  /** The user of the call's session; rejects with `session.invalid` where there is none. */
+  require: (headers: Headers) => Promise<SignedIn>
+  /** Whether the user has lately proven who they are. */
+  isConfirmed: (who: SignedIn) => boolean
+}
+
+export type Serve = ReturnType<typeof serving>
+
+export type ProjectGuards = {
+  sessions: SessionGuard
+  isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
+}
+
+export type RequireProject = ReturnType<typeof requiringProject>
+
+export type Guards = ProjectGuards & {
   bodies: Bodies
   caller: ClientResolver
   /** Hears of whoever asked for what their role does not hold. */
   onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
-  isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
   /** Refuses a call that its network address has made too often; asked of calls that need no session. */
   limitCalls: (endpoint: NamedEndpoint, context: Context) => Promise<void>
 }
@@ -65,7 +81,7 @@ export const serving =
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? await readBody(context, endpoint.body, endpoint.carriesEvent) : undefined
-      const projectId = endpoint.access === 'project' && who ? await projectOf(context, who) : null
+      const projectId = endpoint.access === 'project' && who ? await projectOf(context, who, isProjectOf) : null
       if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
@@ -78,21 +94,28 @@ export const serving =
       if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
       return valid(schema, validateShape(await bodies.readJson(request, { limits, address }), eventLimits))
     }
-
-    const projectOf = async (context: Context, who: SignedIn) => {
-      const id = context.req.header(headerNames.project) ?? ''
-      if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new ApiError('project.unknown')
-      return id
-    }
   }
+
+/** For routes that are no endpoint of the contract: who calls, if they hold the permission, and for which project of theirs. */
+export const requiringProject =
+  ({ sessions, isProjectOf }: ProjectGuards) =>
+  async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {
+    const who = await sessions.require(context.req.raw.headers)
+    if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
+    return { who, projectId: await projectOf(context, who, isProjectOf) }
+  }
+
+const projectOf = async (context: Context, who: SignedIn, isProjectOf: ProjectGuards['isProjectOf']) => {
+  const id = context.req.header(headerNames.project) ?? ''
+  if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new ApiError('project.unknown')
+  return id
+}
 
 const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
   if (access === 'admin' && !isAdmin(who)) return false
   if (access === 'platform' && who.usertype !== 'admin') return false
   return permission === undefined || holds(who.permissions, permission)
 }
-
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)

@@ -1,57 +1,10 @@
-import type { EventSummary } from '#contract/events/events.ts'
-import { quarantine } from '#server/events/quarantine.store.ts'
+import type { Quarantine, RejectedEvent } from '#server/events/events.module.ts'
 import { type Database, deletedProject, type Queries, Texts } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { addPageVitals, pageVitalCells } from './page-vitals.store.ts'
 import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
-import type { RejectedEvent } from './validate-event.ts'
 import type { ValidatedEvent } from './validated-event.ts'
-
-export type ProjectOfKey = { projectId: string; tenantId: string }
-
-/**
- * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
- * null for a project's own key. `isServer`: the key is a secret one, of a customer's server.
- */
-export type Source = ProjectOfKey & {
-  allowedOrigins: string[]
-  monthlyEvents: number | null
-  retiresAt: Date | null
-  isServer: boolean
-}
-
-/** What an SDK key writes to, or null. Keys are looked up before a tenant is known. */
-export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> =>
-  sourceOf(await database.query<SourceRow>(sourceSql('sdk_keys', 'key'), [key, now.toISOString()]), false)
-
-/** What a server key writes to, by the hash of the key, or null. */
-export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
-  sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
-
-type SourceRow = {
-  project_id: string
-  tenant_id: string
-  allowed_origins: string[]
-  monthly_events: number | null
-  retires_at: Date | null
-}
-
-const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
-  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at
-    from ${table} k join projects p on p.id = k.project_id
-   where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
-
-const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
-  if (!row) return null
-  return {
-    projectId: row.project_id,
-    tenantId: row.tenant_id,
-    allowedOrigins: row.allowed_origins,
-    monthlyEvents: row.monthly_events === null ? null : Number(row.monthly_events),
-    retiresAt: row.retires_at,
-    isServer,
-  }
-}
 
 /** A message that comes again is known for at least so long: until the month is over, and for so many days after it came. */
 const uniqueForDays = 7
@@ -60,7 +13,9 @@ const day = 24 * 60 * 60 * 1_000
 /** What became of a commit: the events that are new, those for which the month had no room, and the project's newest id. */
 export type Stored = { accepted: Set<ValidatedEvent>; overQuota: Set<ValidatedEvent>; lastId: number }
 
-type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
+/** The events that were rejected, and the function of their owner that stores them in the same transaction. */
+export type Rejections = { events: RejectedEvent[]; store: Quarantine }
+type Options = { rejected?: Rejections; monthlyEvents?: number }
 
 /**
  * Stores events, what was rejected and what is counted of both in one transaction, and resolves once it is committed. The counter's row
@@ -68,20 +23,22 @@ type Limits = { rejected?: RejectedEvent[]; monthlyEvents?: number }
  */
 export const insertEvents = (
   database: Database,
-  project: ProjectOfKey,
+  project: ProjectRef,
   events: ValidatedEvent[],
   receivedAt: Date,
-  { rejected = [], monthlyEvents = Number.POSITIVE_INFINITY }: Limits = {},
+  { rejected, monthlyEvents = Number.POSITIVE_INFINITY }: Options = {},
 ): Promise<Stored> =>
   database.ofTenant(project.tenantId, async (queries, last) => {
     const at = receivedAt.toISOString()
-    const count = events.length + rejected.length
+    const rejectedCount = rejected?.events.length ?? 0
+    const count = events.length + rejectedCount
     const { lastId, monthEvents, storedIds } = await insertRows(queries, project, { events, count, at, monthlyEvents })
     const room = Math.max(0, monthlyEvents - monthEvents)
     const accepted = storedIds === null ? events : firstOfEach(events.slice(0, room), storedIds)
     const overQuota = new Set(events.slice(room))
-    const refused = rejected.length + overQuota.size
-    if (rejected.length > 0) last(quarantine(queries, project, { rejected, firstId: lastId - rejected.length, at }))
+    const refused = rejectedCount + overQuota.size
+    if (rejected && rejectedCount > 0)
+      last(rejected.store(queries, project, { rejected: rejected.events, firstId: lastId - rejectedCount, at }))
     if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
     const cells = pageVitalCells(accepted)
     if (cells.length > 0) last(addPageVitals(queries, project, cells, at))
@@ -96,7 +53,7 @@ type Row = { last_id: number; month_events: number; stored_ids: string[] | null 
  */
 const insertRows = async (
   { query }: Queries,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   { events, count, at, monthlyEvents }: { events: ValidatedEvent[]; count: number; at: string; monthlyEvents: number },
 ) => {
   const month = at.slice(0, 'YYYY-MM'.length)
@@ -130,7 +87,10 @@ const insertRows = async (
   return { lastId: Number(row.last_id), monthEvents: Number(row.month_events), storedIds: row.stored_ids }
 }
 
-/** The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. */
+/**
+ * The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. Whether the
+ * project is deleted is read in the same statement: every commit asks it, and a statement of its own would cost each a round trip.
+ */
 const insertSql = (unless = '') => `
   with counter as (
     insert into event_counters as c (project_id, tenant_id, last_id, first_received_at, last_received_at, month)
@@ -167,30 +127,4 @@ const insertUnlessSeenLastMonth = insertSql(`
 const firstOfEach = (events: ValidatedEvent[], storedIds: string[]): ValidatedEvent[] => {
   const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))
-}
-
-/** From what is counted as events come: the cost does not grow with their number. */
-export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ recent: number; first_accepted_at: Date | null; last_accepted_at: Date | null }>(
-      `select (select coalesce(sum(accepted), 0)::float8 from event_minutes
-                where project_id = $1 and minute > $2::timestamptz) as recent, first_accepted_at, last_accepted_at
-         from event_counters where project_id = $1`,
-      [projectId, since.toISOString()],
-    )
-    return {
-      last24Hours: row?.recent ?? 0,
-      firstReceivedAt: row?.first_accepted_at?.toISOString() ?? null,
-      lastReceivedAt: row?.last_accepted_at?.toISOString() ?? null,
-    }
-  })
-
-/** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
-export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
-  const rows = await database.query<{ id: string; last_id: number }>(
-    `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
-      where p.id = any($1::uuid[]) and p.deleted_at is null`,
-    [projectIds],
-  )
-  return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
 }

@@ -2,16 +2,14 @@ import type { Context } from 'hono'
 import { eventLimits } from '#contract/events/events.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
 import { isServerKey } from '#contract/sdk-keys/server-key.ts'
-import { ApiError } from '#server/http/answers.ts'
 import { type Bodies, validatedDepth } from '#server/http/bodies.ts'
 import type { ClientResolver } from '#server/http/client-address.ts'
-import { isUuid } from '#server/http/serve.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
-import type { Source } from './events.store.ts'
-import type { Refusals } from './refused-batches.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
+import type { SdkKeysModule, Source } from '#server/sdk-keys/sdk-keys.module.ts'
 import { visitorIn } from './segment-api.ts'
-import type { Sources } from './sources.ts'
 import type { Visitor, Visitors } from './visitors.ts'
 
 export type IngestGuard = ReturnType<typeof createIngestGuard>
@@ -31,25 +29,24 @@ type Dependencies = {
   clock: Clock
   caller: ClientResolver
   bodies: Bodies
-  sources: Sources
-  refusals: Refusals
+  sdkKeys: Pick<SdkKeysModule, 'sourceOf' | 'noteRefusedOrigin'>
   visitors: Visitors
 }
 
 /** What is asked of everybody who sends events, before these are looked at. */
-export const createIngestGuard = ({ clock, caller, bodies, sources, refusals, visitors }: Dependencies) => {
+export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
 
   /** Whose a key is, if events are taken from where this request comes from. */
   const senderOf = async (context: Context, said: unknown): Promise<Sender> => {
     const key = typeof said === 'string' ? keyIn(said) : null
-    const source = key === null ? null : await sources.sourceOf(key)
+    const source = key === null ? null : await sdkKeys.sourceOf(key)
     if (key === null || source === null) throw new ApiError('sdkKey.unknown')
     const origin = context.req.header('Origin')
     // A server says no origin; a page that sends with a server key has made the secret public.
     const isAllowed = source.isServer ? origin === undefined : isAllowedOrigin(source.allowedOrigins, origin)
     if (isAllowed) return { key, source }
-    refusals.note(source, origin ?? '')
+    sdkKeys.noteRefusedOrigin(source, origin ?? '')
     throw new ApiError('origin.refused')
   }
 

@@ -1,10 +1,12 @@
 import type { Receipt } from '#contract/events/events.ts'
-import { ApiError } from '#server/http/answers.ts'
+import type { Quarantine, RejectedEvent } from '#server/events/events.module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '#server/kernel/database.ts'
-import { insertEvents, type ProjectOfKey, type Stored } from './events.store.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { insertEvents, type Stored } from './events.store.ts'
 import { createProjectRateLimit } from './project-rate-limit.ts'
-import { parseTime, type RejectedEvent, type ValidationResult, validateEvent } from './validate-event.ts'
+import { parseTime, type ValidationResult, validateEvent } from './validate-event.ts'
 import type { ValidatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -20,7 +22,7 @@ type Queue = { batches: Batch[]; commits: number }
 
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
 export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
-type Place = ProjectOfKey & { monthlyEvents?: number | null }
+type Place = ProjectRef & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
 /** So many waiting begin a second commit beside the first: it is written down meanwhile, and waits at the database for the counter. */
@@ -33,12 +35,15 @@ export const createIngestion = ({
   database,
   clock,
   onCommit,
+  quarantine,
   limits = { eventsPerSecond: Number.POSITIVE_INFINITY, monthlyEvents: Number.POSITIVE_INFINITY },
 }: {
   database: Database
   clock: Clock
   /** A commit of a project, and its newest id where that is known. */
   onCommit: (projectId: string, lastId?: number) => void
+  /** Stores rejected events, in the transaction of the commit. */
+  quarantine: Quarantine
   limits?: IngestionLimits | undefined
 }) => {
   const rateLimit = createProjectRateLimit({ clock, eventsPerSecond: limits.eventsPerSecond })
@@ -74,10 +79,10 @@ export const createIngestion = ({
 
   const insert = async (project: Place, batches: Batch[]): Promise<Stored> => {
     const events = batches.flatMap((batch) => batch.events)
-    const rejected = batches.flatMap((batch) => batch.rejected)
+    const rejected = { events: batches.flatMap((batch) => batch.rejected), store: quarantine }
     const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
     const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
-    rateLimit.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.length })
+    rateLimit.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.events.length })
     return stored
   }
 

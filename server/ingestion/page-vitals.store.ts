@@ -1,5 +1,5 @@
 import { type Queries, Texts } from '#server/kernel/database.ts'
-import type { ProjectOfKey } from './events.store.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ValidatedEvent } from './validated-event.ts'
 
 /** So many paths a project and day are counted by name; all others together under the path `''`. */
@@ -28,7 +28,7 @@ export const pageVitalCells = (events: ValidatedEvent[]): Cell[] => {
 /** Adds to what was counted on the day of receipt. The project's counter row is held: nobody else adds a path meanwhile. */
 export const addPageVitals = async (
   { query }: Queries,
-  { projectId, tenantId }: ProjectOfKey,
+  { projectId, tenantId }: ProjectRef,
   cells: Cell[],
   at: string,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/kernel/database.ts'
-import type { ProjectOfKey } from './events.store.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Rollups } from './rollups.ts'
 
 /** Joins what is counted of one commit to what was counted before, as `joinSessions` and `joinPageViews` do. */
-export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectOfKey, it: Rollups): Promise<void> => {
+export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectRef, it: Rollups): Promise<void> => {
   const { minute, accepted, rejected, sessions, pageViews, ofBots, withoutSession, receivedAt } = it
   const counted = [
     minute,

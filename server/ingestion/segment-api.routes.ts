@@ -1,11 +1,13 @@
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import { eventLimits } from '#contract/events/events.ts'
 import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
-import { ApiError, asRefusal } from '#server/http/answers.ts'
+import { asRefusal } from '#server/http/answers.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Source } from './events.store.ts'
+import type { Source } from '#server/sdk-keys/sdk-keys.module.ts'
 import type { IngestGuard } from './ingest-guard.ts'
 import type { Ingestion } from './ingestion.ts'
 import { fromSegment, type SegmentCall, segmentCalls } from './segment-api.ts'
@@ -29,14 +31,13 @@ type Dependencies = {
   clock: Clock
   ingestion: Ingestion
   ingestGuard: IngestGuard
-  onFailure: (failure: unknown, context: Context) => void
 }
 
 /**
  * Segment's HTTP tracking API: what its libraries send, with a server key (or the SDK key, from pages) as write key, taken as our own
  * events. Answered as those expect, with the receipts beside.
  */
-export const serveSegment = (app: Hono, { clock, ingestion, ingestGuard, onFailure }: Dependencies) => {
+export const serveSegment = ({ app, noteFailure }: HttpRoutes, { clock, ingestion, ingestGuard }: Dependencies) => {
   /** Anybody may send with the public key: what its messages say of addresses and browsers is not believed. */
   const visitorsOf = (context: Context, { isServer }: Source, messages: unknown[]) => {
     if (isServer) return ingestGuard.visitorsToldOf(messages)
@@ -59,7 +60,7 @@ export const serveSegment = (app: Hono, { clock, ingestion, ingestGuard, onFailu
         })
         return context.json({ success: true, receipts })
       } catch (failure) {
-        onFailure(failure, context)
+        noteFailure(failure, context)
         return answerFailure(context, failure)
       }
     })

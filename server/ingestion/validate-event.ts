@@ -1,19 +1,12 @@
 import * as v from 'valibot'
 import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events/events.ts'
+import type { RejectedEvent } from '#server/events/events.module.ts'
 import { isUnsafeKey } from '#server/http/json.ts'
 import { isStorable } from '#server/kernel/storable.ts'
 import { type ValidatedEvent, validatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
 
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
-export type RejectedEvent = {
-  messageId: string | null
-  reason: RejectionReason
-  event: string | null
-  anonymousId: string | null
-  payload: string
-  isCut: boolean
-}
 export type ValidationResult = { event: ValidatedEvent } | { rejected: RejectedEvent }
 
 type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+
+/** The settings that say which secrets there are. */
+type Settings = {
+  APP_SECRET?: string | undefined
+  CODE_PEPPER?: string | undefined
+  APP_SECRET_PREVIOUS: string[]
+  CODE_PEPPER_PREVIOUS: string[]
+  DATA_DIR: string
+}
 
 const fileName = 'app-secret'
 /** What earlier versions called it. */
 const earlierName = 'code-pepper'
 
 /** The secret that the database must not know. Made on the first start, as a file in `DATA_DIR`, where none is given. */
-export const readAppSecret = async ({ APP_SECRET, CODE_PEPPER, DATA_DIR }: Config): Promise<string> => {
+export const readAppSecret = async ({
+  APP_SECRET,
+  CODE_PEPPER,
+  DATA_DIR,
+}: Omit<Settings, 'APP_SECRET_PREVIOUS' | 'CODE_PEPPER_PREVIOUS'>): Promise<string> => {
   const given = APP_SECRET ?? CODE_PEPPER
   if (given) return given
   await mkdir(DATA_DIR, { recursive: true })
@@ -16,10 +28,10 @@ export const readAppSecret = async ({ APP_SECRET, CODE_PEPPER, DATA_DIR }: Confi
 }
 
 /** The secrets before the present one, the newest first. */
-export const previousAppSecrets = ({ APP_SECRET_PREVIOUS, CODE_PEPPER_PREVIOUS }: Config): string[] => [
-  ...APP_SECRET_PREVIOUS,
-  ...CODE_PEPPER_PREVIOUS,
-]
+export const previousAppSecrets = ({
+  APP_SECRET_PREVIOUS,
+  CODE_PEPPER_PREVIOUS,
+}: Pick<Settings, 'APP_SECRET_PREVIOUS' | 'CODE_PEPPER_PREVIOUS'>): string[] => [...APP_SECRET_PREVIOUS, ...CODE_PEPPER_PREVIOUS]
 
 const makeSecret = async (path: string): Promise<string> => {
   try {

@@ -1,4 +1,4 @@
-import { ApiError } from '#server/http/answers.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * Lets `atOnce` works of one key run at the same time and refuses more with `server.busy`, before they have cost anything. Null is no key:

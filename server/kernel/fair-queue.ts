@@ -1,4 +1,4 @@
-import { ApiError } from '#server/http/answers.ts'
+import { ApiError } from './api-error.ts'
 
 type Options = { atOnce: number; waitingAtMost: number }
 type Waiting = { start: () => void; refuse: (failure: ApiError) => void }

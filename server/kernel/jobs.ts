@@ -1,31 +1,136 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { type Clock, clockTolerance } from './clock.ts'
+import type { Database } from './database.ts'
+import { endLease, extendLease, findJobs, type JobRow, takeLease } from './jobs.store.ts'
 
-const every = 10 * 60_000
+/** Work that is repeated. Its name is its row in the table `jobs`: a job that is renamed is another one. */
+export type Job = { name: string; everySeconds: number; run: () => Promise<void> }
 
-/** Runs sweeps at the start and every ten minutes; one that fails is logged and tried again next time. */
-export const createHousekeeping = ({ sweeps, log }: { sweeps: (() => Promise<void>)[]; log: Logger }) => {
+/** How often the housekeeping of all capabilities runs. */
+export const housekeepingSeconds = 600
+
+/** Milliseconds between two looks at which jobs are due. */
+const lookEvery = 30_000
+/** Milliseconds after which the job of a process that has ended may be run by another one. */
+const leaseFor = 60_000
+const extendEvery = 20_000
+
+type Dependencies = { jobs: Job[]; database: Database; clock: Clock; log: Logger }
+
+/**
+ * Runs jobs, each in one process at a time over all processes of a database, one after the other in the order of the list. A process that
+ * runs a job holds a lease on its row and extends it every 20 s; the lease of a process that has ended is over after a minute. A job that
+ * fails is logged, its failure is on record in its row, and it is tried again at its interval.
+ */
+export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
+  const holder = randomUUID()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
-  const sweep = async () => {
-    for (const one of sweeps)
-      await one().catch((failure: unknown) => log.warn({ reason: (failure as Error).name }, 'a sweep failed'))
+  let sweeping: Promise<void> | null = null
+
+  const warn = (name: string | null, failure: unknown, text: string) =>
+    log.warn({ ...(name === null ? {} : { job: name }), reason: reasonOf(failure) }, text)
+
+  const take = ({ name, everySeconds }: Job, isDueOnly: boolean): Promise<boolean> => {
+    const now = clock.now()
+    const until = after(now, leaseFor)
+    const nextRunAt = after(now, everySeconds * 1_000)
+    return takeLease(
+      database,
+      { name, holder, now, until },
+      { latest: after(until, clockTolerance), nextRunAt, isDueOnly, latestNextRun: after(nextRunAt, clockTolerance) },
+    )
   }
-  const run = () => {
-    running ??= sweep().finally(() => {
+
+  const runLeased = async ({ name, run }: Job) => {
+    const extending = setInterval(() => {
+      extendLease(database, { name, holder, until: after(clock.now(), leaseFor) }).catch((failure: unknown) =>
+        warn(name, failure, 'the lease of a job was not extended'),
+      )
+    }, extendEvery)
+    extending.unref()
+    const failure = await run().then(
+      () => null,
+      (failed: unknown) => {
+        warn(name, failed, 'a job failed')
+        return reasonOf(failed)
+      },
+    )
+    clearInterval(extending)
+    await endLease(database, { name, holder, now: clock.now(), failure })
+  }
+
+  const runAll = async (chosen: Job[], isDueOnly: boolean) => {
+    for (const job of chosen)
+      await take(job, isDueOnly)
+        .then((isTaken) => (isTaken ? runLeased(job) : undefined))
+        .catch((failure: unknown) => warn(job.name, failure, 'a job could not be put on record'))
+  }
+
+  /** One statement finds out that nothing is due, which is what most looks find. */
+  const runDue = async () => {
+    const rows = new Map(
+      (
+        await findJobs(
+          database,
+          jobs.map(({ name }) => name),
+        )
+      ).map((row) => [row.name, row]),
+    )
+    const now = clock.now()
+    await runAll(
+      jobs.filter((job) => isDue(job, rows.get(job.name), now)),
+      true,
+    )
+  }
+
+  const once = (work: () => Promise<void>): Promise<void> => {
+    running ??= work().finally(() => {
       running = null
     })
     return running
   }
+  const look = () => void once(runDue).catch((failure: unknown) => warn(null, failure, 'the jobs could not be looked up'))
+
+  const runNow = (): Promise<void> => {
+    sweeping ??= (running ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => once(() => runAll(jobs, false)))
+      .finally(() => {
+        sweeping = null
+      })
+    return sweeping
+  }
+
   return {
-    run,
-    start: () => {
-      timer = setInterval(() => void run(), every)
+    /** Runs all jobs now, due or not, but for those that another process is running. */
+    run: runNow,
+    /** Runs all jobs now, and from now on those that are due. */
+    start: (): void => {
+      timer = setInterval(look, lookEvery)
       timer.unref()
-      void run()
+      void runNow()
     },
-    stop: async () => {
+    /** Resolves when no job runs in this process, and none will. */
+    stop: async (): Promise<void> => {
       clearInterval(timer)
-      await running
+      await sweeping
+      await running?.catch(() => {})
     },
+    /** Runs jobs that are due, once. */
+    runDue: (): Promise<void> => once(runDue),
   }
 }
+
+const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
+
+/** A next run that is further away than the interval was noted before the clock was set back. */
+const isDue = ({ everySeconds }: Job, row: JobRow | undefined, now: Date): boolean => {
+  if (!row) return true
+  const left = row.next_run_at.getTime() - now.getTime()
+  return left <= 0 || left > everySeconds * 1_000 + clockTolerance
+}
+
+/** The kind of a failure. Not its message, which may quote what somebody has entered. */
+const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.name : 'unknown')

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { housekeepingSeconds, type Job } from './jobs.ts'
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 export type Limit = { atMost: number; seconds: number }
@@ -19,10 +20,15 @@ export const createRateLimits = ({ database, clock }: { database: Database; cloc
     )
     return row && row.count > atMost ? (row.ends_at.getTime() - now.getTime()) / 1_000 : null
   },
-  /** Removes windows that are over. */
-  sweep: async (): Promise<void> =>
-    void (await database.query('delete from rate_limits where ends_at <= $1::timestamptz', [clock.now().toISOString()])),
   /** Takes one back that turned out not to count. */
   giveBack: async (key: string): Promise<void> =>
     void (await database.query('update rate_limits set count = count - 1 where key = $1 and count > 0', [key])),
+  jobs: [
+    {
+      name: 'rateLimits.removeEnded',
+      everySeconds: housekeepingSeconds,
+      run: async () =>
+        void (await database.query('delete from rate_limits where ends_at <= $1::timestamptz', [clock.now().toISOString()])),
+    },
+  ] satisfies Job[],
 })

@@ -7,7 +7,10 @@ export type Mail = MailTemplate & { to: string }
 /** Hands one mail to a mail server. Null where none is configured: mails then stay in the local outbox. */
 export type Send = ((mail: Mail) => Promise<void>) | null
 
-export type MailQueue = ReturnType<typeof createMailQueue>
+export type MailQueueDependencies = { database: Database; clock: Clock; log: Logger; send: Send }
+
+/** What other modules may do with the queue. */
+export type MailQueue = Omit<ReturnType<typeof createMailQueue>, 'sweep'>
 
 const attemptsAtMost = 5
 const keptInOutbox = 200
@@ -16,17 +19,7 @@ const undeliveredFor = 24 * 60 * 60 * 1_000
 type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
 
 /** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
-export const createMailQueue = ({
-  database,
-  clock,
-  log,
-  send,
-}: {
-  database: Database
-  clock: Clock
-  log: Logger
-  send: Send
-}) => {
+export const createMailQueue = ({ database, clock, log, send }: MailQueueDependencies) => {
   let delivering: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 

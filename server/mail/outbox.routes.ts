@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { ClientResolver } from '#server/http/client-address.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import { isSame, sha256 } from '#server/kernel/crypto.ts'
-import { ApiError } from '../http/answers.ts'
 import type { MailQueue } from './mail-queue.ts'
 
 type Mails = Awaited<ReturnType<MailQueue['list']>>

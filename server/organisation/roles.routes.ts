@@ -1,14 +1,8 @@
-import type { Context } from 'hono'
 import { organisationEndpoints } from '#contract/organisation/endpoints.ts'
-import type { RequestContext } from '#server/http/request-context.ts'
-import type { serving } from '#server/http/serve.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
 import type { Roles } from './roles.ts'
 
-export const serveRoles = (
-  serve: ReturnType<typeof serving>,
-  roles: Roles,
-  requestContextOf: (context: Context) => RequestContext,
-) => {
+export const serveRoles = ({ serve, requestContextOf }: HttpRoutes, roles: Roles) => {
   serve(organisationEndpoints.listRoles, ({ who }) => roles.list(who))
   serve(organisationEndpoints.viewRole, ({ who, params }) => roles.view(who, params.id))
   serve(organisationEndpoints.createRole, ({ context, who, body }) => roles.create(who, body, requestContextOf(context)), {

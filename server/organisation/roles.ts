@@ -8,19 +8,21 @@ import {
   permissionsOf,
   type Role,
 } from '#contract/organisation/roles.ts'
-import type { SignedIn } from '#server/accounts/sessions.ts'
 import type { Audit, AuditAction } from '#server/audit/audit.ts'
-import { ApiError } from '#server/http/answers.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
-import { isUuid } from '#server/http/serve.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
 import * as store from './roles.store.ts'
+
+export type RolesDependencies = { database: Database; clock: Clock; audit: Audit }
 
 export type Roles = ReturnType<typeof createRoles>
 
 /** An organisation's roles: the built-in ones, which are as they are, and its own. Nobody gives or takes what they do not hold. */
-export const createRoles = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
+export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   type Change = { action: AuditAction; from: RequestContext }
 
   const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })

@@ -1,8 +1,8 @@
 import type { DeletedProject, Project } from '#contract/projects/projects.ts'
-import type { ProjectOfKey } from '#server/ingestion/events.store.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { deleteSome } from '../events/retention.store.ts'
-import { lockProjectsOf, type ProjectRow, projectOf, type RecordChange } from './projects.store.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { lockProjectsOf, type ProjectRow, projectOf } from './projects.store.ts'
 
 /**
  * Marks a project as deleted unless it is the organisation's last one. It keeps all that it has until it is purged. Of two deletions at
@@ -69,11 +69,9 @@ export const restoreProject = (
   })
 
 const day = 24 * 60 * 60 * 1_000
-const rowsAtOnce = 5_000
-const never = new Date('9999-12-31T00:00:00.000Z')
 
 /** Projects that were deleted at `until` or before, of all organisations. */
-export const findPurgeable = async ({ query }: Database, until: Date): Promise<ProjectOfKey[]> =>
+export const findPurgeable = async ({ query }: Database, until: Date): Promise<ProjectRef[]> =>
   (
     await query<{ id: string; tenant_id: string }>(
       'select id, tenant_id from projects where deleted_at <= $1::timestamptz order by deleted_at, id',
@@ -81,17 +79,9 @@ export const findPurgeable = async ({ query }: Database, until: Date): Promise<P
     )
   ).map((row) => ({ projectId: row.id, tenantId: row.tenant_id }))
 
-/** Removes a project with all that it received: what is much in parts, so that no transaction is long. */
-export const purgeProject = async (
-  database: Database,
-  project: ProjectOfKey,
-  until: Date,
-  record: RecordChange,
-): Promise<void> => {
-  while (await deleteSome(database, { ...project, since: never }, rowsAtOnce)) {
-    // The next part.
-  }
-  await database.ofTenant(project.tenantId, async ({ query }) => {
+/** Removes a project whose events are removed already, with all other rows that refer to it. */
+export const removeProject = (database: Database, project: ProjectRef, until: Date, record: RecordChange): Promise<void> =>
+  database.ofTenant(project.tenantId, async ({ query }) => {
     // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
     await query('select 1 from event_counters where project_id = $1 for update', [project.projectId])
     const [gone] = await query<{ name: string }>(
@@ -100,4 +90,3 @@ export const purgeProject = async (
     )
     if (gone) await record(query, { name: gone.name })
   })
-}

@@ -1,9 +1,7 @@
 import { type Project, projectsAtMost } from '#contract/projects/projects.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import { ApiError } from '../http/answers.ts'
-
-/** Writes a change down, as the last thing of its transaction. */
-export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>
 
 export type ProjectRow = { id: string; tenant_id: string; name: string; created_at: Date }
 
@@ -99,37 +97,6 @@ const rename = async (
 /** Forgets forms that nobody will send again. */
 export const sweepCreations = async ({ query }: Database, before: string): Promise<void> =>
   void (await query('delete from project_creations where created_at <= $1::timestamptz', [before]))
-
-/** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
-export const insertSdkKey = (
-  database: Database,
-  tenantId: string,
-  it: { projectId: string; key: string; createdAt: string },
-  record: RecordChange,
-): Promise<string | null> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const [made] = await query<{ key: string }>(
-      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
-       on conflict do nothing returning key`,
-      [it.key, it.projectId, tenantId, it.createdAt],
-    )
-    if (made) {
-      await record(query, { after: made.key })
-      return made.key
-    }
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      it.projectId,
-    ])
-    return row?.key ?? null
-  })
-
-export const findSdkKey = (database: Database, tenantId: string, projectId: string): Promise<string | null> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      projectId,
-    ])
-    return row?.key ?? null
-  })
 
 export const projectOf = (row: ProjectRow): Project => ({
   id: row.id,

@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
-import { keyOverlapHours, type SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
+import type { Audit, AuditAction } from '#server/audit/audit.ts'
+import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
-import * as settings from '#server/sdk-keys/sdk-settings.store.ts'
-import type { SignedIn } from '../accounts/sessions.ts'
-import type { Audit, AuditAction } from '../audit/audit.ts'
-import { ApiError } from '../http/answers.ts'
-import { isUuid } from '../http/serve.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
 import * as deleted from './deleted-projects.store.ts'
 import * as store from './projects.store.ts'
 
 export type Projects = ReturnType<typeof createProjects>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; onKeyRevoked: (key: string) => void }
+export type ProjectsDependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  /** Removes all that a project has received. */
+  removeReceived: (project: ProjectRef) => Promise<void>
+}
 
-/** The projects of an organisation and their SDK keys. Another organisation's id answers like one that does not exist. */
-export const createProjects = ({ database, clock, audit, onKeyRevoked }: Dependencies) => {
-  /** Writes down, within its transaction, what somebody changed about a project. */
-  const recorder =
-    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) =>
-    (query: Queries['query'], details: Record<string, string>) =>
-      audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
-
+/** The projects of an organisation. Another organisation's id answers like one that does not exist. */
+export const createProjects = ({ database, clock, audit, removeReceived }: ProjectsDependencies) => {
+  const recorder = changeRecorder(audit)
   const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
     action,
     tenantId,
@@ -82,86 +83,13 @@ export const createProjects = ({ database, clock, audit, onKeyRevoked }: Depende
       const until = endOfGrace()
       for (const project of await deleted.findPurgeable(database, until)) {
         const { tenantId, projectId: target } = project
-        await deleted.purgeProject(database, project, until, (query, details) =>
+        await removeReceived(project)
+        await deleted.removeProject(database, project, until, (query, details) =>
           audit.record(query, { action: 'project.purge', result: 'done', tenantId, target, details }),
         )
       }
       await store.sweepCreations(database, new Date(clock.now().getTime() - creationKnownFor).toISOString())
     },
-
-    /** The project's SDK key: the proposed one, another where that is taken, or the one it has. */
-    createKey: async (who: SignedIn, projectId: string, proposed: string, from: RequestContext): Promise<string> => {
-      const record = recorder(who, projectId, 'sdkKey.create', from)
-      const keep = (key: string) =>
-        store.insertSdkKey(
-          database,
-          who.tenantId,
-          { projectId, key: key.toLowerCase(), createdAt: clock.now().toISOString() },
-          record,
-        )
-      const key = await keep(proposed)
-        .then((kept) => kept ?? keep(randomUUID()))
-        .catch((failure: unknown) => {
-          if (isForeignKeyViolation(failure)) return null
-          throw failure
-        })
-      if (!key) throw new ApiError('project.unknown')
-      return key
-    },
-
-    /** Another key for the project; the one that it `replaces` stays good for a day. Asked twice, it is replaced once. */
-    rotateKey: async (
-      who: SignedIn,
-      projectId: string,
-      { proposed, replaces }: { proposed: string; replaces: string },
-      from: RequestContext,
-    ) => {
-      const record = recorder(who, projectId, 'sdkKey.rotate', from)
-      const now = clock.now()
-      const until = new Date(now.getTime() + keyOverlapHours * hour)
-      const rotate = (key: string) =>
-        settings.rotateSdkKey(
-          database,
-          who.tenantId,
-          {
-            projectId,
-            key: key.toLowerCase(),
-            replaces: replaces.toLowerCase(),
-            now: now.toISOString(),
-            until: until.toISOString(),
-          },
-          record,
-        )
-      const first = await rotate(proposed)
-      const key = first === 'taken' ? await rotate(randomUUID()) : first
-      if (key === null) throw new ApiError('sdkKey.unknown')
-      return key
-    },
-
-    /** Ends a key. Within 5 seconds every process knows. */
-    revokeKey: async (who: SignedIn, projectId: string, skdKey: string, from: RequestContext): Promise<void> => {
-      const key = skdKey.toLowerCase()
-      const record = recorder(who, projectId, 'sdkKey.revoke', from)
-      await settings.revokeSdkKey(database, who.tenantId, { projectId, key, now: clock.now().toISOString() }, record)
-      onKeyRevoked(key)
-    },
-
-    viewSettings: async (who: SignedIn, projectId: string): Promise<SdkSettings> =>
-      known(await settings.findSettings(database, who.tenantId, projectId, clock.now().toISOString())),
-
-    keepAllowedOrigins: async (
-      who: SignedIn,
-      projectId: string,
-      allowed: string[],
-      from: RequestContext,
-    ): Promise<SdkSettings> => {
-      const record = recorder(who, projectId, 'origins.change', from)
-      const origins = [...new Set(allowed)]
-      const now = clock.now().toISOString()
-      return known(await settings.keepAllowedOrigins(database, who.tenantId, { projectId, origins, now }, record))
-    },
-
-    viewKey: (who: SignedIn, projectId: string): Promise<string | null> => store.findSdkKey(database, who.tenantId, projectId),
   }
 }
 

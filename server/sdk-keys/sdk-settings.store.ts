@@ -1,63 +1,11 @@
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import type { RecordChange } from '#server/projects/projects.store.ts'
-
-type Rotation = { projectId: string; key: string; replaces: string; now: string; until: string }
 
 /**
- * Makes another key the project's own; the one it replaces stays good for a while. The answer is the project's key afterwards: its present
- * one where that is not the one to be replaced, null where it has none, `taken` where the new one is somebody's.
+ * A project's allowed origins, and the last origin that was refused, are columns of `projects` that no file but this one writes. The row
+ * itself belongs to `server/projects`.
  */
-export const rotateSdkKey = (
-  database: Database,
-  tenantId: string,
-  it: Rotation,
-  record: RecordChange,
-): Promise<string | null | 'taken'> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
-    const [present] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      it.projectId,
-    ])
-    if (!present || present.key !== it.replaces) return present?.key ?? null
-    await query('delete from sdk_keys where project_id = $1 and retires_at <= $2::timestamptz and revoked_at is null', [
-      it.projectId,
-      it.now,
-    ])
-    const retire = (until: string | null) =>
-      query('update sdk_keys set retires_at = $2::timestamptz where key = $1', [it.replaces, until])
-    await retire(it.until)
-    const [made] = await query<{ key: string }>(
-      `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
-       on conflict do nothing returning key`,
-      [it.key, it.projectId, tenantId, it.now],
-    )
-    if (made) {
-      await record(query, { before: it.replaces, after: made.key })
-      return made.key
-    }
-    await retire(null)
-    return 'taken'
-  })
-
-/** Ends a key of a project at once. Answers whether it was good until now. */
-export const revokeSdkKey = (
-  database: Database,
-  tenantId: string,
-  it: { projectId: string; key: string; now: string },
-  record: RecordChange,
-): Promise<boolean> =>
-  database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
-    const revoked = await query(
-      `update sdk_keys set retires_at = $3::timestamptz, revoked_at = $3::timestamptz
-        where project_id = $1 and key = $2 and (retires_at is null or retires_at > $3::timestamptz) returning 1`,
-      [it.projectId, it.key, it.now],
-    )
-    if (revoked.length > 0) await record(query, { before: it.key })
-    return revoked.length > 0
-  })
-
 export const findSettings = (database: Database, tenantId: string, projectId: string, now: string): Promise<SdkSettings | null> =>
   database.ofTenant(tenantId, (queries) => settingsOf(queries, projectId, now))
 

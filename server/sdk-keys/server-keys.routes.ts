@@ -1,14 +1,8 @@
-import type { Context } from 'hono'
 import { sdkKeyEndpoints } from '#contract/sdk-keys/endpoints.ts'
-import type { RequestContext } from '#server/http/request-context.ts'
-import type { serving } from '#server/http/serve.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
 import type { ServerKeys } from './server-keys.ts'
 
-export const serveServerKeys = (
-  serve: ReturnType<typeof serving>,
-  keys: ServerKeys,
-  requestContextOf: (context: Context) => RequestContext,
-) => {
+export const serveServerKeys = ({ serve, requestContextOf }: HttpRoutes, keys: ServerKeys) => {
   serve(sdkKeyEndpoints.listServerKeys, ({ who, projectId }) => keys.list(who, projectId))
   serve(
     sdkKeyEndpoints.createServerKey,

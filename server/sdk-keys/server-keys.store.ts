@@ -1,6 +1,6 @@
 import type { ServerKey } from '#contract/sdk-keys/server-key.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import type { RecordChange } from '#server/projects/projects.store.ts'
 
 type Row = { id: string; start: string; created_at: Date; last_used_at: Date | null; retires_at: Date | null }
 type Made = { id: string; projectId: string; hash: string; start: string; replaces: string | null; now: string; until: string }

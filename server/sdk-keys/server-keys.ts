@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type CreatedServerKey, type ServerKey, serverKeyOverlapHours, serverKeyStart } from '#contract/sdk-keys/server-key.ts'
-import type { SignedIn } from '#server/accounts/sessions.ts'
-import type { Audit, AuditAction } from '#server/audit/audit.ts'
-import { ApiError } from '#server/http/answers.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { randomToken, sha256 } from '#server/kernel/crypto.ts'
-import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
+import { type Database, isForeignKeyViolation } from '#server/kernel/database.ts'
 import * as store from './server-keys.store.ts'
 
 export type ServerKeys = ReturnType<typeof createServerKeys>
@@ -17,10 +18,7 @@ const startLength = 10
 
 /** The secret keys with which a customer's servers send a project's events. */
 export const createServerKeys = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
-  const recorder =
-    ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) =>
-    (query: Queries['query'], details: Record<string, string>) =>
-      audit.record(query, { action, result: 'done', tenantId, actorId: userId, target, details, from })
+  const recorder = changeRecorder(audit)
 
   return {
     list: (who: SignedIn, projectId: string): Promise<ServerKey[]> =>

@@ -15,6 +15,7 @@ const outOfReach: Record<string, string> = {
   audit_tallies: 'of all tenants, as the record is',
   contact_requests: 'from strangers',
   identities: 'read before sign-in',
+  jobs: 'of all processes',
   known_devices: 'read before sign-in',
   login_throttles: 'counted before sign-in',
   mails: 'sent by a job, for all tenants',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events/events.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { deletedProjectDays, type Project } from '#contract/projects/projects.ts'
+import { quarantine } from '#server/events/quarantine.store.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
 import { createIngestion } from '#server/ingestion/ingestion.ts'
 import { validateEvent } from '#server/ingestion/validate-event.ts'
@@ -89,7 +90,7 @@ test('what arrives during a commit shares the next one, and is refused as busy w
       return server.database.ofTenant(tenantId, work)
     }) as typeof server.database.ofTenant,
   }
-  const ingestion = createIngestion({ database: gated, clock: { now: server.now }, onCommit: () => {} })
+  const ingestion = createIngestion({ database: gated, clock: { now: server.now }, onCommit: () => {}, quarantine })
   const take = (count: number) =>
     ingestion.take(place, { events: Array.from({ length: count }, () => event()), sentAt: undefined })
   const first = take(1)
@@ -133,7 +134,7 @@ test('a batch that the database refuses does not take down those that shared its
       })
     }) as typeof database.ofTenant,
   }
-  const ingestion = createIngestion({ database: fussy, clock: { now: server.now }, onCommit: () => {} })
+  const ingestion = createIngestion({ database: fussy, clock: { now: server.now }, onCommit: () => {}, quarantine })
   const takes = Array.from({ length: 4 }, () => ingestion.take(place, { events: [event()], sentAt: undefined }))
   const outcomes = await Promise.allSettled(takes)
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])

@@ -1,6 +1,6 @@
 import type { ProjectData } from '#contract/projects/projects.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
-import type { RecordChange } from './projects.store.ts'
 
 /** What there is to know of a project's data, but for who asks. */
 type Found = Omit<ProjectData, 'retention'> & { retention: Omit<ProjectData['retention'], 'mayChange'> }

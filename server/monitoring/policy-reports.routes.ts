@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { eventLimits } from '#contract/events/events.ts'
 import { policyReports } from '#contract/http/policy-reports.ts'
 import { knownPageAt } from '#contract/site/known-pages.ts'
+import type { Bodies } from '#server/http/bodies.ts'
+import type { ClientResolver } from '#server/http/client-address.ts'
+import { validateShape } from '#server/http/json.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
-import { ApiError } from './answers.ts'
-import type { Bodies } from './bodies.ts'
-import type { ClientResolver } from './client-address.ts'
-import { validateShape } from './json.ts'
 
 /** From one network address, in each process. */
 const reportsAnAddress = { perSecond: 1, burst: 20 }

@@ -1,13 +1,13 @@
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { type ProjectData, retentionChoices } from '#contract/projects/projects.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { SignedIn } from '../accounts/sessions.ts'
-import type { Audit } from '../audit/audit.ts'
-import { ApiError } from '../http/answers.ts'
-import { isUuid } from '../http/serve.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
 import * as store from './project-data.store.ts'
 
 export type ProjectDataRules = ReturnType<typeof createProjectData>

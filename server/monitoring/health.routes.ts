@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { type DatabaseState, healthPath } from '#contract/monitoring/health.ts'
+import { missingMigrations } from '#server/database/open.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
-import { missingMigrations } from '../database/open.ts'
 
 type Dependencies = { database: Database; mailQueue: MailQueue; patience?: number }
 

@@ -3,10 +3,8 @@ import { isServerKey } from '#contract/sdk-keys/server-key.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { noteServerKeyUse } from '#server/sdk-keys/server-keys.store.ts'
-import { findServerSource, findSource, type Source } from './events.store.ts'
-
-export type Sources = ReturnType<typeof createSources>
+import { noteServerKeyUse } from './server-keys.store.ts'
+import { findServerSource, findSource, type Source } from './sources.store.ts'
 
 const knownFor = 5_000
 const keysKnown = 10_000

@@ -2,10 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { noteRefusal } from '#server/sdk-keys/sdk-settings.store.ts'
-import type { ProjectOfKey } from './events.store.ts'
-
-export type Refusals = ReturnType<typeof createRefusals>
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { noteRefusal } from './sdk-settings.store.ts'
 
 const noteEvery = 1_000
 const projectsNoted = 10_000
@@ -13,11 +11,11 @@ const projectsNoted = 10_000
 type Noted = { at: number; waiting: number }
 
 /** Notes the pages whose events are not taken, for their project to see: at most once a second each, so that no stranger makes a server write. */
-export const createRefusals = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
+export const createRefusedOrigins = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
   const noted = new LRUCache<string, Noted>({ max: projectsNoted })
   const writing = new Set<Promise<void>>()
   return {
-    note: ({ projectId, tenantId }: ProjectOfKey, origin: string): void => {
+    note: ({ projectId, tenantId }: ProjectRef, origin: string): void => {
       const now = clock.now()
       const last = noted.get(projectId)
       if (last && now.getTime() - last.at < noteEvery) {

@@ -1,14 +1,8 @@
-import type { Context } from 'hono'
 import { projectEndpoints } from '#contract/projects/endpoints.ts'
-import type { RequestContext } from '#server/http/request-context.ts'
-import type { serving } from '../http/serve.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
 import type { ProjectDataRules } from './project-data.ts'
 
-export const serveProjectData = (
-  serve: ReturnType<typeof serving>,
-  projectData: ProjectDataRules,
-  requestContextOf: (context: Context) => RequestContext,
-) => {
+export const serveProjectData = ({ serve, requestContextOf }: HttpRoutes, projectData: ProjectDataRules) => {
   serve(projectEndpoints.viewProjectData, ({ who, projectId }) => projectData.view(who, projectId))
   serve(projectEndpoints.saveRetention, ({ context, who, projectId, body }) =>
     projectData.keepFor(who, projectId, body, requestContextOf(context)),

@@ -1,0 +1,91 @@
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { Keys } from '#server/kernel/keys.ts'
+import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import { serveAccounts } from './accounts.routes.ts'
+import { createAccounts } from './accounts.ts'
+import { createAdmins } from './admins.ts'
+import { createCodes } from './codes.ts'
+import { createDevices, deviceDays } from './devices.ts'
+import { createIdentities } from './identities.ts'
+import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
+import { createLoginThrottle } from './login-throttle.ts'
+import { createOwnPassword } from './own-password.ts'
+import { createOwnSessions } from './own-sessions.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
+import { createRecovery } from './recovery.ts'
+import { createSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSignOut } from './sign-out.ts'
+
+export type AccountsModule = ReturnType<typeof createAccountsModule>
+
+export type AccountsSettings = {
+  passwordCost?: PasswordCost
+  /** The identity provider; without it nobody is offered one. */
+  google?: ProviderSettings
+}
+
+type Dependencies = AccountsSettings & {
+  database: Database
+  clock: Clock
+  rates: RateLimits
+  audit: Audit
+  mailQueue: MailQueue
+  keys: Keys
+}
+
+const deviceLifetime = deviceDays * 24 * 60 * 60 * 1_000
+
+/** Accounts, sessions and everything by which a person proves who they are. */
+export const createAccountsModule = ({ passwordCost, google, ...dependencies }: Dependencies) => {
+  const { database, clock, rates, audit, mailQueue, keys } = dependencies
+  const sessions = createSessions({ database, clock })
+  const devices = createDevices({ database })
+  const codes = createCodes({ database, clock, mailQueue, audit, keys })
+  const passwords = createPasswords(passwordCost)
+  const throttle = createLoginThrottle({ database, clock, rates })
+  const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
+  const signOut = createSignOut({ sessions, audit })
+  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, keys })
+  const isOwnPassword = createOwnPassword({ passwords, throttle })
+  const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
+  const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailQueue, audit, keys })
+  const admins = createAdmins({ database, clock, passwords, sessions, rates, mailQueue, audit, keys })
+  const provider = google ? createIdentityProvider(google, clock) : null
+  const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
+
+  const job = (name: string, run: () => Promise<void>) => ({ name: `accounts.${name}`, everySeconds: housekeepingSeconds, run })
+
+  return {
+    routes: (http: HttpRoutes) =>
+      serveAccounts(http, {
+        accounts,
+        recovery,
+        ownSessions,
+        admins,
+        identities,
+        provider,
+        codes,
+        devices,
+        signOut,
+        rates,
+        mailQueue,
+      }),
+    jobs: [
+      job('removeEndedSessions', sessions.sweep),
+      job('forgetOldDevices', () => devices.sweepBefore(new Date(clock.now().getTime() - deviceLifetime))),
+      job('removeOldCodes', codes.sweep),
+      job('removeOldInvites', admins.sweep),
+      job('forgetFailedLogins', throttle.sweep),
+    ],
+    /** What guards calls and streams that need a session. */
+    sessions: { require: sessions.require, isConfirmed: sessions.isConfirmed, living: sessions.living },
+    /** Makes the first platform admin where there is none. Answers a password that was made up. */
+    ensureFirstAdmin: admins.ensureFirst,
+  }
+}

@@ -1,0 +1,15 @@
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import { type AuditCheckDependencies, createAuditCheck } from './audit-check.ts'
+
+/** The job that looks whether the audit record is whole. */
+export const createAuditCheckModule = (dependencies: AuditCheckDependencies) => {
+  const check = createAuditCheck(dependencies)
+  const look = async () => {
+    const breach = await check.look()
+    if (breach) dependencies.log.error({ record: breach.id, reason: breach.reason }, 'the audit record was changed')
+  }
+  return {
+    jobs: [{ name: 'audit.check', everySeconds: housekeepingSeconds, run: look }],
+    firstBroken: check.firstBroken,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Module } from '#server/http/module.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import { type AuditDependencies, createAudit } from './audit.ts'
+
+/** The audit record: what other modules write to it, and the job that writes what was only counted. */
+export const createAuditModule = (dependencies: AuditDependencies) => {
+  const { sweep, ...audit } = createAudit(dependencies)
+  return {
+    ...audit,
+    jobs: [{ name: 'audit.recordTallies', everySeconds: housekeepingSeconds, run: sweep }],
+    /** A user asked for what their role does not hold. */
+    recordDenied: ({ tenantId, userId }: SignedIn, call: string, from: RequestContext): Promise<void> =>
+      audit.recordAlone({ action: 'access.denied', result: 'refused', tenantId, actorId: userId, details: { call }, from }),
+    /** An address has made a call too often: this many calls were refused. */
+    tallyLimitedCalls: (it: { call: string; address: string; count: number; endsAt: Date }): Promise<void> =>
+      audit.tally({
+        entry: {
+          action: 'calls.limited',
+          result: 'refused',
+          details: { call: it.call },
+          from: { address: it.address, requestId: null },
+        },
+        count: it.count,
+        endsAt: it.endsAt,
+      }),
+  } satisfies Module & Record<string, unknown>
+}

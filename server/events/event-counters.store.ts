@@ -1,0 +1,28 @@
+import type { EventSummary } from '#contract/events/events.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+/** From what is counted as events come: the cost does not grow with their number. */
+export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<{ recent: number; first_accepted_at: Date | null; last_accepted_at: Date | null }>(
+      `select (select coalesce(sum(accepted), 0)::float8 from event_minutes
+                where project_id = $1 and minute > $2::timestamptz) as recent, first_accepted_at, last_accepted_at
+         from event_counters where project_id = $1`,
+      [projectId, since.toISOString()],
+    )
+    return {
+      last24Hours: row?.recent ?? 0,
+      firstReceivedAt: row?.first_accepted_at?.toISOString() ?? null,
+      lastReceivedAt: row?.last_accepted_at?.toISOString() ?? null,
+    }
+  })
+
+/** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
+export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
+  const rows = await database.query<{ id: string; last_id: number }>(
+    `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
+      where p.id = any($1::uuid[]) and p.deleted_at is null`,
+    [projectIds],
+  )
+  return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { serveEvents } from './events.routes.ts'
+import { createLiveStreams } from './live-streams.ts'
+import { serveProjectData } from './project-data.routes.ts'
+import { createProjectData } from './project-data.ts'
+import { findQuarantined, type Quarantine, quarantine, type RejectedEvent, removeQuarantined } from './quarantine.store.ts'
+import { createRetention, removeReceived } from './retention.ts'
+
+export type { Quarantine, RejectedEvent }
+export type EventsModule = ReturnType<typeof createEventsModule>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  audit: Audit
+  sessions: AccountsModule['sessions']
+  /** How many events a month a project may send that has no number of its own. */
+  monthlyEvents: number
+}
+
+/** Stored events: how they are watched, how many there may be, for how long they are kept; and the quarantine of rejected ones. */
+export const createEventsModule = ({ database, clock, log, audit, sessions, monthlyEvents }: Dependencies) => {
+  const streams = createLiveStreams({ database, sessions, log })
+  const projectData = createProjectData({ database, clock, audit, monthlyEvents })
+  const retention = createRetention({ database: database.forJobs, clock })
+  return {
+    routes: (http: HttpRoutes) => {
+      serveProjectData(http, projectData)
+      serveEvents(http, { database, clock, projectData, streams })
+    },
+    jobs: [{ name: 'events.removeOld', everySeconds: housekeepingSeconds, run: retention.sweep }],
+    close: streams.close,
+    /** Events of a project were stored, up to this id where it is known: wakes the streams that show them. */
+    noteStored: streams.wake,
+    quarantine: {
+      store: quarantine,
+      find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
+      remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
+    },
+    /** Removes all that a project has received. */
+    removeReceived: (project: ProjectRef) => removeReceived(database, project),
+  }
+}

@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createDelay } from '#server/kernel/delay.ts'
+import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import { answerFailure } from './answers.ts'
+import type { Bodies } from './bodies.ts'
+import { createCallLimits, type TallyLimitedCalls } from './call-limits.ts'
+import type { ClientResolver } from './client-address.ts'
+import { closeAfterUnreadBody, loggable, refuseLongAddress, requestLog, securityHeaders } from './headers.ts'
+import type { HttpRoutes } from './module.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
+import { type ProjectGuards, requiringProject, serving } from './serve.ts'
+import type { SignedIn } from './signed-in.ts'
+
+type Dependencies = ProjectGuards & {
+  clock: Clock
+  log: Logger
+  caller: ClientResolver
+  bodies: Bodies
+  rates: RateLimits
+  /** Milliseconds after which a caller is answered who sends requests too fast. */
+  refusalDelay: number
+  /** The identity provider's script, which pages may load. */
+  providerScript: string | undefined
+  recordDenied: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
+  tallyLimitedCalls: TallyLimitedCalls
+}
+
+/** The HTTP application without routes: its middleware, its answers to failures, and what modules register their routes with. */
+export const createHttp = (dependencies: Dependencies) => {
+  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, isProjectOf } = dependencies
+  const callLimits = createCallLimits({ rates, tally: dependencies.tallyLimitedCalls, clock, log })
+  const app = new Hono()
+  let draining = false
+  app.use(
+    requestLog(log),
+    securityHeaders({ isSecure: caller.isSecure, providerScript }),
+    refuseLongAddress,
+    closeAfterUnreadBody,
+    async (context, next) => {
+      if (!draining) return next()
+      context.header('Connection', 'close')
+      return answerFailure(context, new ApiError('server.busy', { retryAfter: 2 }))
+    },
+  )
+  const noteFailure = (failure: unknown, context: Context) => {
+    if (!(failure instanceof ApiError)) log.error({ err: failure, path: loggable(context.req.path) }, 'request failed')
+  }
+  const delay = createDelay(refusalDelay)
+  app.onError(async (failure, context) => {
+    noteFailure(failure, context)
+    if (failure instanceof ApiError && failure.isDelayed) await delay()
+    return answerFailure(context, failure)
+  })
+  app.notFound((context) => answerFailure(context, new ApiError('route.unknown')))
+
+  const contextOf = (context: Context) => requestContextOf(caller, context)
+  const serve = serving(app, {
+    sessions,
+    bodies,
+    caller,
+    isProjectOf,
+    limitCalls: (endpoint, context) => callLimits.take(endpoint, contextOf(context).address),
+    onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
+  })
+  const requireProject = requiringProject({ sessions, isProjectOf })
+  const routes: HttpRoutes = { app, serve, caller, requestContextOf: contextOf, requireProject, noteFailure }
+
+  return {
+    routes,
+    fetch: app.fetch,
+    /** From now on every request is answered `server.busy`. */
+    drain: (): void => {
+      draining = true
+    },
+    settle: callLimits.settled,
+  }
+}

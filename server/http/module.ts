@@ -1,0 +1,29 @@
+import type { Context, Hono } from 'hono'
+import type { Job } from '#server/kernel/jobs.ts'
+import type { ClientResolver } from './client-address.ts'
+import type { RequestContext } from './request-context.ts'
+import type { RequireProject, Serve } from './serve.ts'
+
+/** What a module registers its routes with. */
+export type HttpRoutes = {
+  app: Hono
+  /** Serves one endpoint of the contract. */
+  serve: Serve
+  caller: ClientResolver
+  requestContextOf: (context: Context) => RequestContext
+  /** For routes that are no endpoint, such as streams: who calls and for which project. */
+  requireProject: RequireProject
+  /** Logs a failure that the route answers by itself. */
+  noteFailure: (failure: unknown, context: Context) => void
+}
+
+/** What a capability contributes to the server. The other fields of a module's answer are functions for other modules. */
+export type Module = {
+  routes?: (http: HttpRoutes) => void
+  /** Run by one process at a time, in the order of the list. */
+  jobs?: Job[]
+  /** Ends what would keep requests open, such as streams. */
+  close?: () => void
+  /** Resolves when everything that was accepted is stored. */
+  settle?: () => Promise<void>
+}

@@ -1,0 +1,56 @@
+import type { ActionsModule } from '#server/actions/actions.module.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
+import type { Bodies } from '#server/http/bodies.ts'
+import type { ClientResolver } from '#server/http/client-address.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
+import { createIngestGuard } from './ingest-guard.ts'
+import { serveIngestion } from './ingestion.routes.ts'
+import { createIngestion, type IngestionLimits } from './ingestion.ts'
+import { loads } from './page-vitals.store.ts'
+import { valueOfBucket } from './page-vitals.ts'
+import { createReplay } from './replay.ts'
+import { serveSegment } from './segment-api.routes.ts'
+import { type CountryOf, createVisitors } from './visitors.ts'
+
+export type IngestionModule = ReturnType<typeof createIngestionModule>
+
+export type IngestionSettings = {
+  /** How fast and how much projects may send; without it there is no limit. */
+  ingestionLimits?: IngestionLimits
+  /** The country of a network address; without it no visitor's country is known. */
+  countryOf?: CountryOf | undefined
+}
+
+type Dependencies = IngestionSettings & {
+  database: Database
+  clock: Clock
+  caller: ClientResolver
+  bodies: Bodies
+  sdkKeys: SdkKeysModule
+  events: EventsModule
+  actions: ActionsModule
+}
+
+/** Takes events in, from pages, servers and Segment's libraries. */
+export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ...dependencies }: Dependencies) => {
+  const { database, clock, caller, bodies, sdkKeys, events, actions } = dependencies
+  const { noteStored: onCommit, quarantine } = events
+  const ingestion = createIngestion({ database, clock, onCommit, quarantine: quarantine.store, limits: ingestionLimits })
+  const visitors = createVisitors({ countryOf })
+  const ingestGuard = createIngestGuard({ clock, caller, bodies, sdkKeys, visitors })
+  const replay = createReplay({ quarantine, ingestion })
+  return {
+    routes: (http: HttpRoutes) => {
+      serveIngestion(http, { clock, ingestion, ingestGuard, actions, replay })
+      serveSegment(http, { clock, ingestion, ingestGuard })
+    },
+    settle: ingestion.settled,
+    /** How measurements of pages are counted in `page_vitals`: the metric that counts loads, and the value that stands for a bucket. */
+    pageVitals: { loads, valueOfBucket },
+  }
+}
+
+const nowhere: CountryOf = () => null

@@ -1,0 +1,2 @@
+/** A project and the organisation that it belongs to. */
+export type ProjectRef = { projectId: string; tenantId: string }

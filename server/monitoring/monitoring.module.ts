@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Bodies } from '#server/http/bodies.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import { serveHealth } from './health.routes.ts'
+import { servePolicyReports } from './policy-reports.routes.ts'
+
+type Dependencies = { database: Database; clock: Clock; log: Logger; bodies: Bodies; mailQueue: MailQueue }
+
+/** How the server is: its health, and what browsers report of it. */
+export const createMonitoringModule = ({ database, clock, log, bodies, mailQueue }: Dependencies) => ({
+  routes: ({ app, caller }: HttpRoutes) => {
+    serveHealth(app, { database, mailQueue })
+    servePolicyReports(app, { clock, log, bodies, addressOf: caller.addressOf })
+  },
+})

@@ -1,0 +1,9 @@
+import type { HttpRoutes } from '#server/http/module.ts'
+import { serveRoles } from './roles.routes.ts'
+import { createRoles, type RolesDependencies } from './roles.ts'
+
+/** The roles of an organisation. */
+export const createOrganisationModule = (dependencies: RolesDependencies) => {
+  const roles = createRoles(dependencies)
+  return { routes: (http: HttpRoutes) => serveRoles(http, roles) }
+}

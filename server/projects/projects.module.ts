@@ -1,0 +1,15 @@
+import type { HttpRoutes } from '#server/http/module.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import { serveProjects } from './projects.routes.ts'
+import { createProjects, type ProjectsDependencies } from './projects.ts'
+
+/** The projects of organisations, until they are removed for good. */
+export const createProjectsModule = (dependencies: ProjectsDependencies) => {
+  const projects = createProjects(dependencies)
+  return {
+    routes: (http: HttpRoutes) => serveProjects(http, projects),
+    jobs: [{ name: 'projects.removeDeleted', everySeconds: housekeepingSeconds, run: projects.sweep }],
+    /** Whether an organisation has a project that is not deleted. */
+    isOf: projects.isOf,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { createRefusedOrigins } from './refused-origins.ts'
+import { serveSdkKeys } from './sdk-keys.routes.ts'
+import { createSdkKeys } from './sdk-keys.ts'
+import { serveServerKeys } from './server-keys.routes.ts'
+import { createServerKeys } from './server-keys.ts'
+import { findAllowedOrigins, type Source } from './sources.store.ts'
+import { createSources } from './sources.ts'
+
+export type { Source }
+export type SdkKeysModule = ReturnType<typeof createSdkKeysModule>
+
+type Dependencies = { database: Database; clock: Clock; log: Logger; audit: Audit }
+
+/** The keys with which events are sent, public ones of pages and secret ones of servers, and the origins that pages may send from. */
+export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencies) => {
+  const sources = createSources({ database, clock })
+  const refusedOrigins = createRefusedOrigins({ database, clock, log })
+  const sdkKeys = createSdkKeys({ database, clock, audit, onKeyRevoked: sources.forget })
+  const serverKeys = createServerKeys({ database, clock, audit })
+  return {
+    routes: (http: HttpRoutes) => {
+      serveSdkKeys(http, sdkKeys)
+      serveServerKeys(http, serverKeys)
+    },
+    settle: refusedOrigins.settled,
+    sourceOf: sources.sourceOf,
+    /** The allowed origins of each of these SDK keys that is still good. */
+    allowedOriginsOf: (keys: string[]) => findAllowedOrigins(database, keys, clock.now()),
+    /** Notes that events from an origin were refused, for the project to see. */
+    noteRefusedOrigin: refusedOrigins.note,
+  }
+}

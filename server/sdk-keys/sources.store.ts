@@ -1,0 +1,59 @@
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+
+/**
+ * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
+ * null for a project's own key. `isServer`: the key is a secret one, of a customer's server.
+ */
+export type Source = ProjectRef & {
+  allowedOrigins: string[]
+  monthlyEvents: number | null
+  retiresAt: Date | null
+  isServer: boolean
+}
+
+/**
+ * What an SDK key writes to, or null. Keys are looked up before a tenant is known. Key and project are read in one joined statement, because
+ * this is asked before every batch of events whose key is not remembered.
+ */
+export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> =>
+  sourceOf(await database.query<SourceRow>(sourceSql('sdk_keys', 'key'), [key, now.toISOString()]), false)
+
+/** What a server key writes to, by the hash of the key, or null. */
+export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
+  sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
+
+type SourceRow = {
+  project_id: string
+  tenant_id: string
+  allowed_origins: string[]
+  monthly_events: number | null
+  retires_at: Date | null
+}
+
+const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
+  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at
+    from ${table} k join projects p on p.id = k.project_id
+   where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
+
+const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
+  if (!row) return null
+  return {
+    projectId: row.project_id,
+    tenantId: row.tenant_id,
+    allowedOrigins: row.allowed_origins,
+    monthlyEvents: row.monthly_events === null ? null : Number(row.monthly_events),
+    retiresAt: row.retires_at,
+    isServer,
+  }
+}
+
+/** The allowed origins of those of these SDK keys that are still good. In one joined statement: action streams ask it every second. */
+export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
+  const rows = await database.query<{ key: string; allowed_origins: string[] }>(
+    `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
+      where k.key = any($1::uuid[]) and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+    [keys, now.toISOString()],
+  )
+  return new Map(rows.map((row) => [row.key, row.allowed_origins]))
+}

@@ -1,0 +1,19 @@
+import { answerFailure } from '#server/http/answers.ts'
+import { isApi } from '#server/http/headers.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import { serveSite, serveTracker } from './site.ts'
+
+export type SiteSettings = {
+  /** The folders of the built site and tracker; without them only the calls are served. */
+  folders?: { site: string; tracker: string; origin?: string | undefined }
+}
+
+/** The built pages and the tracker. Its routes come last: a page answers every address that no other route has. */
+export const createSiteModule = ({ folders }: SiteSettings) => ({
+  routes: ({ app }: HttpRoutes) => {
+    if (folders) serveTracker(app, folders.tracker)
+    app.all('*', (context, next) => (isApi(context.req.path) ? answerFailure(context, new ApiError('route.unknown')) : next()))
+    if (folders) serveSite(app, folders)
+  },
+})
