@@ -24,13 +24,16 @@ const publicPages: Plugin = {
 
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
-/** What signs people in: needed before anything else can be shown. */
-const accountFlows =
-  /\/contract\/(?:accounts|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation|login|registration|verification-code)|kit\/)|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|sent-codes|sign-in-setup|session-storage))\b|routes\/-accounts\/(?:session|after-login))/
+/** What every page of the application needs: calls, problems, pages, who is signed in. */
+const everyPage =
+  /\/node_modules\/ky\/|\/contract\/(?:accounts\/(?!pages|problems)|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation)|kit\/(?:to-be|form))|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|session-storage|sign-in-setup))\b|routes\/-accounts\/(?:session|after-login|sign-in-document))|\/src\/(?:ui\/(?:components\/(?:button|callout|icon|link|logo|preferences|select|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|messages\/(?:problem|sp)|shell\/(?:notify|load-shell)|locales\/(?:i18n|language)\.ts)|routes\/-shell\/(?:use-emitted|router-link))/
 
-/** What its page is made of. */
-const signInPage =
-  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|accounts\/sign-in\/(?!provider)|kit\/use-f|messages\/(?:field|problem|sp)|shell\/(?:notify|load-shell)|locales\/i18n\.ts)|routes\/(?:-accounts\/provider-login|-shell\/(?:use-emitted|router-link|with-actor)))/
+/** What only the sign-in page needs at once. */
+const signIn =
+  /\/src\/(?:machines\/(?:accounts\/(?:login|registration|verification-code))|api\/accounts\/(?:sent-codes|sign-in-adapters)|ui\/accounts\/sign-in\/(?!provider)|routes\/(?:-accounts\/(?:provider-login|sign-in\.|once)|-shell\/with-actor|auth\.tsx\?))/
+
+/** What forms are made of, on the sign-in page and in dialogs. */
+const forms = /\/src\/ui\/(?:components\/(?:form|text-field)\.tsx|kit\/use-f|messages\/field)/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -55,6 +58,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         manifest: true,
+        // Every browser that runs this build's syntax loads modules that are only imported; the polyfill would only load them earlier.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: ['index.html', 'src/site/site.ts'],
           // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
@@ -76,8 +81,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   ),
                 },
                 { name: 'valibot', test: packages('valibot') },
-                { name: 'account', test: accountFlows },
-                { name: 'page', test: signInPage },
+                { name: 'application', test: everyPage },
+                { name: 'forms', test: forms },
+                { name: 'sign-in', test: signIn },
                 { name: 'routes', test: /\/src\/routes\/[^?/]+\.tsx$/ },
               ],
             },
