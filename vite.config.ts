@@ -26,7 +26,7 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** What every page of the application needs: calls, problems, pages, who is signed in. */
 const everyPage =
-  /\/node_modules\/ky\/|\/contract\/(?:accounts\/(?!pages|problems)|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation)|kit\/(?:to-be|form))|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|session-storage|sign-in-setup))\b|routes\/-accounts\/(?:session|after-login|sign-in-document))|\/src\/(?:ui\/(?:components\/(?:button|callout|icon|link|logo|preferences|select|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|messages\/(?:problem|sp)|shell\/(?:notify|load-shell)|locales\/(?:i18n|language)\.ts)|routes\/-shell\/(?:use-emitted|router-link))/
+  /\/node_modules\/ky\/|\/contract\/(?:accounts\/(?!pages|problems)|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation)|kit\/(?:to-be|form))|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|session-storage|sign-in-setup))\b|routes\/-accounts\/(?:session|after-login|sign-in-document))|\/src\/(?:ui\/(?:components\/(?:button|callout|icon|link|logo|preferences|select|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|messages\/(?:problem|sp)|shell\/(?:notify|load-shell)|locales\/(?:i18n|language)\.tsx?|components\/error-boundary)|routes\/-(?:shell\/(?:use-emitted|router-link)|events\/event-search))/
 
 /** What only the sign-in page needs at once. */
 const signIn =
@@ -34,6 +34,10 @@ const signIn =
 
 /** What forms are made of, on the sign-in page and in dialogs. */
 const forms = /\/src\/ui\/(?:components\/(?:form|text-field)\.tsx|kit\/use-f|messages\/field)/
+
+/** What only the console needs, and on each of its pages. Not what the back-office pages share with it. */
+const consoleFrame =
+  /\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx|messages\/command-key)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -83,6 +87,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'valibot', test: packages('valibot') },
                 { name: 'application', test: everyPage },
                 { name: 'forms', test: forms },
+                { name: 'query', test: packages('@tanstack/(?:query-core|react-query)') },
+                { name: 'console', test: consoleFrame },
                 { name: 'sign-in', test: signIn },
                 { name: 'routes', test: /\/src\/routes\/[^?/]+\.tsx$/ },
               ],
