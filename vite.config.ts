@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -22,7 +23,26 @@ const publicPages: Plugin = {
   },
 }
 
+/** Lists which of our sources each built file holds: `scripts/check-sizes.mjs` reads it. */
+const sourcesOfFiles: Plugin = {
+  name: 'sources-of-files',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const sourcesOf = (modules: Record<string, { renderedLength: number }>) =>
+      Object.entries(modules)
+        .filter(([, { renderedLength }]) => renderedLength > 0)
+        .map(([id]) => relative(import.meta.dirname, id.split('?')[0] ?? ''))
+        .filter((path) => /^(?:contract|engine|src)\//.test(path))
+    const files = Object.values(bundle).flatMap((it) => (it.type === 'chunk' ? [[it.fileName, sourcesOf(it.modules)]] : []))
+    this.emitFile({ type: 'asset', fileName: '.vite/sources.json', source: JSON.stringify(Object.fromEntries(files)) })
+  },
+}
+
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
+
+/** The files that `index.html` always loads, by the names of their groups. */
+const loadedWithDocument =
+  /\/(?:react|flow|valibot|application|routes|css|locale-adapters|storage|appearance|rolldown-runtime|preload-helper)-/
 
 /** What every page of the application needs: calls, problems, pages, who is signed in. */
 const everyPage =
@@ -37,11 +57,16 @@ const forms = /\/src\/ui\/(?:components\/(?:form|text-field)\.tsx|kit\/use-f|mes
 
 /** What only the console needs, and on each of its pages. Not what the back-office pages share with it. */
 const consoleFrame =
-  /\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx|messages\/command-key)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
+  /\/contract\/(?:sdk-keys\/current-key|events\/event-summary)|\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:events\/event-summary|sdk-keys\/queries|shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx|messages\/command-key)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
+
+/** What the pages of the console and of the back office share. */
+const signedIn =
+  /\/src\/(?:machines\/(?:shell\/tab|accounts\/reauth)|api\/(?:shell\/tab|accounts\/reauth)|ui\/shell\/(?:page-titles|tab-bar\/(?:tab-bar|tab-item|use-overflow))|routes\/-accounts\/reauth)|\/contract\/projects\/(?:endpoints|projects)\.ts/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     publicPages,
+    sourcesOfFiles,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -63,7 +88,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: true,
         // Every browser that runs this build's syntax loads modules that are only imported; the polyfill would only load them earlier.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // A part that is loaded later does not name the files that the application's document has loaded already. The public pages load
+          // none of them, so what they ask for names all.
+          resolveDependencies: (_, dependencies, { hostId }) =>
+            /\/site-/.test(hostId) ? dependencies : dependencies.filter((file) => !loadedWithDocument.test(file)),
+        },
         rolldownOptions: {
           input: ['index.html', 'src/site/site.ts'],
           // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
@@ -88,6 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'application', test: everyPage },
                 { name: 'forms', test: forms },
                 { name: 'query', test: packages('@tanstack/(?:query-core|react-query)') },
+                { name: 'signed-in', test: signedIn },
                 { name: 'console', test: consoleFrame },
                 { name: 'sign-in', test: signIn },
                 { name: 'routes', test: /\/src\/routes\/[^?/]+\.tsx$/ },
