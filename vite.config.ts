@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -22,19 +23,50 @@ const publicPages: Plugin = {
   },
 }
 
+/** Lists which of our sources each built file holds: `scripts/check-sizes.mjs` reads it. */
+const sourcesOfFiles: Plugin = {
+  name: 'sources-of-files',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const sourcesOf = (modules: Record<string, { renderedLength: number }>) =>
+      Object.entries(modules)
+        .filter(([, { renderedLength }]) => renderedLength > 0)
+        .map(([id]) => relative(import.meta.dirname, id.split('?')[0] ?? ''))
+        .filter((path) => /^(?:contract|engine|src)\//.test(path))
+    const files = Object.values(bundle).flatMap((it) => (it.type === 'chunk' ? [[it.fileName, sourcesOf(it.modules)]] : []))
+    this.emitFile({ type: 'asset', fileName: '.vite/sources.json', source: JSON.stringify(Object.fromEntries(files)) })
+  },
+}
+
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
-/** What signs people in: needed before anything else can be shown. */
-const accountFlows =
-  /\/contract\/(?:accounts|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation|login|registration|verification-code)|kit\/)|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|sent-codes|sign-in-setup|session-storage))\b|routes\/-accounts\/(?:session|after-login))/
+/** The files that `index.html` always loads, by the names of their groups. */
+const loadedWithDocument =
+  /\/(?:react|flow|valibot|application|routes|css|locale-adapters|storage|appearance|rolldown-runtime|preload-helper)-/
 
-/** What its page is made of. */
-const signInPage =
-  /\/src\/(?:ui\/(?:components\/(?:button|callout|form|icon|link|logo|preferences|select|text-field|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|accounts\/sign-in\/(?!provider)|kit\/use-f|messages\/(?:field|problem|sp)|shell\/(?:notify|load-shell)|locales\/i18n\.ts)|routes\/(?:-accounts\/provider-login|-shell\/(?:use-emitted|router-link|with-actor)))/
+/** What every page of the application needs: calls, problems, pages, who is signed in. */
+const everyPage =
+  /\/node_modules\/ky\/|\/contract\/(?:accounts\/(?!pages|problems)|http\/(?!locale|search-text)|scenarios|[\w-]+\/p(?:ages|roblems)\.)|\/src\/(?:machines\/(?:shell\/app|accounts\/(?:session|revocation)|kit\/(?:to-be|form))|api\/(?:http\/(?:client|problem-log|aborts)|accounts\/(?:adapters|discarded-sessions|redirects|session-storage|sign-in-setup))\b|routes\/-accounts\/(?:session|after-login|sign-in-document))|\/src\/(?:ui\/(?:components\/(?:button|callout|icon|link|logo|preferences|select|visually-hidden|spinner)\.tsx|components\/pages\/(?:loading|error)|messages\/(?:problem|sp)|shell\/(?:notify|load-shell)|locales\/(?:i18n|language)\.tsx?|components\/error-boundary)|routes\/-(?:shell\/(?:use-emitted|router-link)|events\/event-search))/
+
+/** What only the sign-in page needs at once. */
+const signIn =
+  /\/src\/(?:machines\/(?:accounts\/(?:login|registration|verification-code))|api\/accounts\/(?:sent-codes|sign-in-adapters)|ui\/accounts\/sign-in\/(?!provider)|routes\/(?:-accounts\/(?:provider-login|sign-in\.|once)|-shell\/with-actor|auth\.tsx\?))/
+
+/** What forms are made of, on the sign-in page and in dialogs. */
+const forms = /\/src\/ui\/(?:components\/(?:form|text-field)\.tsx|kit\/use-f|messages\/field)/
+
+/** What only the console needs, and on each of its pages. Not what the back-office pages share with it. */
+const consoleFrame =
+  /\/contract\/(?:sdk-keys\/current-key|events\/event-summary)|\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:events\/event-summary|sdk-keys\/queries|shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx|messages\/command-key)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
+
+/** What the pages of the console and of the back office share. */
+const signedIn =
+  /\/src\/(?:machines\/(?:shell\/tab|accounts\/reauth)|api\/(?:shell\/tab|accounts\/reauth)|ui\/shell\/(?:page-titles|tab-bar\/(?:tab-bar|tab-item|use-overflow))|routes\/-accounts\/reauth)|\/contract\/projects\/(?:endpoints|projects)\.ts/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     publicPages,
+    sourcesOfFiles,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -55,6 +87,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         manifest: true,
+        // Every browser that runs this build's syntax loads modules that are only imported; the polyfill would only load them earlier.
+        modulePreload: {
+          polyfill: false,
+          // A part that is loaded later does not name the files that the application's document has loaded already. The public pages load
+          // none of them, so what they ask for names all.
+          resolveDependencies: (_, dependencies, { hostId }) =>
+            /\/site-/.test(hostId) ? dependencies : dependencies.filter((file) => !loadedWithDocument.test(file)),
+        },
         rolldownOptions: {
           input: ['index.html', 'src/site/site.ts'],
           // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
@@ -76,8 +116,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   ),
                 },
                 { name: 'valibot', test: packages('valibot') },
-                { name: 'account', test: accountFlows },
-                { name: 'page', test: signInPage },
+                { name: 'application', test: everyPage },
+                { name: 'forms', test: forms },
+                { name: 'query', test: packages('@tanstack/(?:query-core|react-query)') },
+                { name: 'signed-in', test: signedIn },
+                { name: 'console', test: consoleFrame },
+                { name: 'sign-in', test: signIn },
                 { name: 'routes', test: /\/src\/routes\/[^?/]+\.tsx$/ },
               ],
             },

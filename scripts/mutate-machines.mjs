@@ -68,7 +68,7 @@ async function prepare(place) {
   await mkdir(join(place, 'tests'), { recursive: true })
   for (const path of [
     'package.json',
-    'tsconfig.base.json',
+    'tsconfig.json',
     'tests/tsconfig.json',
     'contract',
     'src/machines',

@@ -1,7 +1,7 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
-import { createAccountMachines } from './api/accounts/adapters.ts'
+import { createAppMachine } from './api/accounts/adapters.ts'
 import { keepRedirect, realmOf } from './api/accounts/redirects.ts'
 import { watchIdleness } from './api/browser/idle-detection.ts'
 import { createUnsaved } from './api/browser/leave-guard.ts'
@@ -33,7 +33,7 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
   const isIdle = watchIdleness(window, Date.now)
   const problemLog = createProblemLog()
   const connectionOf = (child: 'session' | 'adminSession') => {
-    const sessionId = () => app.getSnapshot().children[child]?.getSnapshot().context.session?.session ?? null
+    const sessionId = (): string | null => app.getSnapshot().children[child]?.getSnapshot().context.session?.session ?? null
     return {
       origin: window.location.origin,
       locale,
@@ -67,11 +67,9 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     documentPath: window.location.pathname,
     now: Date.now,
   }
-  const machines = createAccountMachines(account)
-  const app = createActor(machines.app, inspect ? { inspect } : {})
+  const app = createActor(createAppMachine(account), inspect ? { inspect } : {})
   const router = createAppRouter({
     app,
-    machines,
     account,
     call: account.call,
     connection,

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { ActorRefFrom } from 'xstate'
-import type { AccountMachines } from './api/accounts/adapters.ts'
+import type { createAppMachine } from './api/accounts/adapters.ts'
 import type { RecoveryDependencies } from './api/accounts/recovery-adapters.ts'
 import type { StreamDependencies } from './api/browser/event-source.ts'
 import type { Unsaved } from './api/browser/leave-guard.ts'
@@ -10,10 +10,9 @@ import type { Realm } from './machines/accounts/session.machine.ts'
 import { PagePending } from './routes/-shell/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** What every route is given: the actors that outlive it, the machines it may spawn, and the way to the server. */
+/** What every route is given: the actors that outlive it and the way to the server. */
 export type RouterContext = {
-  app: ActorRefFrom<AccountMachines['app']>
-  machines: AccountMachines
+  app: ActorRefFrom<ReturnType<typeof createAppMachine>>
   call: Call
   connection: StreamDependencies
   /** What the machines of accounts are made with. */

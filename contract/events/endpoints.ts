@@ -1,23 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import {
-  eventSummarySchema,
-  liveOverviewSchema,
-  quarantinedEventSchema,
-  quarantineQuery,
-  receiptSchema,
-  replayBody,
-} from './events.ts'
+import { eventSummaryEndpoints } from './event-summary.ts'
+import { liveOverviewSchema, quarantinedEventSchema, quarantineQuery, receiptSchema, replayBody } from './events.ts'
 
 export const eventEndpoints = defineEndpoints({
-  summariseEvents: {
-    method: 'GET',
-    path: '/quote/api/v1/events/summary',
-    access: 'project',
-    permission: 'event:read',
-    data: eventSummarySchema,
-    problems: ['project.unknown'],
-  },
+  ...eventSummaryEndpoints,
   listQuarantined: {
     method: 'GET',
     path: '/quote/api/v1/events/quarantine',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { actionSchema, streamOffer, streamQuestion } from '#contract/actions/actions.ts'
+import type { eventSummarySchema } from './event-summary.ts'
 
 export const eventLimits = {
   eventsPerBatch: 100,
@@ -163,13 +164,4 @@ export const liveOverviewSchema = v.object({
 })
 export type LiveOverview = v.InferOutput<typeof liveOverviewSchema>
 
-/**
- * Counts of one project: how many events were accepted in the last 24 hours, by time of receipt and in whole minutes, and when the first
- * and the last one was, kept or not.
- */
-export const eventSummarySchema = v.object({
-  last24Hours: v.number(),
-  firstReceivedAt: v.nullable(v.string()),
-  lastReceivedAt: v.nullable(v.string()),
-})
 export type EventSummary = v.InferOutput<typeof eventSummarySchema>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkKeySchema, sdkSettingsSchema } from './sdk-key.ts'
+import { currentKeyEndpoints, sdkKeySchema } from './current-key.ts'
+import { allowedOriginsBody, revokeSdkKeyBody, rotateSdkKeyBody, sdkKeyBody, sdkSettingsSchema } from './sdk-key.ts'
 import { createdServerKeySchema, createServerKeyBody, serverKeyParams, serverKeysSchema } from './server-key.ts'
 
 export const sdkKeyEndpoints = defineEndpoints({
@@ -13,14 +14,7 @@ export const sdkKeyEndpoints = defineEndpoints({
     data: sdkKeySchema,
     problems: ['project.unknown'],
   },
-  viewSdkKey: {
-    method: 'GET',
-    path: '/quote/api/v1/sdk/view',
-    access: 'project',
-    permission: 'sdkKey:read',
-    data: v.nullable(sdkKeySchema),
-    problems: ['project.unknown'],
-  },
+  ...currentKeyEndpoints,
   rotateSdkKey: {
     method: 'POST',
     path: '/quote/api/v1/sdk/rotate',

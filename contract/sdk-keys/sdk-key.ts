@@ -6,7 +6,6 @@ export const sdkKeyRule = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4
 
 /** Spelt `skdKey` on the wire. */
 export const sdkKeyBody = v.object({ skdKey: sdkKeyRule })
-export const sdkKeySchema = v.object({ skdKey: v.string() })
 
 /** A key that was replaced is still good for this long. */
 export const keyOverlapHours = 24

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
@@ -11,7 +12,7 @@ export const onceAMinute = <Answer extends object>(
   clock: Clock,
   count: (project: ProjectRef, now: Date) => Promise<Answer>,
 ): ((project: ProjectRef) => Promise<Computed<Answer>>) => {
-  const known = new Map<string, { at: number; answer: Promise<Computed<Answer>> }>()
+  const known = new LRUCache<string, { at: number; answer: Promise<Computed<Answer>> }>({ max: projectsKnown })
 
   const compute = async (project: ProjectRef, now: Date) => ({
     ...(await count(project, now)),
@@ -23,7 +24,6 @@ export const onceAMinute = <Answer extends object>(
     const name = `${project.tenantId} ${project.projectId.toLowerCase()}`
     const remembered = known.get(name)
     if (remembered && Math.abs(now.getTime() - remembered.at) < knownFor) return remembered.answer
-    if (known.size >= projectsKnown) known.clear()
     const answer = compute(project, now)
     known.set(name, { at: now.getTime(), answer })
     answer.catch(() => known.delete(name))

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterState } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useState } from 'react'
 import { isAdmin } from '#contract/accounts/accounts.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
-import type { Topic } from '#machines/shell/command-palette.machine.ts'
+import type { Opening, Topic } from '#machines/shell/command-palette.machine.ts'
 import type { Command } from '#machines/shell/commands.ts'
 import type { LeaveRequest } from '#machines/shell/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
@@ -16,9 +17,9 @@ import { Reauthentication } from './-accounts/reauthentication.tsx'
 import { sessionActor, settledSession } from './-accounts/session.ts'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
-import { Palette } from './-shell/palette.tsx'
 import { Shortcuts } from './-shell/shortcuts.tsx'
 import { useCommands } from './-shell/use-commands.ts'
+import { usePaletteKey } from './-shell/use-palette-key.ts'
 import { useVisits } from './-shell/use-visits.ts'
 
 export const Route = createFileRoute('/_console')({
@@ -31,13 +32,15 @@ export const Route = createFileRoute('/_console')({
   component: Console,
 })
 
+const Palette = lazy(async () => ({ default: (await import('./-shell/palette.tsx')).Palette }))
+
 const refresh = () => window.location.reload()
 
 function Console() {
   const context = Route.useRouteContext()
   const { machines, selection, tabBar, confirmation, shortcuts } = consoleOf(context)
-  const [shell, palette] = [useActorRef(machines.shell), useActorRef(machines.commandPalette)]
-  const saving = useActorRef(machines.saving)
+  const [shell, saving] = [useActorRef(machines.shell), useActorRef(machines.saving)]
+  const [opening, setOpening] = useState<Opening | null>(null)
   const session = sessionActor(context.app)
   const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
@@ -63,9 +66,10 @@ function Console() {
   }
   const search = (topic: Topic, commands: Command[]) => {
     shortcuts.send({ type: 'overview.close' })
-    palette.send({ type: 'palette.open', topic, user: who?.id ?? '', commands })
+    setOpening({ topic, user: who?.id ?? '', commands })
   }
   const openPalette = () => search('everything', commands.list())
+  usePaletteKey(openPalette)
   const listTabs = (pages: Command[]) => search('tabs', pages)
   return (
     <QueryClientProvider client={queryClient}>
@@ -93,7 +97,7 @@ function Console() {
       <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
       <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />
-      <Palette actor={palette} onOpen={openPalette} onChoose={commands.run} />
+      <Suspense>{opening && <Palette context={context} opening={opening} onChoose={commands.run} />}</Suspense>
     </QueryClientProvider>
   )
 }

@@ -7,8 +7,10 @@ import { signInSetup } from '#api/accounts/sign-in-setup.ts'
 import { AuthScreen } from '#ui/accounts/sign-in/auth-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import { destinationOf } from './-accounts/after-login.ts'
-import { onSignInDocument, ProviderLogin } from './-accounts/provider-login.tsx'
+import { ProviderLogin } from './-accounts/provider-login.tsx'
 import { revocationActor, sessionActor, settledSession } from './-accounts/session.ts'
+import { signInMachines } from './-accounts/sign-in.ts'
+import { onSignInDocument } from './-accounts/sign-in-document.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
 import { WithActor } from './-shell/with-actor.tsx'
 
@@ -27,7 +29,8 @@ export const Route = createFileRoute('/auth')({
 function Auth() {
   const { tab = 'login' } = Route.useSearch()
   const context = Route.useRouteContext()
-  const { app, machines, account } = context
+  const { app, account } = context
+  const machines = signInMachines(context)
   const setup = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const session = sessionActor(app)

@@ -42,7 +42,7 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
   machines: { layers: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     layers: ['contract', 'machines'],
-    packages: /^(?:xstate|valibot|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
+    packages: /^(?:xstate|valibot|ky|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
   screens: {

@@ -4,13 +4,15 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { SimulatedClock } from 'xstate'
-import { createAccountMachines } from '#api/accounts/adapters.ts'
+import { createAppMachine } from '#api/accounts/adapters.ts'
 import { createAdminMachines, createResetMachine } from '#api/accounts/recovery-adapters.ts'
+import { createSignInMachines } from '#api/accounts/sign-in-adapters.ts'
 import { createProjectMachines } from '#api/events/retention-adapters.ts'
 import { createCall } from '#api/http/client.ts'
 import { createProblemLog } from '#api/http/problem-log.ts'
 import { createToolMachines } from '#api/sdk-keys/adapters.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
+import { createCommandPaletteMachine } from '#api/shell/command-palette-adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { ann } from './machine-people.ts'
@@ -60,12 +62,14 @@ export const setUpScreen = (options: Options = {}) => {
     problemLog,
     user: userEvent.setup({ delay: null }),
     machines: {
-      ...createAccountMachines(account),
+      app: createAppMachine(account),
+      ...createSignInMachines(account),
       passwordReset: createResetMachine(account),
       admin: createAdminMachines(account),
       ...createWorkspaceMachines({ call, ...stores, window }),
       ...createProjectMachines({ call }),
-      ...createConsoleMachines({ storage: stores.storage, locale: connection.locale, origin: connection.origin, problemLog }),
+      commandPalette: createCommandPaletteMachine({ storage: stores.storage, locale: connection.locale }),
+      ...createConsoleMachines({ storage: stores.storage, origin: connection.origin, problemLog }),
       ...createToolMachines({
         ...connection,
         call,

@@ -10,11 +10,12 @@ import { type NewPassword, newPasswordMachine } from '#machines/accounts/new-pas
 import { type KeptReset, passwordResetMachine } from '#machines/accounts/password-reset.machine.ts'
 import { adminInvitationMachine } from '#machines/platform/admin-invitation.machine.ts'
 import { type AdminRegistration, adminRegistrationMachine } from '#machines/platform/admin-registration.machine.ts'
-import { type AccountDependencies, unlessLate, verificationCodeOf } from './adapters.ts'
+import type { AccountDependencies } from './adapters.ts'
 import { forgetReset, keepReset, readReset } from './kept-reset.ts'
 import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
 import { forgetCode, readCode } from './sent-codes.ts'
 import { changePasswordOf } from './settings-adapters.ts'
+import { unlessLate, verificationCodeOf } from './sign-in-adapters.ts'
 
 export type RecoveryDependencies = AccountDependencies & {
   adminSessionId: () => string | null

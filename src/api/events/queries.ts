@@ -4,14 +4,6 @@ import { eventEndpoints } from '#contract/events/endpoints.ts'
 
 const seconds = 1_000
 
-/** How many events a project received and when. Keyed by project: one project's counts never show under another's name. */
-export const eventSummaryQuery = (call: Call, project: string) =>
-  queryOptions({
-    queryKey: ['eventSummary', project],
-    queryFn: ({ signal }) => call(eventEndpoints.summariseEvents, { project, signal }),
-    staleTime: 0,
-  })
-
 /** How a project does now: asked for anew each ten seconds while somebody looks. */
 export const liveOverviewQuery = (call: Call, project: string) =>
   queryOptions({

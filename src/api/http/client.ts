@@ -1,3 +1,4 @@
+import ky from 'ky'
 import * as v from 'valibot'
 import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { envelopeSchema, isSuccess } from '#contract/http/envelope.ts'
@@ -42,6 +43,12 @@ export type HttpDependencies = {
 
 const timeoutMilliseconds = 30_000
 
+/**
+ * Each request is sent once, and an answer is read whatever its status is. ky would time an answer until its headers only: the deadline
+ * over the whole answer is a signal of our own.
+ */
+const send = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' })
+
 export const createCall = (dependencies: HttpDependencies): Call => {
   const ask = async (endpoint: Endpoint, options: Options): Promise<unknown> => {
     const { params, query, body, project, form, signal } = options
@@ -52,18 +59,13 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const exchange = async (): Promise<unknown> => {
       const address = new URL(pathOf(endpoint, params), dependencies.origin)
       address.search = new URLSearchParams(query).toString()
-      const request = new Request(address, {
+      const response = await send(address, {
         method: endpoint.method,
-        headers: {
-          ...headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
+        headers: headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
+        json: body,
         signal: giveUp,
-        cache: 'no-store',
         keepalive: dependencies.outlivesPage ?? false,
       })
-      const response = await fetch(request)
       if (response.status === 403) dependencies.onRefused(session)
       const parsed = v.safeParse(endpoint.data, await readAnswer(response))
       if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
@@ -103,7 +105,7 @@ const givenUp = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', abort, { once: true })
   })
 
-/** Whoever aborts a call has left: they hear nothing more of it, neither an answer nor a failure. */
+/** A caller who aborts a call hears nothing more of it: the promise settles neither with an answer nor with a failure. */
 const silence = () => new Promise<never>(() => {})
 
 export const headersFor = (it: {

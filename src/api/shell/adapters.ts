@@ -1,21 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { ProblemLog } from '#api/http/problem-log.ts'
-import { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
-import type { PhoneticKeys } from '#machines/shell/commands.ts'
 import { type SavingRefused, savingMachine } from '#machines/shell/saving.machine.ts'
 import { type Side, shellMachine } from '#machines/shell/shell.machine.ts'
 import { type SingleKeys, shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
 import { askWhetherItSaves } from './health.ts'
-import { phoneticKeysOf } from './phonetic-search.ts'
-import { keepRecentCommands, readRecentCommands } from './recent-commands.ts'
 
-export type ConsoleDependencies = { storage: Storage; locale: () => string; origin: string; problemLog: ProblemLog }
+export type ConsoleDependencies = { storage: Storage; origin: string; problemLog: ProblemLog }
 
 const sideKey = 'side_navigation'
 const singleKeysKey = 'single_keys'
 
-/** The machines of the console's frame, with their holes filled. */
-export const createConsoleMachines = ({ storage, locale, origin, problemLog }: ConsoleDependencies) => ({
+/** The machines of the console's frame with their adapters. */
+export const createConsoleMachines = ({ storage, origin, problemLog }: ConsoleDependencies) => ({
   saving: savingMachine.provide({
     actors: {
       watchRefusals: fromCallback<SavingRefused, void>(({ sendBack }) =>
@@ -38,13 +34,6 @@ export const createConsoleMachines = ({ storage, locale, origin, problemLog }: C
       keepSingleKeys: fromPromise<void, { singleKeys: SingleKeys }>(async ({ input }) =>
         storage.setItem(singleKeysKey, input.singleKeys),
       ),
-    },
-  }),
-  commandPalette: commandPaletteMachine.provide({
-    actors: {
-      readRecent: fromPromise<string[], { user: string }>(async ({ input }) => readRecentCommands(storage, input.user)),
-      keepRecent: fromPromise<void, { user: string; recent: string[] }>(async ({ input }) => keepRecentCommands(storage, input)),
-      loadPhoneticKeys: fromPromise<PhoneticKeys | null, void>(() => phoneticKeysOf(locale())),
     },
   }),
 })

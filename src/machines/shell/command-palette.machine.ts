@@ -4,7 +4,7 @@ import { type Command, found, type PhoneticKeys, recentFirst, withoutPhoneticKey
 
 /** What is searched: everything that can be done, or the pages that are open. */
 export type Topic = 'everything' | 'tabs'
-type Opening = { topic: Topic; user: string; commands: Command[] }
+export type Opening = { topic: Topic; user: string; commands: Command[] }
 type Context = Opening & {
   /** The ids of the commands that this person used last and that there still are. They come first among the commands. */
   recent: string[]

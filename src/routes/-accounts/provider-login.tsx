@@ -14,15 +14,6 @@ type Props = {
   provider: NonNullable<SignInSetup['google']>
 }
 
-/** Only the document of the sign-in page may run the provider's script: whoever comes from another page of ours loads it anew. */
-export const onSignInDocument = async ({ account }: Pick<RouterContext, 'account'>, { href, pathname }: Place): Promise<void> => {
-  if (account.documentPath === pathname) return
-  account.window.location.replace(href)
-  await new Promise(() => {})
-}
-
-type Place = { href: string; pathname: string }
-
 /** The identity provider's way in. What it is made of is loaded only where a provider is configured. */
 export const ProviderLogin = (props: Props) => (
   <Suspense>

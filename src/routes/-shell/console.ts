@@ -49,7 +49,6 @@ export const consoleOf = (context: RouterContext): Console => {
   })
   const machines = createConsoleMachines({
     storage,
-    locale: context.connection.locale,
     origin: context.connection.origin,
     problemLog: context.problemLog,
   })

@@ -1,36 +1,24 @@
-import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { commandPaletteMachine } from '#machines/shell/command-palette.machine.ts'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { createCommandPaletteMachine } from '#api/shell/command-palette-adapters.ts'
+import type { Opening } from '#machines/shell/command-palette.machine.ts'
+import { CommandPalette } from '#ui/shell/command-palette/command-palette.tsx'
+import type { RouterContext } from '../../router.ts'
 import { useEmitted } from './use-emitted.ts'
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('#ui/shell/command-palette/command-palette.tsx')).CommandPalette,
-}))
+type Props = {
+  context: Pick<RouterContext, 'account' | 'connection'>
+  /** What the palette is opened with. Each new object opens it again. */
+  opening: Opening
+  onChoose: (id: string) => void
+}
 
-type Props = { actor: ActorRefFrom<typeof commandPaletteMachine>; onOpen: () => void; onChoose: (id: string) => void }
-
-/** The command palette while it is open, and the keys that open it. */
-export const Palette = ({ actor, onOpen, onChoose }: Props) => {
+/** The command palette, open or closed. It is loaded when it is opened first. */
+export const Palette = ({ context: { account, connection }, opening, onChoose }: Props) => {
+  const [machine] = useState(() => createCommandPaletteMachine({ storage: account.storage, locale: connection.locale }))
+  const actor = useActorRef(machine)
   const isOpen = useSelector(actor, (it) => it.matches('open'))
-  const open = useRef(onOpen)
-  useEffect(() => {
-    open.current = onOpen
-  })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey || event.ctrlKey === event.metaKey) return
-      event.preventDefault()
-      open.current()
-    }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
-  }, [])
   useEmitted(actor, ({ id }) => onChoose(id))
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <CommandPalette actor={actor} />
-    </Suspense>
-  )
+  useEffect(() => actor.send({ type: 'palette.open', ...opening }), [actor, opening])
+  return isOpen ? <CommandPalette actor={actor} /> : null
 }

@@ -1,0 +1,4 @@
+import { createSignInMachines } from '#api/accounts/sign-in-adapters.ts'
+import { once } from './once.ts'
+
+export const signInMachines = once(createSignInMachines)
