@@ -1,12 +1,19 @@
-import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { loginNameRule, loginPasswordRule } from '#contract/http/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { BeginSession } from './session.machine.ts'
 
 type Field = 'account' | 'password'
-type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef; adminSession: AnyActorRef }
+type Context = {
+  form: Form<Field>
+  problem: Problem | null
+  session: Recipient<BeginSession>
+  adminSession: Recipient<BeginSession>
+}
 
 const rules = { account: loginNameRule, password: loginPasswordRule }
 
@@ -16,7 +23,7 @@ const rules = { account: loginNameRule, password: loginPasswordRule }
  */
 export const loginMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef; adminSession: AnyActorRef },
+    input: {} as { session: Recipient<BeginSession>; adminSession: Recipient<BeginSession> },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as

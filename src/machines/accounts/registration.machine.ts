@@ -1,9 +1,11 @@
-import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
+import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { emailRule, limits, passwordRule, toHalfWidth, typedCodeRule, usernameRule, validate } from '#contract/http/rules.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { BeginSession } from './session.machine.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
 
 type Field = 'username' | 'email' | 'password' | 'confirmationCode'
@@ -11,7 +13,7 @@ export type Registration = Record<Field, string>
 type Context = {
   form: Form<Field>
   problem: Problem | null
-  session: AnyActorRef
+  session: Recipient<BeginSession>
   pauseSeconds: number
   lifetimeSeconds: number
 }
@@ -21,7 +23,7 @@ const rules = { username: usernameRule, email: emailRule, password: passwordRule
 /** Leads someone from an empty form through a verified e-mail address to an account and, where it can, straight into a session. */
 export const registrationMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef; pauseSeconds?: number; lifetimeSeconds?: number },
+    input: {} as { session: Recipient<BeginSession>; pauseSeconds?: number; lifetimeSeconds?: number },
     context: {} as Context,
     events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
     emitted: {} as

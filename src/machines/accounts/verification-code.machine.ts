@@ -1,10 +1,11 @@
-import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CodePurpose } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { addressOf } from '#contract/http/rules.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: AnyActorRef }
+type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: Recipient<CodeReport> }
 
 type Context = Input & {
   /** The address in the form: the seconds to wait are those of this one. */
@@ -76,7 +77,7 @@ export const verificationCodeMachine = setup({
     ),
     reportRestored: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key }),
+      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key ?? '' }),
     ),
     reportProblem: sendTo(
       ({ context }) => context.owner,

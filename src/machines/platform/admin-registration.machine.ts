@@ -1,20 +1,22 @@
-import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { emailRule, inviteCodeRule, passwordRule, usernameRule } from '#contract/http/rules.ts'
+import type { BeginSession } from '#machines/accounts/session.machine.ts'
 import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'email' | 'inviteCode' | 'username' | 'password'
 export type AdminRegistration = Record<Field, string>
-type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef }
+type Context = { form: Form<Field>; problem: Problem | null; session: Recipient<BeginSession> }
 
 const rules = { email: emailRule, inviteCode: inviteCodeRule, username: usernameRule, password: passwordRule }
 
 /** Leads someone who was invited from the mailed code to an account of a platform admin and, where it can, straight into a session. */
 export const adminRegistrationMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef },
+    input: {} as { session: Recipient<BeginSession> },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as

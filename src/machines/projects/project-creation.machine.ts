@@ -1,15 +1,16 @@
-import { type ActorRef, assign, type EventObject, emit, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { projectNameRule } from '#contract/http/rules.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'name'
 /** What the owner of a creation is told on the way to its end. */
 export type CreationReport = { type: 'creation.sent' } | { type: 'creation.refused' }
 
-type Owner = ActorRef<Snapshot<unknown>, CreationReport, EventObject>
+type Owner = Recipient<CreationReport>
 type Input = { owner?: Owner } | undefined
 /** `key` names the form to the server, so that a form that is sent again makes no second project. */
 type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null; owner: Owner | null }
