@@ -19,12 +19,13 @@ const alsoTestedBy = {
   'project-selection': ['workspace'],
   'verification-code': ['registration'],
   form: ['login', 'registration', 'project-creation'],
+  resource: ['deleted-projects', 'own-sessions', 'server-key'],
 }
 
 async function main() {
   const { values } = parseArgs({ options: { machine: { type: 'string' }, limit: { type: 'string' } } })
   const files = (await readdir(join(root, 'src/machines'), { recursive: true }))
-    .filter((path) => path.endsWith('.machine.ts') || path === 'kit/form.ts')
+    .filter((path) => path.endsWith('.machine.ts') || path === 'kit/form.ts' || path === 'kit/resource.ts')
     .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine)?\.ts$/, '') }))
     .filter(({ name }) => !values.machine || name === values.machine)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -125,9 +126,9 @@ async function work(place) {
   const tests = join(place, 'tests/machines')
   const allTests = (await readdir(tests, { recursive: true })).map((path) => join(tests, path))
   const passes = async (machine) => {
-    const files = [machine, ...(alsoTestedBy[machine] ?? [])]
-      .filter((name) => name !== 'form')
-      .map((name) => allTests.find((path) => path.endsWith(`/${name}.test.ts`)) ?? name)
+    const files = [machine, ...(alsoTestedBy[machine] ?? [])].map(
+      (name) => allTests.find((path) => path.endsWith(`/${name}.test.ts`)) ?? name,
+    )
     vitest.state.clearFiles(vitest.getRootProject(), files)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
     const ran = testModules.filter(({ moduleId }) => files.includes(moduleId))

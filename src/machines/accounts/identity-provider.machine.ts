@@ -1,6 +1,7 @@
 import { emit, sendTo, setup } from 'xstate'
 import type { Identity, Session } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 import type { BeginSession } from './session.machine.ts'
@@ -70,7 +71,7 @@ export const identityProviderMachine = setup({
             },
             onError: {
               target: 'waiting',
-              actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+              actions: { type: 'announceProblem', params: problemOf },
             },
           },
         },

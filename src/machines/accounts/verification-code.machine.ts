@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 import type { CodePurpose } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { addressOf } from '#contract/http/rules.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -182,14 +183,14 @@ export const verificationCodeMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'mustWait', params: ({ event }) => toProblem(event.error) },
+                guard: { type: 'mustWait', params: problemOf },
                 target: 'pausing',
                 actions: [
                   { type: 'wait', params: ({ event }) => toProblem(event.error).retryAfter ?? 0 },
-                  { type: 'reportProblem', params: ({ event }) => toProblem(event.error) },
+                  { type: 'reportProblem', params: problemOf },
                 ],
               },
-              { target: 'looking', actions: { type: 'reportProblem', params: ({ event }) => toProblem(event.error) } },
+              { target: 'looking', actions: { type: 'reportProblem', params: problemOf } },
             ],
           },
         },

@@ -1,7 +1,8 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import { isAdmin } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { projectCreationMachine } from './project-creation.machine.ts'
 import { projectDeletionMachine } from './project-deletion.machine.ts'
@@ -121,7 +122,7 @@ export const projectSelectionMachine = setup({
           },
           { target: 'ready', actions: [{ type: 'rememberProjects', params: ({ event }) => event.output }, 'keepChoice'] },
         ],
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },
       },
     },
     ready: {
@@ -170,7 +171,7 @@ export const projectSelectionMachine = setup({
                 ],
                 onError: {
                   target: 'upToDate',
-                  actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+                  actions: { type: 'rememberProblem', params: problemOf },
                 },
               },
             },
@@ -228,16 +229,16 @@ export const projectSelectionMachine = setup({
             onDone: 'still.refreshing',
             onError: [
               {
-                guard: { type: 'isGone', params: ({ event }) => toProblem(event.error) },
+                guard: { type: 'isGone', params: problemOf },
                 target: 'still.refreshing',
-                actions: ['takeBack', { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) }],
+                actions: ['takeBack', { type: 'announceRefusedName', params: problemOf }],
               },
               {
                 target: 'askingName',
                 actions: [
                   'takeBack',
-                  { type: 'rememberRefusedName', params: ({ event }) => toProblem(event.error) },
-                  { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) },
+                  { type: 'rememberRefusedName', params: problemOf },
+                  { type: 'announceRefusedName', params: problemOf },
                 ],
               },
             ],
@@ -252,11 +253,7 @@ export const projectSelectionMachine = setup({
             onDone: { target: 'still.refreshing', actions: 'announceDeletion' },
             onError: {
               target: 'still.refreshing',
-              actions: [
-                'takeBack',
-                'keepChoice',
-                { type: 'announceRefusedDeletion', params: ({ event }) => toProblem(event.error) },
-              ],
+              actions: ['takeBack', 'keepChoice', { type: 'announceRefusedDeletion', params: problemOf }],
             },
           },
         },
