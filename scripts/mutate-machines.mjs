@@ -25,8 +25,8 @@ const alsoTestedBy = {
 async function main() {
   const { values } = parseArgs({ options: { machine: { type: 'string' }, limit: { type: 'string' } } })
   const files = (await readdir(join(root, 'src/machines'), { recursive: true }))
-    .filter((path) => path.endsWith('.machine.ts') || path === 'kit/form.ts' || path === 'kit/resource.ts')
-    .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine)?\.ts$/, '') }))
+    .filter((path) => /\.(machine|setup)\.ts$/.test(path) || path === 'kit/form.ts' || path === 'kit/resource.ts')
+    .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine|\.setup)?\.ts$/, '') }))
     .filter(({ name }) => !values.machine || name === values.machine)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   if (files.length === 0) throw new Error(`no machine is called ${values.machine}`)
@@ -319,7 +319,7 @@ function whereIs(trail) {
     const holder = trail[index - 1]
     return holder?.type === 'ArrayExpression' ? [holder.elements.indexOf(node) + 1] : []
   })
-  return steps.filter((it) => it !== 'states' && !String(it).endsWith('Machine')).join('.')
+  return steps.filter((it) => it !== 'states' && !/(Machine|Setup)$/.test(String(it))).join('.')
 }
 
 function withComma({ start, end }, source) {
