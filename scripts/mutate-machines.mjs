@@ -17,6 +17,7 @@ const patience = 60_000
 const alsoTestedBy = {
   session: ['app'],
   'project-selection': ['workspace'],
+  'tab-bar': ['tab-bar-closing'],
   'verification-code': ['registration'],
   form: ['login', 'registration', 'project-creation'],
   resource: ['deleted-projects', 'own-sessions', 'server-key'],
