@@ -13,6 +13,7 @@ import { Link } from '#ui/components/link.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { useDisplacedText } from '#ui/events/displaced.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { LoadFailure } from '#ui/patterns/load-failure.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = { stream: ActorRefFrom<typeof eventStreamMachine>; settings: ActorRefFrom<typeof sdkSettingsMachine> }
@@ -61,12 +62,9 @@ export const LiveCheck = ({ stream, settings }: Props) => {
         </div>
       )}
       {isLost && problem && (
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginTop: '4' })}>
-          <Callout kind="bad">{problemText(problem)}</Callout>
-          <Button size="small" icon="refresh" onClick={() => stream.send({ type: 'stream.retry' })}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure size="small" onRetry={() => stream.send({ type: 'stream.retry' })} className={css({ marginTop: '4' })}>
+          {problemText(problem)}
+        </LoadFailure>
       )}
       {displacedBy && (
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginTop: '4' })}>
