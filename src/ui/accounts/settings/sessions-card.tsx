@@ -6,11 +6,11 @@ import type { ownSessionsMachine } from '#machines/accounts/own-sessions.machine
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { browserName } from '#ui/messages/browser-name.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { LoadFailure } from '#ui/patterns/load-failure.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof ownSessionsMachine>

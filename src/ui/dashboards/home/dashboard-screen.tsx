@@ -8,12 +8,12 @@ import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { LoadFailure } from '#ui/patterns/load-failure.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = {

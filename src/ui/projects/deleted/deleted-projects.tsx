@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate'
 import { type DeletedProject, deletedProjectDays } from '#contract/projects/projects.ts'
 import type { deletedProjectsMachine } from '#machines/projects/deleted-projects.machine.ts'
 import { Button } from '#ui/components/button.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { LoadFailure } from '#ui/patterns/load-failure.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof deletedProjectsMachine>

@@ -10,10 +10,10 @@ import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { useDisplacedText } from '#ui/events/displaced.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { LoadFailure } from '#ui/patterns/load-failure.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = { stream: ActorRefFrom<typeof eventStreamMachine>; settings: ActorRefFrom<typeof sdkSettingsMachine> }

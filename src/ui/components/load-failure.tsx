@@ -1,9 +1,8 @@
-import './texts.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
 import { css, cx } from '../../../styled-system/css'
+import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
 
 type Props = {
   /** What could not be read, and why; nothing while that is not known. */
