@@ -165,6 +165,7 @@ async function lawsOf(name, test) {
   const sources = {
     [name]: test,
     forms: 'tests/support/machine-forms.ts',
+    resources: 'tests/support/machine-resources.ts',
     laws: 'tests/support/machine-laws.ts',
   }
   const texts = Object.fromEntries(
@@ -172,10 +173,14 @@ async function lawsOf(name, test) {
   )
   const own = [...texts[name].matchAll(/\b(?:law|test)\(\s*'((?:[^'\\]|\\.)+)'/g)]
   const ofForms = texts[name].includes('formLaws(') ? [...texts.forms.matchAll(/\blaw\('([^']+)'/g)] : []
+  const ofResources =
+    texts[name].includes('resourceLaws(') || texts[name].includes('resourceLaws<')
+      ? [...texts.resources.matchAll(/\blaw\('([^']+)'/g)]
+      : []
   const shared = [...texts.laws.matchAll(/sentence: '([^']+)'/g)].filter(
     ([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'),
   )
-  return [...ofForms, ...own, ...shared].map(([, sentence]) => sentence)
+  return [...ofForms, ...ofResources, ...own, ...shared].map(([, sentence]) => sentence)
 }
 
 async function load(path) {

@@ -17,15 +17,17 @@ const patience = 60_000
 const alsoTestedBy = {
   session: ['app'],
   'project-selection': ['workspace'],
+  'tab-bar': ['tab-bar-closing'],
   'verification-code': ['registration'],
   form: ['login', 'registration', 'project-creation'],
+  resource: ['deleted-projects', 'own-sessions', 'server-key'],
 }
 
 async function main() {
   const { values } = parseArgs({ options: { machine: { type: 'string' }, limit: { type: 'string' } } })
   const files = (await readdir(join(root, 'src/machines'), { recursive: true }))
-    .filter((path) => path.endsWith('.machine.ts') || path === 'kit/form.ts')
-    .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine)?\.ts$/, '') }))
+    .filter((path) => /\.(machine|setup)\.ts$/.test(path) || path === 'kit/form.ts' || path === 'kit/resource.ts')
+    .map((path) => ({ path: join('src/machines', path), name: basename(path).replace(/(\.machine|\.setup)?\.ts$/, '') }))
     .filter(({ name }) => !values.machine || name === values.machine)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   if (files.length === 0) throw new Error(`no machine is called ${values.machine}`)
@@ -125,9 +127,9 @@ async function work(place) {
   const tests = join(place, 'tests/machines')
   const allTests = (await readdir(tests, { recursive: true })).map((path) => join(tests, path))
   const passes = async (machine) => {
-    const files = [machine, ...(alsoTestedBy[machine] ?? [])]
-      .filter((name) => name !== 'form')
-      .map((name) => allTests.find((path) => path.endsWith(`/${name}.test.ts`)) ?? name)
+    const files = [machine, ...(alsoTestedBy[machine] ?? [])].map(
+      (name) => allTests.find((path) => path.endsWith(`/${name}.test.ts`)) ?? name,
+    )
     vitest.state.clearFiles(vitest.getRootProject(), files)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
     const ran = testModules.filter(({ moduleId }) => files.includes(moduleId))
@@ -318,7 +320,7 @@ function whereIs(trail) {
     const holder = trail[index - 1]
     return holder?.type === 'ArrayExpression' ? [holder.elements.indexOf(node) + 1] : []
   })
-  return steps.filter((it) => it !== 'states' && !String(it).endsWith('Machine')).join('.')
+  return steps.filter((it) => it !== 'states' && !/(Machine|Setup)$/.test(String(it))).join('.')
 }
 
 function withComma({ start, end }, source) {

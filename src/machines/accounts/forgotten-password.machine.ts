@@ -1,16 +1,23 @@
 import { assign, emit, sendTo, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { addressOf, forgottenEmailRule, limits, typedCodeRule, validate } from '#contract/http/rules.ts'
-import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import {
+  edited,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  formKit,
+  isFilledIn,
+  rejectForm,
+} from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
 
 type Field = 'email' | 'confirmationCode'
 /** A code and what it was sent for: what a new password takes. */
 export type VerifiedCode = { email: string; key: string; code: string }
-type Context = {
-  form: Form<Field>
-  problem: Problem | null
+type Context = FormContext<Field> & {
   /** The code that was sent last. `key` is null once the code has expired. */
   sent: { email: string; key: string | null } | null
   /** What is being verified: it stays as it is, whatever happens to the code meanwhile. */
@@ -20,6 +27,8 @@ type Context = {
 }
 
 const rules = { email: forgottenEmailRule, confirmationCode: typedCodeRule }
+
+const kit = formKit<Field, Context, FormEvent<Field> | { type: 'code.ask' } | CodeReport>({ rulesFor: () => rules })
 
 /** Leads someone who forgot their password from an address to a code that the server has verified. */
 export const forgottenPasswordMachine = setup({
@@ -41,14 +50,14 @@ export const forgottenPasswordMachine = setup({
     verifyCode: toBeProvided<VerifiedCode, void>('verifyCode'),
   },
   guards: {
-    isFilledIn: ({ context }) => isFilledIn(context.form, rules),
+    ...kit.guards,
     hasEmail: ({ context }) => validate(rules.email, context.form.values.email) === null,
     lacksKey: ({ context }) => isFilledIn(context.form, rules) && !isSentTo(context),
     isExpired: ({ context }) => isSentTo(context) && context.sent?.key === null,
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
   },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field> | { type: 'code.ask' } | CodeReport>(() => rules),
+    ...kit.actions,
     restoreEmail: assign({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
@@ -126,7 +135,7 @@ export const forgottenPasswordMachine = setup({
             ],
           },
           { guard: 'isFilledIn', target: 'verifying', actions: ['holdCode', 'forgetProblem'] },
-          { actions: ['validateForm', 'showFirstProblem'] },
+          rejectForm,
         ],
       },
     },
@@ -139,21 +148,15 @@ export const forgottenPasswordMachine = setup({
         onDone: 'verified',
         onError: [
           {
-            guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
+            guard: { type: 'isAboutCode', params: problemOf },
             target: 'editing',
             actions: [
               { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
               'showFirstProblem',
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'announceProblem', params: problemOf },
             ],
           },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-            ],
-          },
+          { target: 'editing', actions: failedCall },
         ],
       },
     },

@@ -1,9 +1,12 @@
-import { type AnyActorRef, emit, sendTo, setup } from 'xstate'
+import { emit, sendTo, setup } from 'xstate'
 import type { Identity, Session } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { BeginSession } from './session.machine.ts'
 
-type Context = { session: AnyActorRef }
+type Context = { session: Recipient<BeginSession> }
 
 /** What the provider's script says: somebody proved who they are to it, or could not. */
 export type FromProvider = { type: 'provider.proved'; token: string } | { type: 'provider.failed' }
@@ -68,7 +71,7 @@ export const identityProviderMachine = setup({
             },
             onError: {
               target: 'waiting',
-              actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+              actions: { type: 'announceProblem', params: problemOf },
             },
           },
         },

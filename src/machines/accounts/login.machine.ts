@@ -1,14 +1,30 @@
-import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { loginNameRule, loginPasswordRule } from '#contract/http/rules.ts'
-import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { failedCall } from '#machines/kit/failure.ts'
+import {
+  edited,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  fieldEvents,
+  formKit,
+  submitTo,
+} from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { BeginSession } from './session.machine.ts'
 
 type Field = 'account' | 'password'
-type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef; adminSession: AnyActorRef }
+type Context = FormContext<Field> & {
+  session: Recipient<BeginSession>
+  adminSession: Recipient<BeginSession>
+}
 
 const rules = { account: loginNameRule, password: loginPasswordRule }
+
+const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /**
  * Leads someone from a name and a password to a session, which it hands to the session actor of their realm and to nobody else: a platform
@@ -16,7 +32,7 @@ const rules = { account: loginNameRule, password: loginPasswordRule }
  */
 export const loginMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef; adminSession: AnyActorRef },
+    input: {} as { session: Recipient<BeginSession>; adminSession: Recipient<BeginSession> },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as
@@ -26,9 +42,9 @@ export const loginMachine = setup({
     tags: {} as 'busy',
   },
   actors: { logIn: toBeProvided<Credentials, Session>('logIn') },
-  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
+  guards: kit.guards,
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
+    ...kit.actions,
     handOver: sendTo(
       ({ context }, session: Session) => (isOfPlatform(session) ? context.adminSession : context.session),
       (_, session: Session) => ({ type: 'session.begin', session }),
@@ -53,12 +69,8 @@ export const loginMachine = setup({
   states: {
     editing: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-          { actions: ['validateForm', 'showFirstProblem'] },
-        ],
+        ...fieldEvents<Field>(),
+        'form.submit': submitTo('submitting'),
       },
     },
     submitting: {
@@ -75,13 +87,7 @@ export const loginMachine = setup({
             'forgetPassword',
           ],
         },
-        onError: {
-          target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-          ],
-        },
+        onError: { target: 'editing', actions: failedCall },
       },
     },
     signedIn: { type: 'final' },

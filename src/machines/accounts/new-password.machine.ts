@@ -1,18 +1,30 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { confirmPasswordRule, passwordRule } from '#contract/http/rules.ts'
-import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { failedCall } from '#machines/kit/failure.ts'
+import {
+  type Form,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  fieldEvents,
+  formKit,
+  isFilledIn,
+  submitTo,
+} from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import type { VerifiedCode } from './forgotten-password.machine.ts'
 
 type Field = 'password' | 'confirmPassword'
-type Context = { form: Form<Field>; problem: Problem | null; verified: VerifiedCode | null }
+type Context = FormContext<Field> & { verified: VerifiedCode | null }
 export type NewPassword = { verified: VerifiedCode; password: string }
 
 const rulesFor = (form: Form<Field>) => ({
   password: passwordRule,
   confirmPassword: confirmPasswordRule(form.values.password),
 })
+
+const kit = formKit<Field, Context>({ rulesFor, pair: ['password', 'confirmPassword'] })
 
 /** Leads someone whose code was verified to another password. Without a verified code nothing is sent. */
 export const newPasswordMachine = setup({
@@ -25,11 +37,11 @@ export const newPasswordMachine = setup({
   },
   actors: { resetPassword: toBeProvided<NewPassword, void>('resetPassword') },
   guards: {
-    isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor(context.form)),
+    ...kit.guards,
     lacksCode: ({ context }) => context.verified === null && isFilledIn(context.form, rulesFor(context.form)),
   },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(rulesFor, ['password', 'confirmPassword']),
+    ...kit.actions,
     forgetSecrets: assign({ form: { values: { password: '', confirmPassword: '' }, problems: {} }, verified: null }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'reset.failed', problem })),
   },
@@ -44,8 +56,7 @@ export const newPasswordMachine = setup({
   states: {
     editing: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
+        ...fieldEvents<Field>(),
         'form.submit': [
           {
             guard: 'lacksCode',
@@ -54,8 +65,7 @@ export const newPasswordMachine = setup({
               { type: 'announceProblem', params: { code: 'reset.infoMissing' } },
             ],
           },
-          { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-          { actions: ['validateForm', 'showFirstProblem'] },
+          ...submitTo('submitting'),
         ],
       },
     },
@@ -69,13 +79,7 @@ export const newPasswordMachine = setup({
           password: form.values.password,
         }),
         onDone: { target: 'changed', actions: 'forgetSecrets' },
-        onError: {
-          target: 'editing',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-          ],
-        },
+        onError: { target: 'editing', actions: failedCall },
       },
     },
     changed: { type: 'final' },

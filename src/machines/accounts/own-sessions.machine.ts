@@ -1,8 +1,11 @@
 import { assign, emit, setup } from 'xstate'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
+type Event = { type: 'sessions.reload' } | { type: 'session.end'; id: string } | { type: 'sessions.endOthers' }
 type Context = {
   sessions: OwnSession[]
   /** The session that is being ended, if it is one. */
@@ -10,11 +13,14 @@ type Context = {
   problem: Problem | null
 }
 
+const kit = resourceKit<'sessions', Context, Event>('sessions')
+const item = itemKit<'ending', Context, Event>('ending')
+
 /** Shows somebody where they are signed in, and ends what they do not want: one by one, or all but the one that they look with. */
 export const ownSessionsMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'sessions.reload' } | { type: 'session.end'; id: string } | { type: 'sessions.endOthers' },
+    events: {} as Event,
     emitted: {} as { type: 'sessions.ended' } | { type: 'sessions.notEnded'; problem: Problem },
     tags: {} as 'busy',
   },
@@ -28,10 +34,8 @@ export const ownSessionsMachine = setup({
     hasOthers: ({ context }) => context.sessions.some((it) => !it.isCurrent),
   },
   actions: {
-    rememberSessions: assign((_, sessions: OwnSession[]) => ({ sessions, problem: null })),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    nameEnding: assign({ ending: (_, id: string) => id }),
-    forgetEnding: assign({ ending: null }),
+    ...kit.actions,
+    ...item.actions,
     dropEnded: assign({ sessions: ({ context }) => context.sessions.filter(({ id }) => id !== context.ending) }),
     dropOthers: assign({ sessions: ({ context }) => context.sessions.filter(({ isCurrent }) => isCurrent) }),
     announceEnd: emit({ type: 'sessions.ended' }),
@@ -46,8 +50,8 @@ export const ownSessionsMachine = setup({
       invoke: {
         id: 'listSessions',
         src: 'listSessions',
-        onDone: { target: 'listed', actions: { type: 'rememberSessions', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onDone: kit.loaded('listed'),
+        onError: notLoaded('failed'),
       },
     },
     listed: {
@@ -55,7 +59,7 @@ export const ownSessionsMachine = setup({
         'session.end': {
           guard: { type: 'isAnother', params: ({ event }) => event.id },
           target: 'ending',
-          actions: { type: 'nameEnding', params: ({ event }) => event.id },
+          actions: { type: 'rememberItem', params: ({ event }) => event.id },
         },
         'sessions.endOthers': { guard: 'hasOthers', target: 'endingOthers' },
         'sessions.reload': 'loading',
@@ -67,11 +71,8 @@ export const ownSessionsMachine = setup({
         id: 'endSession',
         src: 'endSession',
         input: ({ context }) => ({ id: context.ending ?? '' }),
-        onDone: { target: 'listed', actions: ['dropEnded', 'forgetEnding', 'announceEnd'] },
-        onError: {
-          target: 'listed',
-          actions: ['forgetEnding', { type: 'announceProblem', params: ({ event }) => toProblem(event.error) }],
-        },
+        onDone: { target: 'listed', actions: ['dropEnded', 'forgetItem', 'announceEnd'] },
+        onError: { target: 'listed', actions: notChanged },
       },
     },
     endingOthers: {
@@ -80,7 +81,7 @@ export const ownSessionsMachine = setup({
         id: 'endOthers',
         src: 'endOthers',
         onDone: { target: 'listed', actions: ['dropOthers', 'announceEnd'] },
-        onError: { target: 'listed', actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) } },
+        onError: { target: 'listed', actions: { type: 'announceProblem', params: problemOf } },
       },
     },
     failed: { on: { 'sessions.reload': 'loading' } },

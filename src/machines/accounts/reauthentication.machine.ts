@@ -1,29 +1,30 @@
 import { assign, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { oldPasswordRule } from '#contract/http/rules.ts'
-import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { type FormContext, type FormEvent, type FormRejected, fieldEvents, formKit, submitTo } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'password'
 type Event = FormEvent<Field> | { type: 'reauthentication.ask' } | { type: 'reauthentication.decline' }
-type Context = { form: Form<Field>; problem: Problem | null }
 
-const blank: Context = { form: { values: { password: '' }, problems: {} }, problem: null }
+const blank: FormContext<Field> = { form: { values: { password: '' }, problems: {} }, problem: null }
 
 const rulesFor = () => ({ password: oldPasswordRule })
+
+const kit = formKit<Field, FormContext<Field>, Event>({ rulesFor })
 
 /** Asks whoever is signed in to prove once more who they are, for whoever needs to know. All who ask meanwhile wait for one answer. */
 export const reauthenticationMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as FormContext<Field>,
     events: {} as Event,
     emitted: {} as FormRejected<Field>,
     tags: {} as 'busy' | 'settled',
   },
   actors: { confirmSession: toBeProvided<{ password: string }, void>('confirmSession') },
-  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rulesFor()) },
+  guards: kit.guards,
   actions: {
-    ...formActions<Context, Field, Event>(rulesFor),
+    ...kit.actions,
     forgetForm: assign(blank),
   },
 }).createMachine({
@@ -39,12 +40,8 @@ export const reauthenticationMachine = setup({
       states: {
         editing: {
           on: {
-            'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-            'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
-            'form.submit': [
-              { guard: 'isFilledIn', target: 'reauthenticating', actions: 'forgetProblem' },
-              { actions: ['validateForm', 'showFirstProblem'] },
-            ],
+            ...fieldEvents<Field>(),
+            'form.submit': submitTo('reauthenticating'),
           },
         },
         reauthenticating: {
@@ -57,7 +54,7 @@ export const reauthenticationMachine = setup({
             onError: {
               target: 'editing',
               actions: [
-                { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+                { type: 'rememberProblem', params: problemOf },
                 { type: 'showField', params: { field: 'password' } },
               ],
             },

@@ -1,27 +1,30 @@
-import { type AnyActorRef, assign, emit, sendTo, setup, stateIn } from 'xstate'
+import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { emailRule, limits, passwordRule, toHalfWidth, typedCodeRule, usernameRule, validate } from '#contract/http/rules.ts'
-import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { edited, type FormContext, type FormEvent, type FormRejected, formKit, submitTo } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import type { BeginSession } from './session.machine.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
 
 type Field = 'username' | 'email' | 'password' | 'confirmationCode'
 export type Registration = Record<Field, string>
-type Context = {
-  form: Form<Field>
-  problem: Problem | null
-  session: AnyActorRef
+type Context = FormContext<Field> & {
+  session: Recipient<BeginSession>
   pauseSeconds: number
   lifetimeSeconds: number
 }
 
 const rules = { username: usernameRule, email: emailRule, password: passwordRule, confirmationCode: typedCodeRule }
 
+const kit = formKit<Field, Context, FormEvent<Field> | { type: 'code.ask' } | CodeReport>({ rulesFor: () => rules })
+
 /** Leads someone from an empty form through a verified e-mail address to an account and, where it can, straight into a session. */
 export const registrationMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef; pauseSeconds?: number; lifetimeSeconds?: number },
+    input: {} as { session: Recipient<BeginSession>; pauseSeconds?: number; lifetimeSeconds?: number },
     context: {} as Context,
     events: {} as FormEvent<Field> | { type: 'code.ask' } | CodeReport,
     emitted: {} as
@@ -40,14 +43,14 @@ export const registrationMachine = setup({
     logIn: toBeProvided<Credentials, Session>('logIn'),
   },
   guards: {
-    isFilledIn: ({ context }) => isFilledIn(context.form, rules),
+    ...kit.guards,
     hasEmail: ({ context }) => validate(rules.email, context.form.values.email) === null,
     isCodeExpired: stateIn({ filling: { code: 'expired' } }),
     isAboutCode: (_, problem: Problem) => problem.code === 'code.invalid',
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
   },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field> | { type: 'code.ask' } | CodeReport>(() => rules),
+    ...kit.actions,
     restoreEmail: assign({
       form: ({ context }, { email }: { email: string }) =>
         context.form.values.email ? context.form : edited(context.form, 'email', email),
@@ -120,8 +123,7 @@ export const registrationMachine = setup({
                       'showFirstProblem',
                     ],
                   },
-                  { guard: 'isFilledIn', target: 'submitting', actions: 'forgetProblem' },
-                  { actions: ['validateForm', 'showFirstProblem'] },
+                  ...submitTo('submitting'),
                 ],
               },
             },
@@ -134,30 +136,24 @@ export const registrationMachine = setup({
                 onDone: '#registration.loggingIn',
                 onError: [
                   {
-                    guard: { type: 'isAboutCode', params: ({ event }) => toProblem(event.error) },
+                    guard: { type: 'isAboutCode', params: problemOf },
                     target: 'editing',
                     actions: [
                       { type: 'markField', params: { field: 'confirmationCode', problem: 'code.invalid' } },
                       'showFirstProblem',
-                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+                      { type: 'announceProblem', params: problemOf },
                     ],
                   },
                   {
-                    guard: { type: 'isAboutUsername', params: ({ event }) => toProblem(event.error) },
+                    guard: { type: 'isAboutUsername', params: problemOf },
                     target: 'editing',
                     actions: [
                       { type: 'markField', params: { field: 'username', problem: 'username.taken' } },
                       'showFirstProblem',
-                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+                      { type: 'announceProblem', params: problemOf },
                     ],
                   },
-                  {
-                    target: 'editing',
-                    actions: [
-                      { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-                      { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-                    ],
-                  },
+                  { target: 'editing', actions: failedCall },
                 ],
               },
             },

@@ -1,11 +1,12 @@
-import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** Of a user of the console, or of a platform admin: the two live side by side in one browser. */
 export type Realm = 'user' | 'admin'
 
-type Input = { realm: Realm; owner: AnyActorRef }
+type Input = { realm: Realm; owner: Recipient<SessionReport> }
 type Context = Input & { session: Session | null }
 
 /** What a session tells its owner. `refused`: the server no longer takes it. What is discarded the server still takes, and should not. */
@@ -14,6 +15,9 @@ export type SessionReport =
   | { type: 'session.ended'; realm: Realm; userId: string; refused: boolean }
   | { type: 'session.discard'; token: string }
 
+/** What a login tells the session. */
+export type BeginSession = { type: 'session.begin'; session: Session }
+
 export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
 /** Decides who is signed in: restored at start, begun by a login, ended by logout, by the server's refusal or in another browser tab. */
@@ -21,11 +25,7 @@ export const sessionMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Context,
-    events: {} as
-      | { type: 'session.begin'; session: Session }
-      | { type: 'session.leave' }
-      | { type: 'session.refused' }
-      | SeenElsewhere,
+    events: {} as BeginSession | { type: 'session.leave' } | { type: 'session.refused' } | SeenElsewhere,
     tags: {} as 'settled',
   },
   actors: {
@@ -41,10 +41,9 @@ export const sessionMachine = setup({
   actions: {
     rememberSession: assign({ session: (_, session: Session | null) => session }),
     dropSession: assign({ session: null }),
-    reportBeginning: sendTo(
-      ({ context }) => context.owner,
-      ({ context }, session: Session | null) => ({ type: 'session.began', realm: context.realm, session }),
-    ),
+    reportBeginning: enqueueActions(({ context: { owner, realm }, enqueue }, session: Session | null) => {
+      if (session) enqueue.sendTo(owner, { type: 'session.began', realm, session })
+    }),
     discardSession: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'session.discard', token: context.session?.session ?? '' }),
@@ -145,7 +144,7 @@ export const sessionMachine = setup({
   },
 })
 
-const endOf = ({ realm, session }: Context, { refused }: { refused: boolean }) => ({
+const endOf = ({ realm, session }: Context, { refused }: { refused: boolean }): SessionReport => ({
   type: 'session.ended',
   realm,
   userId: session?.id ?? '',

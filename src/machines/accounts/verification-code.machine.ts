@@ -1,10 +1,12 @@
-import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CodePurpose } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { addressOf } from '#contract/http/rules.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: AnyActorRef }
+type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: Recipient<CodeReport> }
 
 type Context = Input & {
   /** The address in the form: the seconds to wait are those of this one. */
@@ -76,7 +78,7 @@ export const verificationCodeMachine = setup({
     ),
     reportRestored: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key }),
+      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key ?? '' }),
     ),
     reportProblem: sendTo(
       ({ context }) => context.owner,
@@ -181,14 +183,14 @@ export const verificationCodeMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'mustWait', params: ({ event }) => toProblem(event.error) },
+                guard: { type: 'mustWait', params: problemOf },
                 target: 'pausing',
                 actions: [
                   { type: 'wait', params: ({ event }) => toProblem(event.error).retryAfter ?? 0 },
-                  { type: 'reportProblem', params: ({ event }) => toProblem(event.error) },
+                  { type: 'reportProblem', params: problemOf },
                 ],
               },
-              { target: 'looking', actions: { type: 'reportProblem', params: ({ event }) => toProblem(event.error) } },
+              { target: 'looking', actions: { type: 'reportProblem', params: problemOf } },
             ],
           },
         },

@@ -1,56 +1,56 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { type ContactField, contactRules, type Invitation } from '#contract/contact/contact.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, left, validated } from '#machines/kit/form.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import {
+  type Form,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  fieldEvents,
+  formKit,
+  rejectForm,
+} from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What somebody asks for. `website` stays empty in the hands of people. */
 export type ContactDraft = Record<ContactField, string> & { invitation: Invitation; website: string }
 
-type Context = { form: Form<ContactField>; website: string; invitation: Invitation; problem: Problem | null }
+type Event =
+  | FormEvent<ContactField>
+  | { type: 'form.open'; invitation: Invitation }
+  | { type: 'form.close' }
+  | { type: 'website.fill'; value: string }
+type Context = FormContext<ContactField> & { website: string; invitation: Invitation }
 
 const blank: Form<ContactField> = {
   values: { name: '', phone: '', email: '', company: '', requirementType: '', position: '', requirements: '' },
   problems: {},
 }
 
+const kit = formKit<ContactField, Context, Event>({ rulesFor: () => contactRules })
+
 /** Leads somebody from an invitation to a request that is stored. What was typed stays until it is: over a failure, and over closing. */
 export const contactFormMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as
-      | FormEvent<ContactField>
-      | { type: 'form.open'; invitation: Invitation }
-      | { type: 'form.close' }
-      | { type: 'website.fill'; value: string },
-    emitted: {} as
-      | { type: 'form.rejected'; field: ContactField | null }
-      | { type: 'request.sent' }
-      | { type: 'request.failed'; problem: Problem },
+    events: {} as Event,
+    emitted: {} as FormRejected<ContactField> | { type: 'request.sent' } | { type: 'request.failed'; problem: Problem },
     tags: {} as 'busy' | 'open',
   },
   actors: { sendRequest: toBeProvided<ContactDraft, void>('sendRequest') },
   delays: { leastPending: 1_000, afterClosing: 200 },
   guards: {
-    isFilledIn: ({ context }) => isFilledIn(context.form, contactRules),
+    ...kit.guards,
     isDelivered: stateIn({ submitting: 'delivered' }),
     isRefused: stateIn({ submitting: 'refused' }),
     isLate: stateIn({ submitting: 'late' }),
   },
   actions: {
+    ...kit.actions,
     show: assign((_, invitation: Invitation) => ({ invitation, problem: null })),
-    resetInvitation: assign({ invitation: 'contact' }),
-    editField: assign({
-      form: ({ context }, { field, value }: { field: ContactField; value: string }) => edited(context.form, field, value),
-    }),
+    forgetInvitation: assign({ invitation: 'contact', problem: null }),
     fillWebsite: assign({ website: (_, website: string) => website }),
-    validateField: assign({
-      form: ({ context }, { field }: { field: ContactField }) => left(context.form, contactRules, field),
-    }),
-    validateForm: assign({ form: ({ context }) => validated(context.form, contactRules) }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, contactRules) })),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    forgetProblem: assign({ problem: null }),
     forgetForm: assign({ form: blank, website: '' }),
     announceSuccess: emit({ type: 'request.sent' }),
     announceProblem: emit(({ context }) => ({ type: 'request.failed', problem: context.problem ?? toProblem(null) })),
@@ -69,10 +69,9 @@ export const contactFormMachine = setup({
       tags: 'open',
       on: {
         'form.close': 'closing',
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
+        ...fieldEvents<ContactField>(),
         'website.fill': { actions: { type: 'fillWebsite', params: ({ event }) => event.value } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'submitting' }, { actions: ['validateForm', 'showFirstProblem'] }],
+        'form.submit': [{ guard: 'isFilledIn', target: 'submitting' }, rejectForm],
       },
     },
     submitting: {
@@ -86,9 +85,9 @@ export const contactFormMachine = setup({
           {
             guard: 'isLate',
             target: 'failed',
-            actions: [{ type: 'rememberProblem', params: ({ event }) => toProblem(event.error) }, 'announceProblem'],
+            actions: [{ type: 'rememberProblem', params: problemOf }, 'announceProblem'],
           },
-          { target: '.refused', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+          { target: '.refused', actions: { type: 'rememberProblem', params: problemOf } },
         ],
       },
       after: {
@@ -106,10 +105,7 @@ export const contactFormMachine = setup({
       tags: 'open',
       on: {
         'form.close': 'closing',
-        'field.edit': {
-          target: 'editing',
-          actions: [{ type: 'editField', params: ({ event }) => event }, 'forgetProblem'],
-        },
+        'field.edit': { target: 'editing', actions: { type: 'editField', params: ({ event }) => event } },
         'form.submit': { target: 'submitting', actions: 'forgetProblem' },
       },
     },
@@ -117,7 +113,7 @@ export const contactFormMachine = setup({
       on: {
         'form.open': { target: 'editing', actions: { type: 'show', params: ({ event }) => event.invitation } },
       },
-      after: { afterClosing: { target: 'idle', actions: ['resetInvitation', 'forgetProblem'] } },
+      after: { afterClosing: { target: 'idle', actions: 'forgetInvitation' } },
     },
   },
 })

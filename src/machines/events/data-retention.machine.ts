@@ -1,8 +1,19 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import type { ProjectData } from '#contract/projects/projects.ts'
+import { failedCall } from '#machines/kit/failure.ts'
+import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isTypedName } from '#machines/projects/typed-name.ts'
+
+type Event =
+  | { type: 'data.reload' }
+  | { type: 'retention.choose'; months: number }
+  | { type: 'retention.revert' }
+  | { type: 'form.submit' }
+  | { type: 'name.type'; name: string }
+  | { type: 'deletion.confirm' }
+  | { type: 'deletion.cancel' }
 
 type Context = {
   projectId: string
@@ -14,19 +25,14 @@ type Context = {
   problem: Problem | null
 }
 
+const kit = resourceKit<'data', Context, Event>('data')
+
 /** Shows what a project takes and keeps, and leads someone to another retention: to a shorter one only after the project's name was typed. */
 export const dataRetentionMachine = setup({
   types: {
     input: {} as { projectId: string },
     context: {} as Context,
-    events: {} as
-      | { type: 'data.reload' }
-      | { type: 'retention.choose'; months: number }
-      | { type: 'retention.revert' }
-      | { type: 'form.submit' }
-      | { type: 'name.type'; name: string }
-      | { type: 'deletion.confirm' }
-      | { type: 'deletion.cancel' },
+    events: {} as Event,
     emitted: {} as { type: 'retention.saved' } | { type: 'retention.outdated' } | { type: 'retention.failed'; problem: Problem },
     tags: {} as 'unsaved' | 'busy',
   },
@@ -44,12 +50,11 @@ export const dataRetentionMachine = setup({
     isProject: ({ context }, name: string) => context.data !== null && isTypedName(name, context.data.projectName),
   },
   actions: {
-    rememberData: assign({ data: (_, data: ProjectData) => data }),
+    ...kit.actions,
     choose: assign({ chosen: (_, months: number) => months, problem: null }),
     forgetChoice: assign({ chosen: null, problem: null }),
     rememberTyped: assign({ typed: (_, name: string) => name }),
     forgetTyped: assign({ typed: '' }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
     announceSaved: emit({ type: 'retention.saved' }),
     announceOutdated: emit({ type: 'retention.outdated' }),
@@ -65,8 +70,8 @@ export const dataRetentionMachine = setup({
         id: 'viewData',
         src: 'viewData',
         input: ({ context }) => ({ projectId: context.projectId }),
-        onDone: { target: 'saved', actions: { type: 'rememberData', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onDone: kit.loaded('saved'),
+        onError: notLoaded('failed'),
       },
     },
     saved: {
@@ -89,7 +94,7 @@ export const dataRetentionMachine = setup({
             id: 'refreshData',
             src: 'viewData',
             input: ({ context }) => ({ projectId: context.projectId }),
-            onDone: { target: 'still', actions: { type: 'rememberData', params: ({ event }) => event.output } },
+            onDone: kit.loaded('still'),
             onError: 'still',
           },
         },
@@ -119,17 +124,15 @@ export const dataRetentionMachine = setup({
         onDone: [
           {
             guard: { type: 'isShorter', params: ({ event }) => event.output },
-            target: 'asking',
-            actions: { type: 'rememberData', params: ({ event }) => event.output },
+            ...kit.loaded('asking'),
           },
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },
-            target: 'saved',
-            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice'],
+            ...kit.loaded('saved', 'forgetChoice'),
           },
-          { target: 'saving', actions: { type: 'rememberData', params: ({ event }) => event.output } },
+          kit.loaded('saving'),
         ],
-        onError: { target: 'changed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onError: notLoaded('changed'),
       },
     },
     asking: {
@@ -162,20 +165,13 @@ export const dataRetentionMachine = setup({
         onDone: [
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },
-            target: 'saved',
-            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'forgetChoice', 'announceSaved'],
+            ...kit.loaded('saved', 'forgetChoice', 'announceSaved'),
           },
-          {
-            target: 'changed',
-            actions: [{ type: 'rememberData', params: ({ event }) => event.output }, 'announceOutdated'],
-          },
+          kit.loaded('changed', 'announceOutdated'),
         ],
         onError: {
           target: 'changed',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-          ],
+          actions: failedCall,
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Receipt } from '#contract/events/events.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import type { FormRejected } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -148,7 +149,7 @@ export const eventReplayMachine = setup({
                 ],
                 onError: {
                   target: 'editing.failed',
-                  actions: [{ type: 'rememberProblem', params: ({ event }) => toProblem(event.error) }, 'showText'],
+                  actions: [{ type: 'rememberProblem', params: problemOf }, 'showText'],
                 },
               },
             },

@@ -1,9 +1,10 @@
-import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import type { CaughtUp, Displaced, LiveEvent } from '#contract/events/events.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided } from '#machines/kit/to-be-provided.ts'
 
-type Input = { projectId: string; owner?: AnyActorRef }
+type Input = { projectId: string; owner?: Recipient<StreamReport> }
 type Context = Input & {
   lastId: string | null
   /** The newest event that was accepted. */
@@ -72,7 +73,7 @@ export const eventStreamMachine = setup({
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     report: enqueueActions(({ context: { owner, lastId }, enqueue }, arrived: LiveEvent[]) => {
       const events = freshOf(arrived, lastId)
-      if (owner && events.length > 0) enqueue.sendTo(owner, { type: 'events.arrived', events } satisfies StreamReport)
+      if (owner && events.length > 0) enqueue.sendTo(owner, { type: 'events.arrived', events })
     }),
     rememberPlace: assign(({ context }, arrived: LiveEvent[]) => {
       const fresh = freshOf(arrived, context.lastId)

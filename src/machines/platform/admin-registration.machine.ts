@@ -1,20 +1,33 @@
-import { type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { emailRule, inviteCodeRule, passwordRule, usernameRule } from '#contract/http/rules.ts'
-import { edited, type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import type { BeginSession } from '#machines/accounts/session.machine.ts'
+import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import {
+  edited,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  fieldEvents,
+  formKit,
+  submitTo,
+} from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'email' | 'inviteCode' | 'username' | 'password'
 export type AdminRegistration = Record<Field, string>
-type Context = { form: Form<Field>; problem: Problem | null; session: AnyActorRef }
+type Context = FormContext<Field> & { session: Recipient<BeginSession> }
 
 const rules = { email: emailRule, inviteCode: inviteCodeRule, username: usernameRule, password: passwordRule }
+
+const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /** Leads someone who was invited from the mailed code to an account of a platform admin and, where it can, straight into a session. */
 export const adminRegistrationMachine = setup({
   types: {
-    input: {} as { session: AnyActorRef },
+    input: {} as { session: Recipient<BeginSession> },
     context: {} as Context,
     events: {} as FormEvent<Field>,
     emitted: {} as
@@ -31,12 +44,12 @@ export const adminRegistrationMachine = setup({
     logIn: toBeProvided<Credentials, Session>('logIn'),
   },
   guards: {
-    isFilledIn: ({ context }) => isFilledIn(context.form, rules),
+    ...kit.guards,
     isAboutInvite: (_, problem: Problem) => problem.code === 'invite.invalid',
     isAboutUsername: (_, problem: Problem) => problem.code === 'username.taken',
   },
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
+    ...kit.actions,
     handOver: sendTo(
       ({ context }) => context.session,
       (_, session: Session) => ({ type: 'session.begin', session }),
@@ -58,12 +71,8 @@ export const adminRegistrationMachine = setup({
   states: {
     editing: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isFilledIn', target: 'verifyingInvite', actions: 'forgetProblem' },
-          { actions: ['validateForm', 'showFirstProblem'] },
-        ],
+        ...fieldEvents<Field>(),
+        'form.submit': submitTo('verifyingInvite'),
       },
     },
     verifyingInvite: {
@@ -75,19 +84,19 @@ export const adminRegistrationMachine = setup({
         onDone: 'registering',
         onError: [
           {
-            guard: { type: 'isAboutInvite', params: ({ event }) => toProblem(event.error) },
+            guard: { type: 'isAboutInvite', params: problemOf },
             target: 'editing',
             actions: [
               { type: 'markField', params: { field: 'inviteCode', problem: 'invite.invalid' } },
               'showFirstProblem',
-              { type: 'announceInviteProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'announceInviteProblem', params: problemOf },
             ],
           },
           {
             target: 'editing',
             actions: [
-              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-              { type: 'announceInviteProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'rememberProblem', params: problemOf },
+              { type: 'announceInviteProblem', params: problemOf },
             ],
           },
         ],
@@ -102,21 +111,15 @@ export const adminRegistrationMachine = setup({
         onDone: 'loggingIn',
         onError: [
           {
-            guard: { type: 'isAboutUsername', params: ({ event }) => toProblem(event.error) },
+            guard: { type: 'isAboutUsername', params: problemOf },
             target: 'editing',
             actions: [
               { type: 'markField', params: { field: 'username', problem: 'username.taken' } },
               'showFirstProblem',
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+              { type: 'announceProblem', params: problemOf },
             ],
           },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-              { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-            ],
-          },
+          { target: 'editing', actions: failedCall },
         ],
       },
     },

@@ -1,8 +1,11 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import type { DeletedProject, Project } from '#contract/projects/projects.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
+type Event = { type: 'deleted.reload' } | { type: 'project.restore'; id: string }
 type Context = {
   projects: DeletedProject[]
   /** The project that is being brought back, if one is. */
@@ -10,11 +13,14 @@ type Context = {
   problem: Problem | null
 }
 
+const kit = resourceKit<'projects', Context, Event>('projects')
+const item = itemKit<'restoring', Context, Event>('restoring')
+
 /** Shows somebody which deleted projects can still be brought back, and brings one back at a time. */
 export const deletedProjectsMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'deleted.reload' } | { type: 'project.restore'; id: string },
+    events: {} as Event,
     emitted: {} as { type: 'project.restored' } | { type: 'restoration.failed'; problem: Problem },
     tags: {} as 'busy',
   },
@@ -23,14 +29,12 @@ export const deletedProjectsMachine = setup({
     restoreProject: toBeProvided<{ id: string }, Project>('restoreProject'),
   },
   guards: {
+    ...kit.guards,
     isListed: ({ context }, id: string) => context.projects.some((it) => it.id === id),
-    isDenied: (_, problem: Problem) => problem.code === 'permission.denied',
   },
   actions: {
-    rememberProjects: assign((_, projects: DeletedProject[]) => ({ projects, problem: null })),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    nameRestoring: assign({ restoring: (_, id: string) => id }),
-    forgetRestoring: assign({ restoring: null }),
+    ...kit.actions,
+    ...item.actions,
     dropRestored: assign({ projects: ({ context }) => context.projects.filter(({ id }) => id !== context.restoring) }),
     announceRestoration: emit({ type: 'project.restored' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'restoration.failed', problem })),
@@ -45,11 +49,8 @@ export const deletedProjectsMachine = setup({
       invoke: {
         id: 'listDeleted',
         src: 'listDeleted',
-        onDone: { target: 'listed', actions: { type: 'rememberProjects', params: ({ event }) => event.output } },
-        onError: [
-          { guard: { type: 'isDenied', params: ({ event }) => toProblem(event.error) }, target: 'denied' },
-          { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
-        ],
+        onDone: kit.loaded('listed'),
+        onError: [{ guard: { type: 'isDenied', params: problemOf }, target: 'denied' }, notLoaded('failed')],
       },
     },
     listed: {
@@ -58,7 +59,7 @@ export const deletedProjectsMachine = setup({
         'project.restore': {
           guard: { type: 'isListed', params: ({ event }) => event.id },
           target: 'restoring',
-          actions: { type: 'nameRestoring', params: ({ event }) => event.id },
+          actions: { type: 'rememberItem', params: ({ event }) => event.id },
         },
       },
     },
@@ -68,11 +69,8 @@ export const deletedProjectsMachine = setup({
         id: 'restoreProject',
         src: 'restoreProject',
         input: ({ context }) => ({ id: context.restoring ?? '' }),
-        onDone: { target: 'listed', actions: ['dropRestored', 'forgetRestoring', 'announceRestoration'] },
-        onError: {
-          target: 'loading',
-          actions: ['forgetRestoring', { type: 'announceProblem', params: ({ event }) => toProblem(event.error) }],
-        },
+        onDone: { target: 'listed', actions: ['dropRestored', 'forgetItem', 'announceRestoration'] },
+        onError: { target: 'loading', actions: notChanged },
       },
     },
     denied: { on: { 'deleted.reload': 'loading' } },

@@ -1,20 +1,24 @@
-import { type ActorRef, assign, type EventObject, emit, type Snapshot, sendTo, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import { assign, emit, sendTo, setup } from 'xstate'
+import type { Problem } from '#contract/http/problem.ts'
 import { projectNameRule } from '#contract/http/rules.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { type Form, type FormEvent, type FormRejected, formActions, isFilledIn } from '#machines/kit/form.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { type Form, type FormEvent, type FormRejected, fieldEvents, formKit, rejectForm } from '#machines/kit/form.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'name'
 /** What the owner of a creation is told on the way to its end. */
 export type CreationReport = { type: 'creation.sent' } | { type: 'creation.refused' }
 
-type Owner = ActorRef<Snapshot<unknown>, CreationReport, EventObject>
+type Owner = Recipient<CreationReport>
 type Input = { owner?: Owner } | undefined
 /** `key` names the form to the server, so that a form that is sent again makes no second project. */
 type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null; owner: Owner | null }
 
 const rules = { name: projectNameRule }
+
+const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /** Leads someone from a name to a new project, its output. */
 export const projectCreationMachine = setup({
@@ -30,9 +34,9 @@ export const projectCreationMachine = setup({
     makeFormKey: toBeProvided<void, string>('makeFormKey'),
     createProject: toBeProvided<{ name: string; key: string }, Project>('createProject'),
   },
-  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
+  guards: kit.guards,
   actions: {
-    ...formActions<Context, Field, FormEvent<Field>>(() => rules),
+    ...kit.actions,
     rememberKey: assign({ key: (_, key: string) => key }),
     rememberProject: assign({ project: (_, project: Project) => project }),
     tellOwner: sendTo(
@@ -60,15 +64,14 @@ export const projectCreationMachine = setup({
   states: {
     naming: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
+        ...fieldEvents<Field>(),
         'form.submit': [
           {
             guard: 'isFilledIn',
             target: 'creating',
             actions: ['forgetProblem', { type: 'tellOwner', params: { type: 'creation.sent' } }],
           },
-          { actions: ['validateForm', 'showFirstProblem'] },
+          rejectForm,
         ],
       },
     },
@@ -82,8 +85,8 @@ export const projectCreationMachine = setup({
         onError: {
           target: 'naming',
           actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'rememberProblem', params: problemOf },
+            { type: 'announceProblem', params: problemOf },
             { type: 'tellOwner', params: { type: 'creation.refused' } },
           ],
         },

@@ -1,14 +1,15 @@
-import { assign, emit, setup } from 'xstate'
-import type { Problem } from '#contract/http/problem.ts'
+import { setup } from 'xstate'
 import { projectNameRule } from '#contract/http/rules.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { edited, type Form, type FormEvent, firstProblem, isFilledIn, left, validated } from '#machines/kit/form.ts'
+import { type FormContext, type FormEvent, type FormRejected, fieldEvents, formKit, rejectForm } from '#machines/kit/form.ts'
 import type { RefusedName } from './project-list.ts'
 
 type Field = 'name'
-type Context = { project: Project; form: Form<Field>; problem: Problem | null }
+type Context = FormContext<Field> & { project: Project }
 
 const rules = { name: projectNameRule }
+
+const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /** Leads someone from a project's name, or from one that the server refused, to another one, its output. The selection makes it so. */
 export const projectRenamingMachine = setup({
@@ -17,18 +18,10 @@ export const projectRenamingMachine = setup({
     context: {} as Context,
     events: {} as FormEvent<Field>,
     output: {} as { name: string },
-    emitted: {} as { type: 'form.rejected'; field: Field | null },
+    emitted: {} as FormRejected<Field>,
   },
-  guards: { isFilledIn: ({ context }) => isFilledIn(context.form, rules) },
-  actions: {
-    editField: assign({
-      form: ({ context }, { field, value }: { field: Field; value: string }) => edited(context.form, field, value),
-      problem: null,
-    }),
-    validateField: assign({ form: ({ context }, { field }: { field: Field }) => left(context.form, rules, field) }),
-    validateForm: assign({ form: ({ context }) => validated(context.form, rules) }),
-    showFirstProblem: emit(({ context }) => ({ type: 'form.rejected', field: firstProblem(context.form, rules) })),
-  },
+  guards: kit.guards,
+  actions: kit.actions,
 }).createMachine({
   id: 'projectRenaming',
   context: ({ input: { project, refused } }) => ({
@@ -41,9 +34,8 @@ export const projectRenamingMachine = setup({
   states: {
     naming: {
       on: {
-        'field.edit': { actions: { type: 'editField', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'validateField', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isFilledIn', target: 'named' }, { actions: ['validateForm', 'showFirstProblem'] }],
+        ...fieldEvents<Field>(),
+        'form.submit': [{ guard: 'isFilledIn', target: 'named' }, rejectForm],
       },
     },
     named: { type: 'final' },

@@ -1,92 +1,10 @@
-import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import { isAdmin } from '#contract/accounts/accounts.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
-import type { Project } from '#contract/projects/projects.ts'
-import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { projectCreationMachine } from './project-creation.machine.ts'
-import { projectDeletionMachine } from './project-deletion.machine.ts'
-import {
-  type Change,
-  considered,
-  currentOf,
-  noChange,
-  noProjects,
-  type ProjectList,
-  refusedName,
-  takenBack,
-  withName,
-  withNew,
-  withoutProject,
-  withProjects,
-} from './project-list.ts'
-import { projectRenamingMachine } from './project-renaming.machine.ts'
-import type { KeepChoice, Person, SelectionEmitted, SelectionEvent } from './project-selection.events.ts'
-
-type Context = ProjectList & { user: Person; problem: Problem | null; change: Change }
+import { problemOf } from '#machines/kit/failure.ts'
+import { noChange, noProjects } from './project-list.ts'
+import { projectSelectionSetup } from './project-selection.setup.ts'
 
 /** Decides which project is current: always one that exists, and none only while there is none. A new name and a deletion show at once, and are taken back when the server refuses. */
-export const projectSelectionMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as SelectionEvent,
-    emitted: {} as SelectionEmitted,
-    tags: {} as 'settled' | 'creating' | 'saving',
-    children: {} as {
-      projectCreation: 'projectCreation'
-      projectRenaming: 'projectRenaming'
-      projectDeletion: 'projectDeletion'
-      choiceKeeper: 'choiceKeeper'
-    },
-  },
-  actors: {
-    readChoice: toBeProvided<{ user: string }, string | null>('readChoice'),
-    choiceKeeper: sourceToBeProvided<KeepChoice, void>('choiceKeeper'),
-    watchOtherTabs: sourceToBeProvided<{ type: 'projects.reload' }, void>('watchOtherTabs'),
-    watchReturns: sourceToBeProvided<{ type: 'projects.reload' }, void>('watchReturns'),
-    loadProjects: toBeProvided<void, Project[]>('loadProjects'),
-    renameProject: toBeProvided<{ project: Project }, void>('renameProject'),
-    deleteProject: toBeProvided<{ project: Project; asAdmin: boolean }, void>('deleteProject'),
-    projectCreation: projectCreationMachine,
-    projectRenaming: projectRenamingMachine,
-    projectDeletion: projectDeletionMachine,
-  },
-  guards: {
-    isEmpty: (_, projects: Project[]) => projects.length === 0,
-    isKnown: ({ context }, { id }: { id: string }) => context.projects.some((project) => project.id === id),
-    isOneOfMany: ({ context }, { id }: { id: string }) =>
-      context.projects.length > 1 && context.projects.some((project) => project.id === id),
-    isGone: (_, problem: Problem) => problem.code === 'project.unknown',
-    wasRefused: ({ context }) => context.change.refused !== null,
-    isNewName: ({ context }, { name }: { name: string }) => context.change.project.projectName !== name,
-  },
-  actions: {
-    forgetEverything: assign({ ...noProjects, problem: null, change: noChange }),
-    rememberUser: assign({ user: (_, { id, usertype }: Person) => ({ id, usertype }) }),
-    recallChoice: assign({ currentId: (_, id: string | null) => id }),
-    rememberProjects: enqueueActions(({ context, enqueue }, projects: Project[]) => {
-      const [before, now] = [currentOf(context), withProjects(projects, context.currentId)]
-      enqueue.assign({ ...now, problem: null })
-      if (before && before.id !== now.currentId) enqueue.emit({ type: 'project.vanished', project: before })
-    }),
-    addProject: assign(({ context }, project: Project | null) => (project ? withNew(context, project) : {})),
-    choose: assign({ currentId: (_, { id }: { id: string }) => id }),
-    considerProject: assign({ change: ({ context }, { id }: { id: string }) => considered(context, id) }),
-    showName: assign(({ context }, { name }: { name: string }) => withName(context, context.change, name)),
-    showDeletion: assign(({ context }) => withoutProject(context, context.change.project.id)),
-    takeBack: assign(({ context }) => takenBack(context, context.change)),
-    keepChoice: sendTo('choiceKeeper', ({ context }) => ({
-      type: 'choice.keep' as const,
-      user: context.user.id,
-      id: context.currentId,
-    })),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    rememberRefusedName: assign({ change: ({ context }, problem: Problem) => refusedName(context.change, problem) }),
-    announceFirstProject: emit({ type: 'project.appeared' }),
-    announceRefusedName: emit((_, problem: Problem) => ({ type: 'renaming.failed', problem })),
-    announceDeletion: emit({ type: 'deletion.done' }),
-    announceRefusedDeletion: emit((_, problem: Problem) => ({ type: 'deletion.failed', problem })),
-  },
-}).createMachine({
+export const projectSelectionMachine = projectSelectionSetup.createMachine({
   id: 'projectSelection',
   context: { ...noProjects, user: { id: '', usertype: 'user' }, problem: null, change: noChange },
   initial: 'away',
@@ -121,7 +39,7 @@ export const projectSelectionMachine = setup({
           },
           { target: 'ready', actions: [{ type: 'rememberProjects', params: ({ event }) => event.output }, 'keepChoice'] },
         ],
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },
       },
     },
     ready: {
@@ -170,7 +88,7 @@ export const projectSelectionMachine = setup({
                 ],
                 onError: {
                   target: 'upToDate',
-                  actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
+                  actions: { type: 'rememberProblem', params: problemOf },
                 },
               },
             },
@@ -228,16 +146,16 @@ export const projectSelectionMachine = setup({
             onDone: 'still.refreshing',
             onError: [
               {
-                guard: { type: 'isGone', params: ({ event }) => toProblem(event.error) },
+                guard: { type: 'isGone', params: problemOf },
                 target: 'still.refreshing',
-                actions: ['takeBack', { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) }],
+                actions: ['takeBack', { type: 'announceRefusedName', params: problemOf }],
               },
               {
                 target: 'askingName',
                 actions: [
                   'takeBack',
-                  { type: 'rememberRefusedName', params: ({ event }) => toProblem(event.error) },
-                  { type: 'announceRefusedName', params: ({ event }) => toProblem(event.error) },
+                  { type: 'rememberRefusedName', params: problemOf },
+                  { type: 'announceRefusedName', params: problemOf },
                 ],
               },
             ],
@@ -252,11 +170,7 @@ export const projectSelectionMachine = setup({
             onDone: { target: 'still.refreshing', actions: 'announceDeletion' },
             onError: {
               target: 'still.refreshing',
-              actions: [
-                'takeBack',
-                'keepChoice',
-                { type: 'announceRefusedDeletion', params: ({ event }) => toProblem(event.error) },
-              ],
+              actions: ['takeBack', 'keepChoice', { type: 'announceRefusedDeletion', params: problemOf }],
             },
           },
         },

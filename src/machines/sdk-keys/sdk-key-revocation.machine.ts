@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Context = { projectId: string; key: string | null }
@@ -40,7 +41,7 @@ export const sdkKeyRevocationMachine = setup({
         onDone: { target: 'idle', actions: ['announceRevocation', 'forgetKey'] },
         onError: {
           target: 'idle',
-          actions: [{ type: 'announceProblem', params: ({ event }) => toProblem(event.error) }, 'forgetKey'],
+          actions: [{ type: 'announceProblem', params: problemOf }, 'forgetKey'],
         },
       },
     },

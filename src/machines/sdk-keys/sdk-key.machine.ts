@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from '#machines/kit/failure.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What can be copied: the key alone, or a snippet by its name. */
@@ -83,8 +84,8 @@ export const sdkKeyMachine = setup({
         onError: {
           target: 'unchecked',
           actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceCheckProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'rememberProblem', params: problemOf },
+            { type: 'announceCheckProblem', params: problemOf },
           ],
         },
       },
@@ -112,8 +113,8 @@ export const sdkKeyMachine = setup({
         onError: {
           target: 'absent',
           actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceGenerationProblem', params: ({ event }) => toProblem(event.error) },
+            { type: 'rememberProblem', params: problemOf },
+            { type: 'announceGenerationProblem', params: problemOf },
           ],
         },
       },
@@ -162,7 +163,7 @@ export const sdkKeyMachine = setup({
         },
         onError: {
           target: 'generated',
-          actions: { type: 'announceRotationProblem', params: ({ event }) => toProblem(event.error) },
+          actions: { type: 'announceRotationProblem', params: problemOf },
         },
       },
     },

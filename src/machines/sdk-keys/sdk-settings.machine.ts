@@ -1,8 +1,12 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { toOrigin } from '#contract/sdk-keys/origins.ts'
 import { originsAtMost, type SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
+import { failedCall } from '#machines/kit/failure.ts'
+import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+type Event = { type: 'settings.reload' } | { type: 'text.edit'; text: string } | { type: 'text.revert' } | { type: 'form.submit' }
 
 type Context = {
   projectId: string
@@ -14,16 +18,14 @@ type Context = {
   problem: Problem | null
 }
 
+const kit = resourceKit<'settings', Context, Event>('settings')
+
 /** Leads someone to the list of pages from which events are taken, and knows whether what they typed is saved. */
 export const sdkSettingsMachine = setup({
   types: {
     input: {} as { projectId: string },
     context: {} as Context,
-    events: {} as
-      | { type: 'settings.reload' }
-      | { type: 'text.edit'; text: string }
-      | { type: 'text.revert' }
-      | { type: 'form.submit' },
+    events: {} as Event,
     emitted: {} as { type: 'origins.saved' } | { type: 'origins.failed'; problem: Problem },
     tags: {} as 'unsaved' | 'busy',
   },
@@ -36,11 +38,10 @@ export const sdkSettingsMachine = setup({
     isGood: ({ context }) => wrongIn(context.text).length === 0 && linesOf(context.text).length <= originsAtMost,
   },
   actions: {
-    rememberSettings: assign((_, settings: SdkSettings) => ({ settings, problem: null })),
+    ...kit.actions,
     showSaved: assign({ text: ({ context }) => (context.settings?.allowedOrigins ?? []).join('\n'), wrong: [] }),
     edit: assign({ text: (_, text: string) => text, wrong: [], problem: null }),
     markWrong: assign({ wrong: ({ context }) => wrongIn(context.text) }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit({ type: 'origins.saved' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'origins.failed', problem })),
   },
@@ -54,8 +55,8 @@ export const sdkSettingsMachine = setup({
         id: 'viewSettings',
         src: 'viewSettings',
         input: ({ context }) => ({ projectId: context.projectId }),
-        onDone: { target: 'saved', actions: [{ type: 'rememberSettings', params: ({ event }) => event.output }, 'showSaved'] },
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onDone: kit.loaded('saved', 'showSaved'),
+        onError: notLoaded('failed'),
       },
     },
     saved: {
@@ -77,10 +78,7 @@ export const sdkSettingsMachine = setup({
             id: 'refreshSettings',
             src: 'viewSettings',
             input: ({ context }) => ({ projectId: context.projectId }),
-            onDone: {
-              target: 'still',
-              actions: [{ type: 'rememberSettings', params: ({ event }) => event.output }, 'showSaved'],
-            },
+            onDone: kit.loaded('still', 'showSaved'),
             onError: 'still',
           },
         },
@@ -107,16 +105,10 @@ export const sdkSettingsMachine = setup({
         id: 'saveOrigins',
         src: 'saveOrigins',
         input: ({ context }) => ({ projectId: context.projectId, origins: linesOf(context.text) }),
-        onDone: {
-          target: 'saved',
-          actions: [{ type: 'rememberSettings', params: ({ event }) => event.output }, 'showSaved', 'announceSaved'],
-        },
+        onDone: kit.loaded('saved', 'showSaved', 'announceSaved'),
         onError: {
           target: 'changed',
-          actions: [
-            { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) },
-            { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
-          ],
+          actions: failedCall,
         },
       },
     },

@@ -1,7 +1,20 @@
 import { assign, emit, setup } from 'xstate'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+type Event =
+  | { type: 'keys.reload' }
+  | { type: 'key.create' }
+  | { type: 'replacement.ask' }
+  | { type: 'replacement.confirm' }
+  | { type: 'replacement.cancel' }
+  | { type: 'revocation.ask'; id: string }
+  | { type: 'revocation.confirm' }
+  | { type: 'revocation.cancel' }
+  | { type: 'secret.dismiss' }
 
 type Context = {
   projectId: string
@@ -14,21 +27,15 @@ type Context = {
   problem: Problem | null
 }
 
+const kit = resourceKit<'keys', Context, Event>('keys')
+const item = itemKit<'revoking', Context, Event>('revoking')
+
 /** Leads a developer to a secret key for their servers: made, shown once, replaced with an overlap, revoked. */
 export const serverKeyMachine = setup({
   types: {
     input: {} as { projectId: string },
     context: {} as Context,
-    events: {} as
-      | { type: 'keys.reload' }
-      | { type: 'key.create' }
-      | { type: 'replacement.ask' }
-      | { type: 'replacement.confirm' }
-      | { type: 'replacement.cancel' }
-      | { type: 'revocation.ask'; id: string }
-      | { type: 'revocation.confirm' }
-      | { type: 'revocation.cancel' }
-      | { type: 'secret.dismiss' },
+    events: {} as Event,
     emitted: {} as { type: 'key.created' } | { type: 'key.revoked' } | { type: 'change.failed'; problem: Problem },
     tags: {} as 'busy',
   },
@@ -44,12 +51,10 @@ export const serverKeyMachine = setup({
     isOutdated: (_, problem: Problem) => problem.code === 'serverKey.changed',
   },
   actions: {
-    rememberKeys: assign({ keys: (_, keys: ServerKey[]) => keys, problem: null }),
+    ...kit.actions,
+    ...item.actions,
     showSecret: assign({ secret: (_, secret: string) => secret }),
     forgetSecret: assign({ secret: null }),
-    nameRevoking: assign({ revoking: (_, id: string) => id }),
-    forgetRevoking: assign({ revoking: null }),
-    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceKey: emit({ type: 'key.created' }),
     announceRevocation: emit({ type: 'key.revoked' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'change.failed', problem })),
@@ -64,8 +69,8 @@ export const serverKeyMachine = setup({
         id: 'listKeys',
         src: 'listKeys',
         input: ({ context }) => ({ projectId: context.projectId }),
-        onDone: { target: 'listed', actions: { type: 'rememberKeys', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'rememberProblem', params: ({ event }) => toProblem(event.error) } },
+        onDone: kit.loaded('listed'),
+        onError: notLoaded('failed'),
       },
     },
     listed: {
@@ -75,13 +80,13 @@ export const serverKeyMachine = setup({
         'revocation.ask': {
           guard: { type: 'isListed', params: ({ event }) => event.id },
           target: 'askingRevocation',
-          actions: { type: 'nameRevoking', params: ({ event }) => event.id },
+          actions: { type: 'rememberItem', params: ({ event }) => event.id },
         },
       },
     },
     askingReplacement: { on: { 'replacement.confirm': 'creating', 'replacement.cancel': 'listed' } },
     askingRevocation: {
-      on: { 'revocation.confirm': 'revoking', 'revocation.cancel': { target: 'listed', actions: 'forgetRevoking' } },
+      on: { 'revocation.confirm': 'revoking', 'revocation.cancel': { target: 'listed', actions: 'forgetItem' } },
     },
     creating: {
       tags: 'busy',
@@ -92,18 +97,18 @@ export const serverKeyMachine = setup({
         onDone: {
           target: 'revealed',
           actions: [
-            { type: 'rememberKeys', params: ({ event }) => event.output.keys },
+            { type: 'rememberLoaded', params: ({ event }) => event.output.keys },
             { type: 'showSecret', params: ({ event }) => event.output.secret },
             'announceKey',
           ],
         },
         onError: [
           {
-            guard: { type: 'isOutdated', params: ({ event }) => toProblem(event.error) },
+            guard: { type: 'isOutdated', params: problemOf },
             target: 'loading',
-            actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) },
+            actions: { type: 'announceProblem', params: problemOf },
           },
-          { target: 'listed', actions: { type: 'announceProblem', params: ({ event }) => toProblem(event.error) } },
+          { target: 'listed', actions: { type: 'announceProblem', params: problemOf } },
         ],
       },
     },
@@ -114,14 +119,8 @@ export const serverKeyMachine = setup({
         id: 'revokeKey',
         src: 'revokeKey',
         input: ({ context }) => ({ projectId: context.projectId, id: context.revoking ?? '' }),
-        onDone: {
-          target: 'listed',
-          actions: [{ type: 'rememberKeys', params: ({ event }) => event.output }, 'forgetRevoking', 'announceRevocation'],
-        },
-        onError: {
-          target: 'listed',
-          actions: ['forgetRevoking', { type: 'announceProblem', params: ({ event }) => toProblem(event.error) }],
-        },
+        onDone: kit.loaded('listed', 'forgetItem', 'announceRevocation'),
+        onError: { target: 'listed', actions: notChanged },
       },
     },
     failed: { on: { 'keys.reload': 'loading' } },

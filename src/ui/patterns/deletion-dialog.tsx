@@ -1,11 +1,10 @@
 import './texts.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
-import { Button } from '#ui/components/button.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
-import { css } from '../../../styled-system/css'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 type Props = {
   title: string
@@ -36,14 +35,7 @@ export const DeletionDialog = ({ title, description, action, typed, isSure, onTy
           onEdit={onType}
           onLeave={() => {}}
         />
-        <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
-          <Button look="ghost" onClick={onCancel}>
-            <Trans>取消</Trans>
-          </Button>
-          <Button type="submit" look="danger" disabled={!isSure}>
-            {action}
-          </Button>
-        </div>
+        <DialogButtons action={action} look="danger" disabled={!isSure} onCancel={onCancel} />
       </Form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { defaultLocale, locales } from '#contract/http/locale.ts'
 import { languageNames } from '#ui/locales/language.tsx'
 import { css, cx } from '../../../styled-system/css'
-import { LanguageLinks } from './frame.tsx'
+import { LanguageLinks } from './languages.tsx'
 import { features } from './names.ts'
 import { heading, page, section, sectionTitle } from './styles.ts'
 

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toLocale } from '#contract/http/locale.ts'
 import { css, cx } from '../../../styled-system/css'
-import { LanguageLinks } from './frame.tsx'
 import { chip, Fact, facts, inline } from './i18n-test-screen.tsx'
+import { LanguageLinks } from './languages.tsx'
 import { heading, page, section, sectionTitle } from './styles.ts'
 
 const samples = [

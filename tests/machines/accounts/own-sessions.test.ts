@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { changeLaws, idIn, resourceLaws } from '#tests/support/machine-resources.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'
 import { graph, here, tablet } from './own-sessions.walks.ts'
@@ -16,16 +17,20 @@ describeMachine({
     done('listSessions', [here]),
   ],
   laws: [
-    law('the list is what the server said, without those that it has ended since', () => {
-      let listed: OwnSession[] = []
-      return ({ settled, snapshot }) => {
-        if (settled?.status === 'answered') {
-          if (settled.id === 'listSessions') listed = settled.answer as OwnSession[]
-          if (settled.id === 'endSession') listed = listed.filter(({ id }) => id !== (settled.input as { id: string }).id)
-          if (settled.id === 'endOthers') listed = listed.filter(({ isCurrent }) => isCurrent)
-        }
-        expect(snapshot.context.sessions).toEqual(listed)
-      }
+    ...resourceLaws<OwnSession[]>({
+      key: 'sessions',
+      call: 'listSessions',
+      empty: [],
+      states: { loaded: 'listed', failed: 'failed' },
+      apply: (sessions, ending) =>
+        sessions.filter(({ id, isCurrent }) => (ending.id === 'endOthers' ? isCurrent : id !== idIn(ending))),
+    }),
+    ...changeLaws({
+      key: 'ending',
+      calls: { endSession: true, endOthers: false },
+      done: 'sessions.ended',
+      failed: 'sessions.notEnded',
+      states: { done: 'listed', failed: 'listed' },
     }),
     law('the session that looks is never ended, nor one that is not listed, and nothing while another is being ended', () => {
       return ({ event, before, news }) => {
@@ -38,31 +43,6 @@ describeMachine({
           ...(one ? [{ id: 'endSession', input: { id: event.id } }] : []),
           ...(all ? [{ id: 'endOthers', input: undefined }] : []),
         ])
-      }
-    }),
-    law(
-      'an end and a failure to end are announced, once each, and the list stays to try again',
-      () =>
-        ({ settled, news, snapshot }) => {
-          const isEnding = settled?.id === 'endSession' || settled?.id === 'endOthers'
-          const problem = (settled?.answer as { problem?: unknown } | undefined)?.problem
-          const said = settled?.status === 'answered' ? { type: 'sessions.ended' } : { type: 'sessions.notEnded', problem }
-          expect(news.emitted).toEqual(isEnding ? [said] : [])
-          if (isEnding) expect(snapshot.value).toBe('listed')
-        },
-    ),
-    law('it is busy while something is being ended, and says which one that is', () => ({ calls, snapshot }) => {
-      const pending = calls.find(({ id, status }) => status === 'pending' && id !== 'listSessions')
-      expect(snapshot.hasTag('busy')).toBe(pending !== undefined)
-      expect(snapshot.context.ending).toBe(pending?.id === 'endSession' ? (pending.input as { id: string }).id : null)
-    }),
-    law('a list that could not be read says why, until it could', () => {
-      let problem: unknown = null
-      return ({ settled, snapshot }) => {
-        if (settled?.id === 'listSessions')
-          problem = settled.status === 'refused' ? (settled.answer as { problem: unknown }).problem : null
-        expect(snapshot.context.problem).toEqual(problem)
-        if (settled?.id === 'listSessions') expect(snapshot.value).toBe(problem ? 'failed' : 'listed')
       }
     }),
   ],

@@ -308,51 +308,6 @@ describe('tab-bar: laws under the admin routes', () => {
   testLaws({ stage: stageAt('/admin'), laws: laws('/admin'), beginnings: [beginning], chances })
 })
 
-describe('closing the active one of a row of tabs', () => {
-  const row = ['/projects', '/sdk', '/projects/a', '/projects/b']
-
-  test.each([...row.keys()])('at place %i', async (place) => {
-    const { perform } = stageAt('/dashboard')()
-    await perform({ type: 'session.began', session: ann })
-    await perform(
-      done(
-        'readTabs',
-        row.map((path) => kept(path)),
-      ),
-    )
-    await perform(visit(row[place] as string))
-    const { snapshot, news } = await perform({ type: 'tabs.close', scope: 'this', path: row[place] })
-    const expected = ['/dashboard', ...row][place]
-    expect(snapshot.context.active).toBe(expected)
-    expect(news.emitted).toEqual([{ type: 'page.show', href: expected }])
-  })
-})
-
-describe('a question about two drafts', () => {
-  const home = '/dashboard'
-  const ask = [
-    ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
-    ['a session that is left', { type: 'leave.ask', leaveRequest: { from: 'session' } }, 'askingToLeave'],
-    ['a project that is left', { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
-  ] as const
-
-  test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
-    const { perform } = stageAt(home)()
-    await perform({ type: 'session.began', session: ann })
-    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
-    const drafts = ['/sdk', question.type === 'leave.ask' && question.leaveRequest.from === 'project' ? home : '/projects/a']
-    for (const path of drafts) await perform({ type: 'draft.begin', path, project: 'first' })
-    const closing = ({ snapshot }: Moment<Machine>) => (snapshot.value as { open: { closing: string } }).open.closing
-    expect(closing(await perform(question))).toBe(state)
-    expect(closing(await perform({ type: 'draft.end', path: '/nowhere', project: 'first' }))).toBe(state)
-    expect(closing(await perform({ type: 'draft.end', path: drafts[0], project: 'first' }))).toBe(state)
-    const last = await perform({ type: 'draft.end', path: drafts[1], project: 'first' })
-    expect(closing(last)).toEqual({ possible: 'menuClosed' })
-    expect(last.emitted).toEqual([])
-    expect(pathsOf(tabsOf(last))).toEqual([home, '/sdk', '/projects/a'])
-  })
-})
-
 test('what is begun while somebody is asked whether to leave is asked about with the rest', async () => {
   const { perform } = stageAt('/dashboard')()
   const leaveRequest = { from: 'session' }
@@ -374,26 +329,6 @@ test('what is begun while somebody is asked whether to leave is asked about with
       ],
     },
   ])
-})
-
-describe('a closing that was asked about leads where it would have led unasked', () => {
-  test.each([
-    ['this', '/sdk', '/projects/b'],
-    ['others', '/projects/a', '/projects/a'],
-    ['left', '/projects/a', '/projects/a'],
-    ['left', '/projects/b', '/projects/b'],
-    ['all', '/projects/a', '/dashboard'],
-  ])('%s, seen from %s: %s is shown', async (scope, path, shown) => {
-    const { perform } = stageAt('/dashboard')()
-    await perform({ type: 'session.began', session: ann })
-    await perform(done('readTabs', [kept('/sdk'), kept('/projects/a'), kept('/projects/b')]))
-    await perform(visit('/projects/b'))
-    await perform({ type: 'draft.begin', path: '/sdk', project: 'first' })
-    await perform({ type: 'tabs.close', scope, path })
-    const { snapshot, news } = await perform({ type: 'close.confirm' })
-    expect(snapshot.context.active).toBe(shown)
-    expect(news.emitted).toEqual(shown === '/projects/b' ? [] : [{ type: 'page.show', href: shown }])
-  })
 })
 
 test('a tab that is closed while its page is on its way stays closed: the page that is still there is shown', async () => {

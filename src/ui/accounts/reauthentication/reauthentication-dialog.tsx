@@ -9,6 +9,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
+import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Props = { actor: ActorRefFrom<typeof reauthenticationMachine>; username: string; onSignInAgain: () => void }
@@ -31,14 +32,7 @@ export const ReauthenticationDialog = ({ actor, username, onSignInAgain }: Props
           {problem && <Callout kind="bad">{problem}</Callout>}
           <input type="hidden" name="username" autoComplete="username" value={username} />
           <TextField ref={input} label={t`当前密码`} type="password" autoComplete="current-password" {...field('password')} />
-          <div className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })}>
-            <Button look="ghost" onClick={decline}>
-              <Trans>取消</Trans>
-            </Button>
-            <Button type="submit" look="primary" busy={busy}>
-              <Trans>确认</Trans>
-            </Button>
-          </div>
+          <DialogButtons action={<Trans>确认</Trans>} busy={busy} onCancel={decline} />
           <p className={css({ fontSize: 's', color: 'fg.muted' })}>
             <Trans>没有密码或不记得密码？</Trans>{' '}
             <Button look="ghost" size="small" onClick={onSignInAgain}>

@@ -5,11 +5,10 @@ import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/accounts/change-password.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
-import { css } from '../../../../styled-system/css'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 
 type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; username: string; children?: ReactNode }
 
@@ -18,13 +17,7 @@ export const PasswordChange = ({ actor, username, children }: Props) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)
   return (
-    <Card aria-labelledby="password">
-      <h2 id="password" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
-        <Trans>修改密码</Trans>
-      </h2>
-      <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
-        <Trans>修改后，其他设备上的登录都会退出。</Trans>
-      </p>
+    <TitledCard id="password" title={<Trans>修改密码</Trans>} description={<Trans>修改后，其他设备上的登录都会退出。</Trans>}>
       <div ref={ref}>
         <Form label={t`修改密码`} onSubmit={submit}>
           {problem && <Callout kind="bad">{problem}</Callout>}
@@ -44,6 +37,6 @@ export const PasswordChange = ({ actor, username, children }: Props) => {
         </Form>
       </div>
       {children}
-    </Card>
+    </TitledCard>
   )
 }

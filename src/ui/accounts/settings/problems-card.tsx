@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemClass, ProblemCode } from '#contract/http/problem.ts'
 import { Badge } from '#ui/components/badge.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 /** A call that failed, `at` in milliseconds since 1970. `status` is the HTTP status, `number` the business code. */
@@ -26,13 +26,11 @@ export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) 
     ...(number === null ? {} : { number }),
   })
   return (
-    <Card aria-labelledby="problems">
-      <h2 id="problems" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
-        <Trans>最近失败的请求</Trans>
-      </h2>
-      <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
-        <Trans>本次打开页面以来的最近 50 条，不含任何输入内容。联系支持时请一并提供。</Trans>
-      </p>
+    <TitledCard
+      id="problems"
+      title={<Trans>最近失败的请求</Trans>}
+      description={<Trans>本次打开页面以来的最近 50 条，不含任何输入内容。联系支持时请一并提供。</Trans>}
+    >
       {problems.length === 0 ? (
         <p className={css({ color: 'fg.muted' })}>
           <Trans>没有失败的请求</Trans>
@@ -61,7 +59,7 @@ export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) 
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

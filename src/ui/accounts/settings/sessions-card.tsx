@@ -5,8 +5,8 @@ import type { OwnSession } from '#contract/accounts/accounts.ts'
 import type { ownSessionsMachine } from '#machines/accounts/own-sessions.machine.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { browserName } from '#ui/messages/browser-name.ts'
@@ -114,14 +114,9 @@ const Failed = ({ actor }: { actor: Actor }) => {
   const problem = useSelector(actor, (it) => it.context.problem)
   const problemText = useProblemText()
   return (
-    <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
-      <Callout kind="bad">
-        <Trans>设备列表加载失败</Trans>
-        {problem && <>: {problemText(problem)}</>}
-      </Callout>
-      <Button size="small" icon="refresh" onClick={() => actor.send({ type: 'sessions.reload' })}>
-        <Trans>重试</Trans>
-      </Button>
-    </div>
+    <LoadFailure below size="small" onRetry={() => actor.send({ type: 'sessions.reload' })}>
+      <Trans>设备列表加载失败</Trans>
+      {problem && <>: {problemText(problem)}</>}
+    </LoadFailure>
   )
 }

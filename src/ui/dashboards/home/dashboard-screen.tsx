@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/events/events.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
@@ -37,12 +37,9 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
     <>
       <PageHeader title={t`仪表盘`} description={project ? project.projectName || t`未命名项目` : undefined} />
       {problem && (
-        <div className={css({ display: 'flex', gap: '3', alignItems: 'center', marginBottom: '5' })}>
-          <Callout kind="bad">{problemText(problem)}</Callout>
-          <Button icon="refresh" onClick={onRetry}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure onRetry={onRetry} className={css({ marginBottom: '5' })}>
+          {problemText(problem)}
+        </LoadFailure>
       )}
       {!known && !problem && <Loading />}
       {known && done === 3 && (

@@ -2,11 +2,11 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnalyticsOverview } from '#contract/dashboards/analytics.ts'
 import type { Problem } from '#contract/http/problem.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
@@ -25,20 +25,15 @@ export const AnalyticsOverviewBoard = ({ overview, problem, isBusy, onRetry }: P
         <Trans>最近 7 天</Trans>
       </h2>
       {problem && (
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBottom: '4' })}>
-          <Callout kind="bad">
-            {problemText(problem)}
-            {overview && (
-              <>
-                {' '}
-                <Trans>以下仍是上次读到的数据。</Trans>
-              </>
-            )}
-          </Callout>
-          <Button icon="refresh" busy={isBusy} onClick={onRetry}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure busy={isBusy} onRetry={onRetry} className={css({ marginBottom: '4' })}>
+          {problemText(problem)}
+          {overview && (
+            <>
+              {' '}
+              <Trans>以下仍是上次读到的数据。</Trans>
+            </>
+          )}
+        </LoadFailure>
       )}
       {overview ? <Figures overview={overview} /> : !problem && <Loading />}
     </section>

@@ -2,10 +2,9 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WebVitals } from '#contract/dashboards/web-vitals.ts'
 import type { Problem } from '#contract/http/problem.ts'
-import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
@@ -22,20 +21,15 @@ export const PagePerformance = ({ vitals, problem, isBusy, onRetry }: Props) => 
         <Trans>页面性能</Trans>
       </h2>
       {problem && (
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBottom: '4' })}>
-          <Callout kind="bad">
-            {problemText(problem)}
-            {vitals && (
-              <>
-                {' '}
-                <Trans>以下仍是上次读到的数据。</Trans>
-              </>
-            )}
-          </Callout>
-          <Button icon="refresh" busy={isBusy} onClick={onRetry}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure busy={isBusy} onRetry={onRetry} className={css({ marginBottom: '4' })}>
+          {problemText(problem)}
+          {vitals && (
+            <>
+              {' '}
+              <Trans>以下仍是上次读到的数据。</Trans>
+            </>
+          )}
+        </LoadFailure>
       )}
       {vitals ? <Pages pages={vitals.pages} /> : !problem && <Loading />}
     </section>

@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { dataRetentionMachine } from '#machines/events/data-retention.machine.ts'
-import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
-import { Card } from '#ui/components/card.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { Retention } from './retention.tsx'
 import { ShorteningDialog } from './shortening-dialog.tsx'
@@ -24,22 +23,16 @@ export const DataSection = ({ actor }: Props) => {
   const { data, problem } = useSelector(actor, (it) => it.context)
   const problemText = useProblemText()
   return (
-    <Card aria-labelledby="project-data">
-      <h2 id="project-data" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
-        <Trans>数据</Trans>
-      </h2>
+    <TitledCard id="project-data" title={<Trans>数据</Trans>}>
       {isLoading && (
         <div role="status" aria-label={t`正在加载用量…`}>
           <Skeleton height={288} />
         </div>
       )}
       {isFailed && (
-        <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
-          {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-          <Button icon="refresh" onClick={() => actor.send({ type: 'data.reload' })}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure below onRetry={() => actor.send({ type: 'data.reload' })}>
+          {problem && problemText(problem)}
+        </LoadFailure>
       )}
       {data && (
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
@@ -48,6 +41,6 @@ export const DataSection = ({ actor }: Props) => {
           {isAsking && <ShorteningDialog actor={actor} data={data} />}
         </div>
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -4,7 +4,6 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
-import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
@@ -12,7 +11,7 @@ import { TextField } from '#ui/components/text-field.tsx'
 import { useFocusOnRejection } from '#ui/kit/use-focus-on-rejection.ts'
 import { useFieldText } from '#ui/messages/field-text.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { css } from '../../../../styled-system/css'
+import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof projectCreationMachine>
@@ -50,14 +49,12 @@ export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave }: Props
             onEdit={(value) => actor.send({ type: 'field.edit', field: 'name', value })}
             onLeave={() => actor.send({ type: 'field.leave', field: 'name' })}
           />
-          <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2' })}>
-            <Button look="ghost" onClick={forced ? onLeave : onClose}>
-              {forced ? <Trans>退出登录</Trans> : <Trans>取消</Trans>}
-            </Button>
-            <Button type="submit" look="primary" busy={busy}>
-              <Trans>创建</Trans>
-            </Button>
-          </div>
+          <DialogButtons
+            action={<Trans>创建</Trans>}
+            busy={busy}
+            cancel={forced && <Trans>退出登录</Trans>}
+            onCancel={forced ? onLeave : onClose}
+          />
         </Form>
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { type DeletedProject, deletedProjectDays } from '#contract/projects/projects.ts'
 import type { deletedProjectsMachine } from '#machines/projects/deleted-projects.machine.ts'
 import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { css } from '../../../../styled-system/css'
 
@@ -84,14 +84,9 @@ const Failed = ({ actor }: { actor: Actor }) => {
   const problem = useSelector(actor, (it) => it.context.problem)
   const problemText = useProblemText()
   return (
-    <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBlock: '2' })}>
-      <Callout kind="bad">
-        <Trans>最近删除的项目加载失败</Trans>
-        {problem && <>: {problemText(problem)}</>}
-      </Callout>
-      <Button size="small" icon="refresh" onClick={() => actor.send({ type: 'deleted.reload' })}>
-        <Trans>重试</Trans>
-      </Button>
-    </div>
+    <LoadFailure size="small" onRetry={() => actor.send({ type: 'deleted.reload' })} className={css({ marginBlock: '2' })}>
+      <Trans>最近删除的项目加载失败</Trans>
+      {problem && <>: {problemText(problem)}</>}
+    </LoadFailure>
   )
 }

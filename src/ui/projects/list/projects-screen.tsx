@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate'
 import { searchText } from '#contract/http/search-text.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
 import { Button } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
@@ -95,14 +95,9 @@ const Stale = ({ actor }: { actor: Selection }) => {
   const problemText = useProblemText()
   if (!problem) return null
   return (
-    <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBottom: '4' })}>
-      <Callout kind="bad">
-        <Trans>列表可能不是最新的：{problemText(problem)}</Trans>
-      </Callout>
-      <Button size="small" icon="refresh" onClick={() => actor.send({ type: 'projects.reload' })}>
-        <Trans>重试</Trans>
-      </Button>
-    </div>
+    <LoadFailure size="small" onRetry={() => actor.send({ type: 'projects.reload' })} className={css({ marginBottom: '4' })}>
+      <Trans>列表可能不是最新的：{problemText(problem)}</Trans>
+    </LoadFailure>
   )
 }
 

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Project } from '#contract/projects/projects.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 export type ProjectTab = 'tools' | 'settings'
@@ -56,10 +56,7 @@ export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
 const Settings = ({ project }: { project: Project }) => {
   const { t, i18n } = useLingui()
   return (
-    <Card aria-labelledby="project-settings">
-      <h2 id="project-settings" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
-        <Trans>项目设置</Trans>
-      </h2>
+    <TitledCard id="project-settings" title={<Trans>项目设置</Trans>}>
       <dl className={facts}>
         <dt>
           <Trans>项目名称</Trans>
@@ -80,7 +77,7 @@ const Settings = ({ project }: { project: Project }) => {
           <time dateTime={project.gmtCreate}>{dateText(i18n, project.gmtCreate, { dateStyle: 'long', timeStyle: 'short' })}</time>
         </dd>
       </dl>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -6,10 +6,11 @@ import type { serverKeyMachine } from '#machines/sdk-keys/server-key.machine.ts'
 import type { copyingMachine } from '#machines/shell/copying.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
-import { Card } from '#ui/components/card.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { CopyButton } from '#ui/patterns/copy-button.tsx'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { KeyList } from './key-list.tsx'
 import { ReplacementDialog, RevocationDialog } from './questions.tsx'
@@ -24,23 +25,20 @@ export const ServerKeyCard = ({ actor, copying }: Props) => {
   const { problem, secret } = state.context
   const isKnown = !state.matches('loading') && !state.matches('failed')
   return (
-    <Card aria-labelledby="server-key">
-      <h2 id="server-key" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
-        <Trans>服务器密钥</Trans>
-      </h2>
-      <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>
+    <TitledCard
+      id="server-key"
+      title={<Trans>服务器密钥</Trans>}
+      description={
         <Trans>
           您的服务器用它发送事件，不需要来源，也可以说明访客的地址和浏览器。它是保密的：请勿放入网页、应用或代码仓库。
         </Trans>
-      </p>
+      }
+    >
       {state.matches('loading') && <Skeleton height={72} />}
       {state.matches('failed') && (
-        <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
-          {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-          <Button icon="refresh" onClick={() => actor.send({ type: 'keys.reload' })}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure below onRetry={() => actor.send({ type: 'keys.reload' })}>
+          {problem && problemText(problem)}
+        </LoadFailure>
       )}
       {isKnown && (
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
@@ -50,7 +48,7 @@ export const ServerKeyCard = ({ actor, copying }: Props) => {
       )}
       {state.matches('askingReplacement') && <ReplacementDialog actor={actor} />}
       {state.matches('askingRevocation') && <RevocationDialog actor={actor} />}
-    </Card>
+    </TitledCard>
   )
 }
 

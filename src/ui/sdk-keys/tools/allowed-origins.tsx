@@ -6,11 +6,11 @@ import { originsAtMost } from '#contract/sdk-keys/sdk-key.ts'
 import type { sdkSettingsMachine } from '#machines/sdk-keys/sdk-settings.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { SaveButtons } from '#ui/patterns/save-buttons.tsx'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof sdkSettingsMachine>
@@ -22,15 +22,15 @@ export const AllowedOrigins = ({ actor }: { actor: Actor }) => {
   const problem = useSelector(actor, (it) => it.context.problem)
   const problemText = useProblemText()
   return (
-    <Card aria-labelledby="allowed-origins">
-      <h2 id="allowed-origins" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '1' })}>
-        <Trans>允许的来源</Trans>
-      </h2>
-      <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>
+    <TitledCard
+      id="allowed-origins"
+      title={<Trans>允许的来源</Trans>}
+      description={
         <Trans>
           只接收来自这些页面的事件。列表为空时接收所有来源。列表不为空时，没有来源的请求（例如来自服务器）会被拒绝：请为服务器使用下方的服务器密钥。
         </Trans>
-      </p>
+      }
+    >
       {problem && (
         <div className={css({ marginBottom: '3' })}>
           <Callout kind="bad">{problemText(problem)}</Callout>
@@ -43,7 +43,7 @@ export const AllowedOrigins = ({ actor }: { actor: Actor }) => {
         </Button>
       )}
       {!isLoading && !isFailed && <Editor actor={actor} />}
-    </Card>
+    </TitledCard>
   )
 }
 

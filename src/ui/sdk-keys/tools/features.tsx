@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 /** What the SDK is for. */
 export const Features = () => (
-  <Card aria-labelledby="sdk-features">
-    <h2 id="sdk-features" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
-      <Trans>SDK 功能</Trans>
-    </h2>
+  <TitledCard id="sdk-features" title={<Trans>SDK 功能</Trans>}>
     <ul className={css({ display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))' })}>
       {[
         <Trans key="tracking">自动追踪</Trans>,
@@ -24,5 +21,5 @@ export const Features = () => (
         </li>
       ))}
     </ul>
-  </Card>
+  </TitledCard>
 )

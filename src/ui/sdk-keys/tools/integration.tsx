@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { sdkKeyMachine } from '#machines/sdk-keys/sdk-key.machine.ts'
-import { Card } from '#ui/components/card.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { CopyButton } from './copy-button.tsx'
 import { installCommand, type Snippet, snippetOf, usageExample } from './snippets.ts'
@@ -19,10 +19,7 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
   const code = snippetOf(chosen, { origin, key: sdkKey })
   const install = installCommand(origin)
   return (
-    <Card aria-labelledby="integration">
-      <h2 id="integration" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
-        <Trans>集成说明</Trans>
-      </h2>
+    <TitledCard id="integration" title={<Trans>集成说明</Trans>}>
       <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginBottom: '3' })}>
         <legend className={css({ srOnly: true })}>{t`集成方式`}</legend>
         {snippets.map((it) => (
@@ -65,7 +62,7 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
         <Trans>使用示例</Trans>
       </h3>
       <CodeBlock code={usageExample} label="JavaScript" action={<CopyButton actor={actor} what="usage" text={usageExample} />} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -6,10 +6,10 @@ import type { sdkKeyMachine } from '#machines/sdk-keys/sdk-key.machine.ts'
 import type { sdkSettingsMachine } from '#machines/sdk-keys/sdk-settings.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { CopyButton } from './copy-button.tsx'
 import { type Revocation, RevocationDialog, RevokeButton } from './key-revocation.tsx'
@@ -23,13 +23,10 @@ type Props = { actor: Actor; settings: Settings; revocation: Revocation }
 export const KeyCard = ({ actor, settings, revocation }: Props) => {
   const key = useSelector(actor, (it) => it.context.key)
   return (
-    <Card aria-labelledby="sdk-key">
-      <h2 id="sdk-key" className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: '4' })}>
-        <Trans>SDK 密钥</Trans>
-      </h2>
+    <TitledCard id="sdk-key" title={<Trans>SDK 密钥</Trans>}>
       {key ? <Present actor={actor} settings={settings} revocation={revocation} sdkKey={key} /> : <Absent actor={actor} />}
       <RevocationDialog actor={revocation} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -10,6 +10,7 @@ import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { useDisplacedText } from '#ui/events/displaced.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
@@ -61,12 +62,9 @@ export const LiveCheck = ({ stream, settings }: Props) => {
         </div>
       )}
       {isLost && problem && (
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginTop: '4' })}>
-          <Callout kind="bad">{problemText(problem)}</Callout>
-          <Button size="small" icon="refresh" onClick={() => stream.send({ type: 'stream.retry' })}>
-            <Trans>重试</Trans>
-          </Button>
-        </div>
+        <LoadFailure size="small" onRetry={() => stream.send({ type: 'stream.retry' })} className={css({ marginTop: '4' })}>
+          {problemText(problem)}
+        </LoadFailure>
       )}
       {displacedBy && (
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginTop: '4' })}>

@@ -1,0 +1,43 @@
+import { assign, type EventObject } from 'xstate'
+import type { Problem } from '#contract/http/problem.ts'
+import { problemOf } from './failure.ts'
+
+/** What a machine knows that reads something from the server under the name `Key`. `problem` is why it could not be read. */
+export type ResourceContext<Key extends string> = Record<Key, unknown> & { problem: Problem | null }
+
+/** The guards, actions and transitions of a machine that reads `key` from the server. What was read stays until it is read again. */
+export const resourceKit = <Key extends string, Context extends ResourceContext<Key>, Event extends EventObject>(key: Key) => {
+  type Data = NonNullable<Context[Key]>
+  return {
+    guards: { isDenied: (_: unknown, problem: Problem) => problem.code === 'permission.denied' },
+    actions: {
+      rememberLoaded: assign<Context, Event, Data, Event, never>(({ context }, data) => ({
+        ...context,
+        [key]: data,
+        problem: null,
+      })),
+      rememberProblem: assign<Context, Event, Problem, Event, never>(({ context }, problem) => ({ ...context, problem })),
+    },
+    /** The transition of a call that answers the whole resource; `actions` run after it is remembered. */
+    loaded: <const Target extends string, const Actions extends readonly string[]>(target: Target, ...actions: Actions) =>
+      ({
+        target,
+        actions: [{ type: 'rememberLoaded', params: ({ event }: { event: { output: Data } }) => event.output }, ...actions],
+      }) as const,
+  }
+}
+
+/** The transition of a resource that could not be read. */
+export const notLoaded = <const Target extends string>(target: Target) =>
+  ({ target, actions: { type: 'rememberProblem', params: problemOf } }) as const
+
+/** The actions of a machine that changes one item of a list at a time: its id is in the context under the name `key`. */
+export const itemKit = <Key extends string, Context extends Record<Key, string | null>, Event extends EventObject>(key: Key) => ({
+  actions: {
+    rememberItem: assign<Context, Event, string, Event, never>(({ context }, id) => ({ ...context, [key]: id })),
+    forgetItem: assign<Context, Event, undefined, Event, never>(({ context }) => ({ ...context, [key]: null })),
+  },
+})
+
+/** What happens after an item could not be changed: the failure is announced, and the item is no longer being changed. */
+export const notChanged = ['forgetItem', { type: 'announceProblem', params: problemOf }] as const

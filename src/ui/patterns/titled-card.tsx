@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/components/card.tsx'
+import { css } from '../../../styled-system/css'
+
+type Props = {
+  /** The id of the heading, which names the card. */
+  id: string
+  title: ReactNode
+  /** What it is for, in a sentence or two. */
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** A card of a page with its heading. */
+export const TitledCard = ({ id, title, description, children }: Props) => (
+  <Card aria-labelledby={id}>
+    <h2 id={id} className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: description ? '1' : '4' })}>
+      {title}
+    </h2>
+    {description && <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>{description}</p>}
+    {children}
+  </Card>
+)
