@@ -1,10 +1,10 @@
 import type { Properties } from './events.ts'
 import { claim, hold } from './held-locks.ts'
 import { guarded } from './safely.ts'
-import type { Answer } from './sender.ts'
 import type { Message } from './sse.ts'
 import { localNames, parse, prefix, readJson, type Store } from './store.ts'
 import { openStream, type Ticket } from './stream.ts'
+import type { Answer } from './transport.ts'
 
 /** What was decided to do for this visitor. `ttl` is in seconds from its sending; what has a higher `priority` goes first. */
 export type Action = {

@@ -1,4 +1,5 @@
-import type { Actions, ReceivedAction } from './actions.ts'
+import type { Actions } from './actions.ts'
+import { eventsABatch } from './batches.ts'
 import { type Consent, readConsent, rememberConsent } from './consent.ts'
 import { type Page, pageNow } from './context.ts'
 import type { Detection } from './detection.ts'
@@ -16,35 +17,21 @@ import {
   userId,
 } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
+import type { Listeners } from './listeners.ts'
 import { afterFrame, watchNavigation } from './navigation.ts'
-import { loadActions, loadDetection, loadRecovery } from './parts.ts'
+import { watchOtherTabs } from './other-tabs.ts'
+import { watchLife, whenLoaded } from './page-life.ts'
+import { loadActions, loadDetection } from './parts.ts'
 import { type Dropped, openQueue } from './queue.ts'
 import { guarded, inform, orNothing, warn } from './safely.ts'
-import { type Answer, createSender, flushEvery, type Receipt } from './sender.ts'
+import { createSender, flushEvery } from './sender.ts'
 import { arrivalOf } from './source.ts'
 import { openStore, prefix } from './store.ts'
-import { liveAs } from './tabs.ts'
+import type { Answer } from './transport.ts'
 import { uuid } from './uuid.ts'
-
-/** What the tracker tells those who listen. */
-export type Heard = {
-  receipt: Receipt
-  dropped: Dropped
-  error: { status: number }
-  consent: Consent
-  action: ReceivedAction
-  cancel: { decisionId: string }
-}
-export type Listeners = {
-  tell: <Name extends keyof Heard>(name: Name, what: Heard[Name]) => void
-  /** Whether anybody listens. */
-  isHeard: (name: keyof Heard) => boolean
-}
 
 const second = 1_000
 const pageSoon = 150
-const adoptSoon = 1 * second
-const adoptEvery = 10 * second
 
 export type Tracker = ReturnType<typeof startTracker>
 
@@ -63,27 +50,21 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const sender = createSender(options, {
     queue,
     store,
-    hear: {
-      onReceipts: (receipts) => {
-        for (const receipt of receipts) hearReceipt(receipt)
-      },
-      onAnswer: (answer) => void orNothing(act(answer)),
-      onFailure: (failure) => tell('error', failure),
+    tell,
+    onReceipt: (receipt) => {
+      const isStored = receipt.status === 'accepted' || receipt.status === 'duplicate'
+      if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason ?? '')
+      tell('receipt', receipt)
     },
+    onAnswer: (answer) => void orNothing(act(answer)),
   })
-  const hearReceipt = (receipt: Receipt) => {
-    const isStored = receipt.status === 'accepted' || receipt.status === 'duplicate'
-    if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason ?? '')
-    tell('receipt', receipt)
-  }
-
   let pageViewId = ''
+  let tracked = 0
   let page = pageNow(document.referrer)
   let openView = () => {}
   let detection: Detection | null = null
   let signedInAs: string | null = null
   let actions: Actions | null = null
-  let loadingActions: ReturnType<typeof loadActions> | null = null
   const toldByPage = new Set<string>()
 
   const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft => ({
@@ -125,7 +106,8 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const track = (name: string, properties: Properties) => {
     openView()
     record(draft('track', name, properties))
-    sender.schedule(isScenario(name) ? 0 : flushEvery)
+    tracked += 1
+    sender.schedule(isScenario(name) || tracked % eventsABatch === 0 ? 0 : flushEvery)
   }
 
   const ping = (properties: Properties) => {
@@ -151,8 +133,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const act = async (answer: Answer) => {
     const isOffered = Array.isArray(answer.decisions) || (typeof answer.sse === 'object' && answer.sse !== null)
     if (!isActable() || !isOffered) return
-    loadingActions ??= loadActions()
-    const { receiveActions } = await loadingActions
+    const { receiveActions } = await loadActions()
     actions ??= receiveActions({
       key,
       url: options.sse,
@@ -184,14 +165,6 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     })
   }
 
-  /** Events that tabs left which have ended are sent by this one. */
-  const adopt = async () => {
-    const { recover } = await loadRecovery()
-    await recover({ key, tab, shelf: await queue.shelf(), inherit: queue.inherit })
-    if (queue.all().length > 0) sender.schedule(0)
-  }
-  const adoptQuietly = () => void orNothing(adopt())
-
   const applyConsent = (next: Consent) => {
     // What was tracked until now is under what held until now.
     queue.gather()
@@ -221,24 +194,12 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     sender.beacon()
   }
 
-  let die = liveAs(tab)
   viewPage(page)
   watchNavigation(navigate, navigation)
-  addEventListener('visibilitychange', () => guarded(document.visibilityState === 'hidden' ? leave : sender.doubt))
-  addEventListener('pagehide', () =>
-    guarded(() => {
-      leave()
-      die()
-    }),
-  )
-  addEventListener('pageshow', (event) =>
-    guarded(() => {
-      if (!event.persisted) return
-      die = liveAs(tab)
-      viewPage(pageNow(page.referrer))
-      sender.doubt()
-    }),
-  )
+  watchLife(tab, leave, sender.doubt, () => {
+    viewPage(pageNow(page.referrer))
+    sender.doubt()
+  })
   addEventListener('online', () => guarded(sender.wake))
   addEventListener('resize', drafts.turn)
   addEventListener('storage', (event) =>
@@ -247,9 +208,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     }),
   )
   if ([commerce, exitIntent, webVitals].some((it) => it !== false)) whenLoaded(() => void orNothing(detect()))
-  whenLoaded(adoptQuietly)
-  setTimeout(adoptQuietly, adoptSoon)
-  setInterval(adoptQuietly, adoptEvery)
+  watchOtherTabs(key, tab, queue, () => sender.schedule(0))
 
   return {
     track: (name: string, properties: Properties = {}) => {
@@ -297,10 +256,4 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     },
     flush: () => sender.flush(),
   }
-}
-
-/** Once the page has loaded what is its own. */
-const whenLoaded = (work: () => void) => {
-  if (document.readyState === 'complete') work()
-  else addEventListener('load', work)
 }
