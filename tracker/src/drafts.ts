@@ -126,8 +126,17 @@ const contextName = 11
 
 const isPage = ({ type }: Draft) => type === 'page'
 
+export const draftOf = (
+  type: EventType,
+  event: string,
+  properties: Properties,
+  at: number,
+  pageViewId: string,
+  page: Page,
+): Draft => ({ type, event, at, pageViewId, rank: rankOf(type, event), bytes: 0, properties: jsonOf(properties), page })
+
 /** What is bought and who somebody is goes last, what only counts goes first. */
-export const rankOf = (type: EventType, event: string): number => {
+const rankOf = (type: EventType, event: string): number => {
   if (type === 'identify' || event === 'purchase') return 2
   return type === 'track' ? 1 : 0
 }

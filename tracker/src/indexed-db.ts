@@ -17,7 +17,9 @@ export const table = 'events'
 /** A shelf in IndexedDB, or null where the browser has none. `open` rejects where it is refused or hangs. */
 export const indexedDbShelf = (key: string): (() => Promise<IndexedDbShelf>) | null => {
   try {
-    return typeof indexedDB === 'undefined' || !indexedDB ? null : () => open(indexedDB, `causeway_${key}`)
+    // Reading it throws where the browser has none or refuses it.
+    const factory = indexedDB
+    return factory ? () => open(factory, `causeway_${key}`) : null
   } catch {
     return null
   }

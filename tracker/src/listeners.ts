@@ -1,6 +1,6 @@
-import type { ReceivedAction } from './actions.ts'
 import type { Consent } from './consent.ts'
 import type { Dropped } from './queue.ts'
+import type { ReceivedAction } from './received-action.ts'
 import type { Receipt } from './transport.ts'
 
 /** What the tracker tells those who listen. */
