@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { backoff } from '../../tracker/src/pace.ts'
 import { overflowOf } from '../../tracker/src/queue.ts'
-import { backoff, retryAfterOf } from '../../tracker/src/sender.ts'
 import { arrivalOf, withoutClickIds } from '../../tracker/src/source.ts'
 import { type Message, messageReader } from '../../tracker/src/sse.ts'
+import { retryAfterOf } from '../../tracker/src/transport.ts'
 import { uuid } from '../../tracker/src/uuid.ts'
 
 const own = 'https://shop.example/tea'

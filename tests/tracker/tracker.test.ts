@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { backoff } from '../../tracker/src/sender.ts'
+import { backoff } from '../../tracker/src/pace.ts'
 import { uuid } from '../../tracker/src/uuid.ts'
 import { createServer, leavePage, loadPage, queued } from './tracked-page.ts'
 

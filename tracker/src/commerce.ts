@@ -1,4 +1,6 @@
+import { defined, numberOf, numbersIn, textOf } from './commerce-values.ts'
 import type { CommerceSource, Properties } from './events.ts'
+import { productInJsonLd, productInOpenGraph } from './page-products.ts'
 import { guarded } from './safely.ts'
 
 type Product = Record<string, unknown>
@@ -194,77 +196,3 @@ const productOf = (item: Entry): Product =>
     price: numberOf(item['price']),
     quantity: numberOf(item['quantity']),
   })
-
-const productInJsonLd = () => {
-  for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]'))) {
-    const product = guarded(() => findProduct(JSON.parse(script.textContent ?? 'null'), 4))
-    const id = product && textOf(product['sku'] ?? product['productID'] ?? product['mpn'] ?? product['gtin13'] ?? product['@id'])
-    if (!product || !id) continue
-    const offers = product['offers'] as Entry | Entry[] | undefined
-    const offer = (Array.isArray(offers) ? offers[0] : offers) ?? {}
-    const brand = product['brand'] as Entry | string | undefined
-    return {
-      from: 'jsonLd' as const,
-      properties: defined({
-        product_id: id,
-        name: product['name'],
-        category: product['category'],
-        brand: typeof brand === 'object' ? brand['name'] : brand,
-        price: numberOf(offer['price'] ?? offer['lowPrice']),
-        currency: offer['priceCurrency'],
-      }),
-    }
-  }
-  return null
-}
-
-const findProduct = (value: unknown, depth: number): Entry | null => {
-  if (typeof value !== 'object' || value === null || depth === 0) return null
-  if (Array.isArray(value)) {
-    for (const inside of value) {
-      const product = findProduct(inside, depth - 1)
-      if (product) return product
-    }
-    return null
-  }
-  const it = value as Entry
-  if (([] as unknown[]).concat(it['@type']).includes('Product')) return it
-  return findProduct(it['@graph'] ?? it['mainEntity'], depth - 1)
-}
-
-const productInOpenGraph = () => {
-  const read = (name: string) => document.querySelector(`meta[property="${name}"]`)?.getAttribute('content') ?? undefined
-  const id = read('product:retailer_item_id') ?? read('og:url') ?? location.pathname
-  if (!/^(?:og:)?product/.test(read('og:type') ?? '')) return null
-  return {
-    from: 'openGraph' as const,
-    properties: defined({
-      product_id: id,
-      name: read('og:title'),
-      price: numberOf(read('product:price:amount') ?? read('og:price:amount')),
-      currency: read('product:price:currency') ?? read('og:price:currency'),
-    }),
-  }
-}
-
-/** `data-product-id` becomes `product_id`; what is a number becomes one, but for ids. */
-const numbersIn = (data: DOMStringMap): Properties => {
-  const properties: Properties = {}
-  for (const [key, value] of Object.entries(data)) {
-    const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    properties[name] = name.endsWith('_id') ? value : (numberOf(value) ?? value)
-  }
-  return properties
-}
-
-const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
-
-const defined = (properties: Properties): Properties => {
-  for (const key of Object.keys(properties)) if (properties[key] === undefined) delete properties[key]
-  return properties
-}

@@ -1,6 +1,6 @@
 import type { Consent } from './consent.ts'
 import { contextJson, type Page } from './context.ts'
-import type { Kept } from './event-storage.ts'
+import type { Kept, SharedContext } from './event-storage.ts'
 import type { EventType, Properties } from './events.ts'
 import { anonymousId, keepSession, nextInSession, userId, windowId } from './identity.ts'
 import { type Dropped, overflowOf } from './queue.ts'
@@ -41,17 +41,19 @@ export const createDrafts = ({
 }) => {
   let waiting: Draft[] = []
   let sources: Sources | null = consent().state === 'granted' ? readSources(store) : null
-  let context: { page: Page; json: string; bytes: number } | null = null
+  let contextPage: Page | null = null
+  let context: SharedContext | null = null
 
   const contextOf = (page: Page) => {
-    if (context?.page !== page) {
+    if (!context || contextPage !== page) {
       const json = contextJson(page, consent(), sources)
-      context = { page, json, bytes: utf8Length(json) }
+      context = { json, bytes: utf8Length(json) }
+      contextPage = page
     }
     return context
   }
 
-  const written = (it: Draft): Kept => {
+  const written = (it: Draft): Kept & { context: SharedContext } => {
     const { sessionId, seq } = nextInSession(store, it.at)
     if (it.arrival) {
       sources = rememberArrival(store, it.arrival, sessionId, it.at)
@@ -71,9 +73,8 @@ export const createDrafts = ({
       originalTimestamp: new Date(it.at).toISOString(),
     })
     const traits = it.traits ? `,"traits":${it.traits}` : ''
-    const own = `${head.slice(0, -1)},"properties":${it.properties}${traits},"context":`
-    const { json, bytes } = contextOf(it.page)
-    return { id, at: it.at, rank: it.rank, bytes: utf8Length(own) + bytes + 1, json: `${own}${json}}` }
+    const json = `${head.slice(0, -1)},"properties":${it.properties}${traits}}`
+    return { id, at: it.at, rank: it.rank, bytes: 0, json, context: contextOf(it.page) }
   }
 
   return {
@@ -89,11 +90,14 @@ export const createDrafts = ({
       const drafts = waiting
       waiting = []
       const events = drafts.map(written)
+      measure(events)
       // A page view is known to other tabs at once, what follows it a moment later.
       keepSession(store, drafts.some(isPage))
-      const tooLarge = events.filter(isTooLarge)
-      for (const { id } of tooLarge) onDrop({ messageId: id, reason: 'too_large' })
-      return tooLarge.length > 0 ? events.filter((event) => !isTooLarge(event)) : events
+      return events.filter(({ id, bytes }) => {
+        if (bytes <= longestEvent) return true
+        onDrop({ messageId: id, reason: 'too_large' })
+        return false
+      })
     },
     /** What surrounds events has changed: the size of the window, or what the visitor consents to. */
     turn: () => {
@@ -110,11 +114,29 @@ export const createDrafts = ({
   }
 }
 
+/** Counts the bytes of events. Together they are looked through once for what is not ASCII, which is faster than one after the other. */
+const measure = (events: (Kept & { context: SharedContext })[]) => {
+  const isAscii = ascii.test(events.map(({ json }) => json).join(''))
+  for (const event of events)
+    event.bytes = (isAscii ? event.json.length : utf8Length(event.json)) + event.context.bytes + contextName
+}
+
+/** Bytes of `,"context":`. */
+const contextName = 11
+
 const isPage = ({ type }: Draft) => type === 'page'
-const isTooLarge = ({ bytes }: Kept) => bytes > longestEvent
+
+export const draftOf = (
+  type: EventType,
+  event: string,
+  properties: Properties,
+  at: number,
+  pageViewId: string,
+  page: Page,
+): Draft => ({ type, event, at, pageViewId, rank: rankOf(type, event), bytes: 0, properties: jsonOf(properties), page })
 
 /** What is bought and who somebody is goes last, what only counts goes first. */
-export const rankOf = (type: EventType, event: string): number => {
+const rankOf = (type: EventType, event: string): number => {
   if (type === 'identify' || event === 'purchase') return 2
   return type === 'track' ? 1 : 0
 }
@@ -133,9 +155,8 @@ const cut = (text: string) => {
   return text.slice(0, end).replace(/[\ud800-\udbff]$/, '')
 }
 
-const encoder = typeof TextEncoder === 'undefined' ? null : new TextEncoder()
+const encoder = new TextEncoder()
 const ascii = /^[\0-\x7f]*$/
 
-/** Bytes of a text in UTF-8. Without an encoder the most that it can be. The encoder is not asked about ASCII, because it is slow. */
-const utf8Length = (text: string): number =>
-  ascii.test(text) ? text.length : encoder ? encoder.encode(text).length : text.length * 3
+/** Bytes of a text in UTF-8. The encoder is not asked about ASCII, because it is slow. */
+const utf8Length = (text: string): number => (ascii.test(text) ? text.length : encoder.encode(text).length)

@@ -1,10 +1,16 @@
 import { localNames, prefix, removeLocal, writeLocal } from './store.ts'
 
+/** What surrounds events, as JSON. All events that have it in common hold the same object, which a database then stores once. */
+export type SharedContext = { json: string; bytes: number }
+
 /**
- * An event that has no receipt yet. `json` is the event as it travels, made once; `bytes` its length in UTF-8; `at` when it was tracked,
- * in milliseconds; `rank` how late it is dropped when there are too many: 0 first, 2 last.
+ * An event that has no receipt yet. `json` is the event without its context, or with it where `context` is left out; `bytes` is the length
+ * of both in UTF-8; `at` when it was tracked, in milliseconds; `rank` how late it is dropped when there are too many: 0 first, 2 last.
  */
-export type Kept = { id: string; at: number; rank: number; bytes: number; json: string }
+export type Kept = { id: string; at: number; rank: number; bytes: number; json: string; context?: SharedContext }
+
+/** The event as it travels. */
+export const textOf = ({ json, context }: Kept): string => (context ? `${json.slice(0, -1)},"context":${context.json}}` : json)
 
 /** Where events wait for their receipts. Each belongs to the tab that tracked it, or that took it over. */
 export type Shelf = {

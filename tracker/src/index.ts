@@ -1,12 +1,13 @@
 import type { ConsentAnswer, Options, Properties, TrackArguments } from './events.ts'
+import type { Heard } from './listeners.ts'
 import { guarded, warn } from './safely.ts'
-import { type Heard, startTracker, type Tracker } from './tracker.ts'
+import { startTracker, type Tracker } from './tracker.ts'
 
-export type { Action, ReceivedAction } from './actions.ts'
 export type { Consent, ConsentCategory, ConsentState } from './consent.ts'
 export { version } from './context.ts'
 export type { CommerceSource, ConsentAnswer, Options, Properties, Scenario, ScenarioProperties } from './events.ts'
-export type { Heard } from './tracker.ts'
+export type { Heard } from './listeners.ts'
+export type { Action, ReceivedAction } from './received-action.ts'
 
 type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: never) => void>> }
 

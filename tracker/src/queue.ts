@@ -1,5 +1,6 @@
 import { type Kept, localShelf } from './event-storage.ts'
 import type { IndexedDbShelf } from './indexed-db.ts'
+import { orNothing } from './safely.ts'
 
 export type Limits = { events: number; bytes: number; age: number }
 
@@ -34,8 +35,8 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
   let isOpening = open !== null
 
   /** One thing after the other, so that nothing is removed before it is written. */
-  const inTurn = <Result>(work: () => Promise<Result> | Result, otherwise: Result): Promise<Result> => {
-    const turn = last.then(work).catch(() => otherwise)
+  const inTurn = <Result>(work: () => Promise<Result> | Result): Promise<Result | undefined> => {
+    const turn = orNothing(last.then(work))
     last = turn
     return turn
   }
@@ -43,7 +44,7 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
   if (open)
     inTurn(async () => {
       better = await open()
-    }, undefined).then(() => {
+    }).then(() => {
       isOpening = false
       if (hasNews()) void write()
     })
@@ -75,7 +76,7 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
     }
   }
 
-  const write = (): Promise<void> => {
+  const write = (): Promise<unknown> => {
     clearTimeout(timer)
     timer = undefined
     takeOver()
@@ -100,7 +101,7 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
         rescued.push(...writing.map(idOf))
       }
       writing = []
-    }, undefined)
+    })
   }
 
   const forget = (events: Kept[]) => {
@@ -128,13 +129,19 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
       gather()
       return waiting
     },
+    /** The same, without what was tracked since it was taken over last. */
+    waiting: () => waiting,
     /** Takes over what was tracked since. */
     gather,
     /** Something was tracked: it is taken over, and stored, within a second. */
     gatherSoon: writeSoon,
-    /** Resolves when what was tracked is stored, or is known to be refused. */
+    /** Resolves when what was tracked is stored, or is known to be refused. What has waited too long is dropped. */
     stored: () => {
       takeOver()
+      drop(
+        waiting.filter(({ at }) => Date.now() - at > limits.age),
+        'expired',
+      )
       return unwritten.length > 0 ? write() : last.then(() => undefined)
     },
     remove: (ids: Set<string>) => {
@@ -142,11 +149,6 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
       if (gone.length > 0) forget(gone)
     },
     drop,
-    dropExpired: (now: number) =>
-      drop(
-        waiting.filter(({ at }) => now - at > limits.age),
-        'expired',
-      ),
     /** The page may end before a transaction does: what is not stored for certain is stored in localStorage as well. */
     rescue: () => {
       takeOver()
@@ -156,8 +158,8 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
       saveLocally(inDoubt)
       rescued.push(...inDoubt.map(idOf))
     },
-    /** Resolves with the shelf, when what was begun is done, or with null where there is only localStorage. */
-    shelf: () => inTurn(() => better, null),
+    /** Resolves with the shelf, when what was begun is done, or with nothing where there is only localStorage. */
+    shelf: () => inTurn(() => better),
     /** Takes over events that another tab left, which are stored as this tab's by now; `isLocal` where they lie in localStorage. */
     inherit: (events: Kept[], isLocal: boolean) => {
       if (isLocal && better) rescued.push(...events.map(idOf))
@@ -173,7 +175,7 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
       clearTimeout(timer)
       timer = undefined
       void local.clear()
-      await inTurn(() => better?.clear(), undefined)
+      await inTurn(() => better?.clear())
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Kept } from './event-storage.ts'
 import { localEventNames, nameOfLocalEvent } from './event-storage.ts'
-import type { IndexedDbShelf, Row } from './indexed-db.ts'
+import { changeRows, type IndexedDbShelf, type Row, table } from './indexed-db.ts'
 import { orNothing } from './safely.ts'
 import { parse, readLocal, removeLocal, writeLocal } from './store.ts'
 import { lockOf, locks } from './tabs.ts'
@@ -8,7 +8,7 @@ import { lockOf, locks } from './tabs.ts'
 type Dependencies = {
   key: string
   tab: string
-  shelf: IndexedDbShelf | null
+  shelf: IndexedDbShelf | null | undefined
   /** Takes over events that another tab left; `isLocal` where they lie in localStorage. */
   inherit: (events: Kept[], isLocal: boolean) => void
 }
@@ -23,16 +23,20 @@ type Remains = {
 
 const minute = 60_000
 
-/** Takes over the events of tabs that have ended. Of several tabs that try it at once, one succeeds. */
-export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promise<void> => {
+/** Takes over the events of tabs that have ended, and resolves with how many. Of several tabs that try it at once, one succeeds. */
+export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promise<number> => {
+  let count = 0
   const local = localRemains(key)
   for (const remains of shelf ? [indexedDbRemains(shelf), local] : [local]) {
     for (const other of (await orNothing(Promise.resolve(remains.otherTabs(tab)))) ?? []) {
       await ifEnded(other, async (before) => {
-        inherit(await remains.adopt(other, tab, before), remains === local)
+        const adopted = await remains.adopt(other, tab, before)
+        inherit(adopted, remains === local)
+        count += adopted.length
       })
     }
   }
+  return count
 }
 
 /**
@@ -49,15 +53,21 @@ const ifEnded = async (tab: string, work: (before: number) => Promise<void>): Pr
   await orNothing(Promise.resolve(tried))
 }
 
-const indexedDbRemains = ({ database, table, change, know }: IndexedDbShelf): Remains => {
-  const rows = () =>
-    new Promise<Row[]>((resolve, reject) => {
-      const request = database.transaction(table).objectStore(table).getAll()
-      request.onsuccess = () => resolve(request.result as Row[])
+const indexedDbRemains = ({ database, know, isKnown }: IndexedDbShelf): Remains => {
+  const read = <Result>(ask: (rows: IDBObjectStore) => IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      const request = ask(database.transaction(table).objectStore(table))
+      request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
+  const rows = () => read<Row[]>((store) => store.getAll())
   return {
-    otherTabs: async (tab) => [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab),
+    otherTabs: async (tab) => {
+      // Keys are read first because they are small, and mostly all of them are this tab's.
+      const keys = await read((store) => store.getAllKeys())
+      if (keys.every((key) => isKnown(String(key)))) return []
+      return [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab)
+    },
     adopt: async (from, to, before) => {
       const found = (await rows()).filter((row) => row.tab === from && !(row.events?.[0] && row.events[0].at >= before))
       const adopted = found.map((row) => ({
@@ -65,7 +75,7 @@ const indexedDbRemains = ({ database, table, change, know }: IndexedDbShelf): Re
         tab: to,
         events: Array.isArray(row.events) ? row.events.filter(isKept) : [],
       }))
-      await change((store) => {
+      await changeRows(database, (store) => {
         for (const row of adopted) row.events.length > 0 ? store.put(row) : store.delete(row.id)
       })
       for (const row of adopted) know(row.id, row.events)
@@ -98,4 +108,5 @@ const localRemains = (key: string): Remains => ({
 })
 
 /** What is stored may have been written by anybody. */
-const isKept = ({ id, json, at, bytes }: Kept): boolean => typeof id === typeof json && json[0] === '{' && at > 0 && bytes > 0
+const isKept = ({ id, json, at, bytes, context }: Kept): boolean =>
+  typeof id === typeof json && json[0] === '{' && at > 0 && bytes > 0 && (!context || context.json?.[0] === '{')

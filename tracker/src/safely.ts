@@ -21,8 +21,5 @@ const say = (level: 'warn' | 'info', said: unknown[]) => {
 }
 
 /** What a promise holds, or nothing where it fails. */
-export const orNothing = <Value>(promise: PromiseLike<Value>): Promise<Value | undefined> =>
-  Promise.resolve(promise).then(
-    (value) => value,
-    () => undefined,
-  )
+export const orNothing = <Value>(promise: PromiseLike<Value> | Value): Promise<Value | undefined> =>
+  Promise.resolve(promise).catch(() => undefined)

@@ -19,14 +19,7 @@ export type Sources = {
   last: Touch
 }
 
-const campaignFields: [keyof Campaign, string][] = [
-  ['source', 'source'],
-  ['medium', 'medium'],
-  ['name', 'campaign'],
-  ['term', 'term'],
-  ['content', 'content'],
-  ['id', 'id'],
-]
+const campaignFields = ['source', 'medium', 'name', 'term', 'content', 'id'] as const
 const clickIdNames =
   'gclid gclsrc dclid gbraid wbraid gad_source fbclid msclkid twclid li_fat_id igshid ttclid rdt_cid epik qclid sccid irclid _kx mc_cid bd_vid yclid'.split(
     ' ',
@@ -38,8 +31,8 @@ export const arrivalOf = (url: string, referrer: string, { preferUtm = true } = 
   const parameters = new URLSearchParams(url.split('#')[0]?.split('?')[1] ?? '')
   const read = (name: string) => (parameters.get(name) ?? '').trim().slice(0, longest)
   const campaign: Campaign = {}
-  for (const [field, parameter] of campaignFields) {
-    const value = read(`utm_${parameter}`)
+  for (const field of campaignFields) {
+    const value = read(`utm_${field === 'name' ? 'campaign' : field}`)
     if (value) campaign[field] = value
   }
   const clickIds: Record<string, string> = {}

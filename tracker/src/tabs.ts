@@ -17,6 +17,6 @@ export const liveAs = (tab: string): (() => void) => {
   const dead = new Promise<void>((resolve) => {
     die = resolve
   })
-  void guarded(() => orNothing(Promise.resolve(locks()?.request(lockOf(tab), () => dead))))
+  void guarded(() => orNothing(locks()?.request(lockOf(tab), () => dead)))
   return die
 }

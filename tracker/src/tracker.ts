@@ -1,8 +1,9 @@
-import type { Actions, ReceivedAction } from './actions.ts'
+import type { Actions } from './actions.ts'
+import { eventsABatch } from './batches.ts'
 import { type Consent, readConsent, rememberConsent } from './consent.ts'
 import { type Page, pageNow } from './context.ts'
 import type { Detection } from './detection.ts'
-import { createDrafts, type Draft, jsonOf, rankOf } from './drafts.ts'
+import { createDrafts, type Draft, draftOf, jsonOf } from './drafts.ts'
 import { watchDwell } from './dwell.ts'
 import { type ConsentAnswer, type EventType, isScenario, type Options, type Properties } from './events.ts'
 import {
@@ -16,35 +17,21 @@ import {
   userId,
 } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
+import type { Listeners } from './listeners.ts'
 import { afterFrame, watchNavigation } from './navigation.ts'
-import { loadActions, loadDetection, loadRecovery } from './parts.ts'
+import { watchOtherTabs } from './other-tabs.ts'
+import { watchLife, whenLoaded } from './page-life.ts'
+import { loadActions, loadDetection } from './parts.ts'
 import { type Dropped, openQueue } from './queue.ts'
 import { guarded, inform, orNothing, warn } from './safely.ts'
-import { type Answer, createSender, flushEvery, type Receipt } from './sender.ts'
+import { createSender, flushEvery } from './sender.ts'
 import { arrivalOf } from './source.ts'
 import { openStore, prefix } from './store.ts'
-import { liveAs } from './tabs.ts'
+import type { Answer } from './transport.ts'
 import { uuid } from './uuid.ts'
-
-/** What the tracker tells those who listen. */
-export type Heard = {
-  receipt: Receipt
-  dropped: Dropped
-  error: { status: number }
-  consent: Consent
-  action: ReceivedAction
-  cancel: { decisionId: string }
-}
-export type Listeners = {
-  tell: <Name extends keyof Heard>(name: Name, what: Heard[Name]) => void
-  /** Whether anybody listens. */
-  isHeard: (name: keyof Heard) => boolean
-}
 
 const second = 1_000
 const pageSoon = 150
-const adoptSoon = 1 * second
-const adoptEvery = 10 * second
 
 export type Tracker = ReturnType<typeof startTracker>
 
@@ -63,53 +50,41 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const sender = createSender(options, {
     queue,
     store,
-    hear: {
-      onReceipts: (receipts) => {
-        for (const receipt of receipts) hearReceipt(receipt)
-      },
-      onAnswer: (answer) => void orNothing(act(answer)),
-      onFailure: (failure) => tell('error', failure),
+    tell,
+    onReceipt: (receipt) => {
+      const isStored = ['accepted', 'duplicate'].includes(receipt.status)
+      if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason ?? '')
+      tell('receipt', receipt)
     },
+    onAnswer: (answer) => void orNothing(act(answer)),
   })
-  const hearReceipt = (receipt: Receipt) => {
-    const isStored = receipt.status === 'accepted' || receipt.status === 'duplicate'
-    if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason ?? '')
-    tell('receipt', receipt)
-  }
-
   let pageViewId = ''
+  let tracked = 0
   let page = pageNow(document.referrer)
   let openView = () => {}
   let detection: Detection | null = null
   let signedInAs: string | null = null
   let actions: Actions | null = null
-  let loadingActions: ReturnType<typeof loadActions> | null = null
   const toldByPage = new Set<string>()
 
-  const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft => ({
-    type,
-    event,
-    at,
-    pageViewId,
-    rank: rankOf(type, event),
-    bytes: 0,
-    properties: jsonOf(properties),
+  const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft =>
     // A ping is of the page that is left, whatever the address is by now.
-    page: type === 'ping' ? page : currentPage(),
-  })
+    draftOf(type, event, properties, at, pageViewId, type === 'ping' ? page : currentPage())
 
   const currentPage = () => {
     // The title is looked at while there is none: asking for it takes long.
-    if (page.url !== location.href || page.title === '') page = pageNow(page.referrer)
+    if (page.url !== location.href || !page.title) page = pageNow(page.referrer)
     return page
   }
 
-  const record = (it: Draft) => {
+  /** Takes an event, which is sent within `wait` milliseconds. */
+  const record = (it: Draft, wait: number) => {
     if (consent.state === 'denied') return
     drafts.add(it)
     // A page view begins or goes on with a visit, which other tabs and the detection ask for.
     if (it.type === 'page') queue.gather()
     else queue.gatherSoon()
+    sender.schedule(wait)
   }
 
   const viewPage = (of: Page, properties: Properties = {}, at?: number) => {
@@ -117,25 +92,20 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     pageViewId = uuid(at)
     const view = { ...draft('page', 'page_view', properties, at), page: of }
     if (autoSource !== false) view.arrival = arrivalOf(view.page.url, view.page.referrer, { preferUtm })
-    record(view)
-    sender.schedule(pageSoon)
+    record(view, pageSoon)
     detection?.viewed(pageViewId)
   }
 
   const track = (name: string, properties: Properties) => {
     openView()
-    record(draft('track', name, properties))
-    sender.schedule(isScenario(name) ? 0 : flushEvery)
-  }
-
-  const ping = (properties: Properties) => {
-    record(draft('ping', 'page_ping', properties))
-    sender.schedule(flushEvery)
+    tracked += 1
+    // What fills a batch is sent at once: one full request costs the page less than two of half the size.
+    record(draft('track', name, properties), isScenario(name) || tracked % eventsABatch === 0 ? 0 : flushEvery)
   }
 
   const attention = watchDwell({
     interval: dwell?.enabled === false ? null : (dwell?.interval ?? 10 * second),
-    ping,
+    ping: (properties) => record(draft('ping', 'page_ping', properties), flushEvery),
   })
 
   const detect = async () => {
@@ -149,10 +119,9 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const isActable = () => consent.state === 'granted' && consent.categories.includes('marketing')
 
   const act = async (answer: Answer) => {
-    const isOffered = Array.isArray(answer.decisions) || (typeof answer.sse === 'object' && answer.sse !== null)
+    const isOffered = Array.isArray(answer.decisions) || answer.sse instanceof Object
     if (!isActable() || !isOffered) return
-    loadingActions ??= loadActions()
-    const { receiveActions } = await loadingActions
+    const { receiveActions } = await loadActions()
     actions ??= receiveActions({
       key,
       url: options.sse,
@@ -160,10 +129,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       visitor: () => anonymousId(store),
       isAllowed: isActable,
       ask: sender.ask,
-      track: (name, properties) => {
-        record(draft('track', name, properties))
-        sender.schedule(0)
-      },
+      track: (name, properties) => record(draft('track', name, properties), 0),
       isHeard: () => isHeard('action'),
       tellAction: (action) => tell('action', action),
       tellCancel: (cancelled) => tell('cancel', cancelled),
@@ -183,14 +149,6 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       viewPage(of.url === location.href ? pageNow(previous) : of, {}, at)
     })
   }
-
-  /** Events that tabs left which have ended are sent by this one. */
-  const adopt = async () => {
-    const { recover } = await loadRecovery()
-    await recover({ key, tab, shelf: await queue.shelf(), inherit: queue.inherit })
-    if (queue.all().length > 0) sender.schedule(0)
-  }
-  const adoptQuietly = () => void orNothing(adopt())
 
   const applyConsent = (next: Consent) => {
     // What was tracked until now is under what held until now.
@@ -221,24 +179,12 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     sender.beacon()
   }
 
-  let die = liveAs(tab)
   viewPage(page)
   watchNavigation(navigate, navigation)
-  addEventListener('visibilitychange', () => guarded(document.visibilityState === 'hidden' ? leave : sender.doubt))
-  addEventListener('pagehide', () =>
-    guarded(() => {
-      leave()
-      die()
-    }),
-  )
-  addEventListener('pageshow', (event) =>
-    guarded(() => {
-      if (!event.persisted) return
-      die = liveAs(tab)
-      viewPage(pageNow(page.referrer))
-      sender.doubt()
-    }),
-  )
+  watchLife(tab, leave, sender.doubt, () => {
+    viewPage(pageNow(page.referrer))
+    sender.doubt()
+  })
   addEventListener('online', () => guarded(sender.wake))
   addEventListener('resize', drafts.turn)
   addEventListener('storage', (event) =>
@@ -247,9 +193,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     }),
   )
   if ([commerce, exitIntent, webVitals].some((it) => it !== false)) whenLoaded(() => void orNothing(detect()))
-  whenLoaded(adoptQuietly)
-  setTimeout(adoptQuietly, adoptSoon)
-  setInterval(adoptQuietly, adoptEvery)
+  watchOtherTabs(key, tab, queue, () => sender.schedule(0))
 
   return {
     track: (name: string, properties: Properties = {}) => {
@@ -275,8 +219,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
         newAnonymousId(store)
       }
       rememberUser(store, id)
-      record({ ...draft('identify', 'identify', {}), traits: jsonOf(traits) })
-      sender.schedule(0)
+      record({ ...draft('identify', 'identify', {}), traits: jsonOf(traits) }, 0)
       if (before !== null) return
       signedInAs = id
       detection?.signedIn(id)
@@ -297,10 +240,4 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     },
     flush: () => sender.flush(),
   }
-}
-
-/** Once the page has loaded what is its own. */
-const whenLoaded = (work: () => void) => {
-  if (document.readyState === 'complete') work()
-  else addEventListener('load', work)
 }

@@ -1,0 +1,30 @@
+import { guarded } from './safely.ts'
+import { liveAs } from './tabs.ts'
+
+/**
+ * Follows a page from being visible to its end, and gives a sign of its life to the other tabs. `leave` runs when the page is hidden or
+ * ends, `show` when it is visible again, `revive` when the browser brings back a page that it had kept after its end.
+ */
+export const watchLife = (tab: string, leave: () => void, show: () => void, revive: () => void): void => {
+  let die = liveAs(tab)
+  addEventListener('visibilitychange', () => guarded(document.visibilityState === 'hidden' ? leave : show))
+  addEventListener('pagehide', () =>
+    guarded(() => {
+      leave()
+      die()
+    }),
+  )
+  addEventListener('pageshow', (event) =>
+    guarded(() => {
+      if (!event.persisted) return
+      die = liveAs(tab)
+      revive()
+    }),
+  )
+}
+
+/** Once the page has loaded what is its own. */
+export const whenLoaded = (work: () => void): void => {
+  if (document.readyState === 'complete') work()
+  else addEventListener('load', work)
+}
