@@ -48,15 +48,15 @@ export function sampleSize(plan: Plan, { effect, power = 0.8 }: { effect: number
   const fixed = ((twoSidedZ(plan.alpha ?? 0.05) + normalQuantile(power)) * (relativeError(plan, effect) / effect)) ** 2
   if (!plan.sequential) return Math.ceil(fixed)
   // The widening of a sequential test falls and rises again with the number of people, always far slower than their number helps.
-  let [tooFew, enough] = [1, Math.max(2, fixed)]
+  let [tooFew, enough] = [0, Math.max(1, Math.ceil(fixed))]
   const isEnough = (perArm: number) => fixed * widening(plan, perArm) ** 2 <= perArm
   while (!isEnough(enough)) [tooFew, enough] = [enough, enough * 2]
-  while (enough - tooFew > 0.5) {
-    const middle = (tooFew + enough) / 2
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
     if (isEnough(middle)) enough = middle
     else tooFew = middle
   }
-  return Math.ceil(enough)
+  return enough
 }
 
 /**

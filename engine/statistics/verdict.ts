@@ -8,8 +8,8 @@ export type Verdict =
   | { code: 'unhealthy'; problem: 'mismatch'; p: number }
   /** Too early: "collecting (n of m)". */
   | { code: 'collecting'; unit: 'people' | 'days'; n: number; of: number }
-  /** A figure cannot be computed at all. */
-  | { code: 'unknown'; reason: Reason }
+  /** A figure cannot be computed, or may not be judged: a fixed test whose end was not locked before the first exposure. */
+  | { code: 'unknown'; reason: Reason | 'horizonNotLocked' }
   /** The interval holds 0: what could be seen by now, and how long until the wanted effect could be. Null where no number of people would do. */
   | { code: 'inconclusive'; minimumDetectable: number | null; daysToWanted: number | null }
   /** Better on this metric, but a guardrail got worse: nobody won. */
@@ -24,7 +24,7 @@ export type VerdictInput = {
   mismatch: { p: number; alarm: boolean }
   /** Whole days since the first exposure. */
   days: number
-  /** With the fixed engine: after how many days the end lies that was locked before the first exposure. */
+  /** The fixed engine needs it: after how many days the end lies that was locked before the first exposure. */
   horizonDays?: number
   guardrails?: readonly Guardrail[]
   /** The relative effect that the owner wants to be able to see. */
@@ -40,7 +40,7 @@ export const minDays = 3
 
 /**
  * What may be said of a metric's effect? In this order: `unhealthy` on a sample-ratio mismatch; `collecting` under 100 people in either arm;
- * `unknown` where the figure cannot be computed; `collecting` before the locked end of a fixed horizon; `losing` if it is worse beyond doubt,
+ * `unknown` where the figure cannot be computed or a fixed test has no locked end; `collecting` before the locked end of a fixed horizon; `losing` if it is worse beyond doubt,
  * at once, for a warning must not wait; `collecting` for a gain before three days; `blocked` for a gain with a guardrail that got worse; `winning`;
  * else `inconclusive`.
  *
@@ -52,8 +52,10 @@ export function verdictOf(input: VerdictInput): Verdict {
   const people = Math.min(analysis.method.control.n, analysis.method.treatment.n)
   if (people < minPeoplePerArm) return { code: 'collecting', unit: 'people', n: people, of: minPeoplePerArm }
   if (!analysis.ok) return { code: 'unknown', reason: analysis.reason }
-  if (analysis.method.engine === 'fixed' && horizonDays !== undefined && days < horizonDays)
-    return { code: 'collecting', unit: 'days', n: days, of: horizonDays }
+  if (analysis.method.engine === 'fixed') {
+    if (horizonDays === undefined) return { code: 'unknown', reason: 'horizonNotLocked' }
+    if (days < horizonDays) return { code: 'collecting', unit: 'days', n: days, of: horizonDays }
+  }
   const side = sideOf(analysis, input.direction)
   const chanceToWin = chanceOf(analysis, input.direction)
   if (side === 'worse') return { code: 'losing', chanceToWin }

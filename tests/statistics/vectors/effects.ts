@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { type AnalysisOptions, analyse, type Engine } from '#engine/statistics/analysis.ts'
 import { expectedLoss } from '#engine/statistics/bayes.ts'
 import { pooledTheta } from '#engine/statistics/cuped.ts'
-import { type Effect, estimateEffect, isEffect } from '#engine/statistics/effect.ts'
 import { incrementalUnits, scaledImpact } from '#engine/statistics/holdout.ts'
 import { benjaminiHochberg, holm } from '#engine/statistics/multiple-tests.ts'
 import { minimumDetectableEffect, power } from '#engine/statistics/power.ts'
@@ -24,7 +23,7 @@ const arm = v.object({
   sumOfProducts: v.optional(number),
 })
 
-const prior = v.optional(v.nullable(v.object({ mean: number, variance: number })))
+const prior = v.optional(v.nullable(v.object({ mean: number, variance: number, proper: v.optional(v.boolean(), true) })))
 const settings = {
   alpha: v.optional(number),
   tuning: v.optional(number),
@@ -33,26 +32,26 @@ const settings = {
 }
 const twoArms = v.object({ control: arm, treatment: arm, ...settings })
 
-/** The sums of an arm, of the kind that its fields show. */
-function sumsOf(raw: v.InferOutput<typeof arm>): Sums {
+type Settings = Pick<v.InferOutput<typeof twoArms>, 'alpha' | 'tuning' | 'prior'>
+
+/** The sums of an arm, of the named metric, or else of the one that its fields show. */
+function sumsOf(raw: v.InferOutput<typeof arm>, metric?: string): Sums {
   const { n, sum = 0, sumSquares, mainSum, sumOfProducts = 0, preSum, preSumSquares = 0 } = raw
   if (mainSum !== undefined) {
     const { mainSumSquares = 0, denominatorSum = 0, denominatorSumSquares = 0 } = raw
     return { kind: 'ratio', n, mainSum, mainSumSquares, denominatorSum, denominatorSumSquares, sumOfProducts }
   }
   const pre: { pre?: PreSums } = preSum === undefined ? {} : { pre: { preSum, preSumSquares, sumOfProducts } }
-  return sumSquares === undefined ? { kind: 'proportion', n, sum, ...pre } : { kind: 'mean', n, sum, sumSquares, ...pre }
+  return sumSquares === undefined || metric === 'proportion'
+    ? { kind: 'proportion', n, sum, ...pre }
+    : { kind: 'mean', n, sum, sumSquares, ...pre }
 }
 
-function optionsOf({
-  alpha,
-  tuning,
-  prior: given,
-}: { [K in 'alpha' | 'tuning']?: number | undefined } & { prior?: AnalysisOptions['prior'] | undefined }) {
+function optionsOf({ alpha, tuning, prior: given }: Settings): AnalysisOptions {
   return {
     ...(alpha === undefined ? {} : { alpha }),
     ...(tuning === undefined ? {} : { tuning }),
-    ...(given === undefined ? {} : { prior: given }),
+    ...(given?.proper ? { prior: { mean: given.mean, variance: given.variance } } : {}),
   }
 }
 
@@ -74,16 +73,16 @@ function answer(control: Sums, treatment: Sums, options: AnalysisOptions) {
 const engines: Record<string, Engine> = { welch: 'fixed', fixed: 'fixed', sequential: 'sequential', bayes: 'bayesian' }
 
 const effectKind =
-  /^(cuped_)?(welch|fixed|sequential|bayes)_(?:mean|proportion|ratio)_(absolute|relative)(?:_(?:flat|proper)_prior)?$/
+  /^(cuped_)?(welch|fixed|sequential|bayes)_(mean|proportion|ratio)_(absolute|relative)(?:_(?:flat|proper)_prior)?$/
 
 /** Kinds such as `welch_mean_relative` and `cuped_sequential_mean_relative` say engine, adjustment and scale; the fields say the metric. */
 export function computeEffect(kind: string, input: unknown) {
   const match = effectKind.exec(kind)
   if (!match) return computeByName(kind, input)
   const raw = v.parse(twoArms, input)
-  return answer(sumsOf(raw.control), sumsOf(raw.treatment), {
+  return answer(sumsOf(raw.control, match[3]), sumsOf(raw.treatment, match[3]), {
     engine: engines[match[2] ?? ''] ?? 'fixed',
-    scale: match[3] === 'absolute' ? 'absolute' : 'relative',
+    scale: match[4] === 'absolute' ? 'absolute' : 'relative',
     withCuped: match[1] !== undefined,
     ...optionsOf(raw),
   })
@@ -92,9 +91,9 @@ export function computeEffect(kind: string, input: unknown) {
 const named: Record<string, (input: unknown) => unknown> = {
   fixed_vs_sequential(input) {
     const raw = v.parse(twoArms, input)
-    const with_ = (engine: Engine) =>
+    const judgedBy = (engine: Engine) =>
       answer(sumsOf(raw.control), sumsOf(raw.treatment), { engine, scale: raw.scale ?? 'relative', ...optionsOf(raw) })
-    const [fixed, sequential] = [with_('fixed'), with_('sequential')]
+    const [fixed, sequential] = [judgedBy('fixed'), judgedBy('sequential')]
     return { delta: fixed.delta, fixed, sequential }
   },
   holdout_incremental(input) {
@@ -169,11 +168,4 @@ function computeByName(kind: string, input: unknown) {
   const compute = named[kind]
   if (!compute) throw new Error(`no vector is of the kind ${kind}`)
   return compute(input)
-}
-
-/** An effect that is known to exist, for tests that go on from it. */
-export function effectOf(control: Sums, treatment: Sums, scale: 'absolute' | 'relative' = 'relative'): Effect {
-  const effect = estimateEffect(control, treatment, { scale })
-  if (!isEffect(effect)) throw new Error(`no effect: ${effect.reason}`)
-  return effect
 }

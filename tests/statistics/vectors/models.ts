@@ -10,25 +10,31 @@ const people = v.object({ y: numbers, treatment: numbers, score: numbers })
 const scoredOf = ({ y, treatment, score }: v.InferOutput<typeof people>): Scored[] =>
   y.map((value, index) => ({ y: value, treated: treatment[index] === 1, score: score[index] ?? 0 }))
 
+/** The action of a policy such as `always action 1`. */
+function actionOf(target: string) {
+  const action = /^always action (\S+)$/.exec(target)?.[1]
+  if (action === undefined) throw new Error(`unknown target policy: ${target}`)
+  return action
+}
+
 /** What another policy would have earned, whom a treatment changes, and what features foretell. */
 export const computeModel: Record<string, (input: unknown) => unknown> = {
   off_policy(input) {
     const shape = {
       logs: v.array(numbers),
       columns: v.array(v.string()),
-      target: v.string(),
+      target: v.union([v.string(), v.record(v.string(), number)]),
       qhat: v.optional(v.record(v.string(), number), {}),
     }
     const { logs, columns, target, qhat } = v.parse(v.object(shape), input)
     const column = (row: number[], name: string) => row[columns.indexOf(name)] ?? 0
-    const action = /^always action (\S+)$/.exec(target)?.[1]
-    if (action === undefined) throw new Error(`unknown target policy: ${target}`)
+    const policy = typeof target === 'string' ? { [actionOf(target)]: 1 } : target
     const log = logs.map((row) => ({
       propensity: column(row, 'loggedPropensity'),
       action: String(column(row, 'action')),
       reward: column(row, 'reward'),
     }))
-    const result = offPolicy(log, { policy: () => ({ [action]: 1 }), model: (_, chosen) => qhat[chosen] ?? 0 })
+    const result = offPolicy(log, { policy: () => policy, model: (_, chosen) => qhat[chosen] ?? 0 })
     return {
       ipw: result?.ipw.value ?? null,
       snips: result?.snips?.value ?? null,
