@@ -23,10 +23,13 @@ export const bestArmProbabilities = (arms: readonly NormalArm[]) =>
 export const topTwoProbabilities = (arms: readonly NormalArm[]) =>
   share(arms.map((arm, index) => placesOf(arm, others(arms, index)).topTwo))
 
-/** From the chance that each of the others is below, the chance that none and that at most one is above. */
-export function placesAmong(below: readonly number[]): Places {
-  let [none, one] = [1, 0]
-  for (const p of below) {
+/** From the chance that each arm is below, the chance that none and that at most one is above; `except` is the arm itself, where it is among them. */
+export function placesAmong(below: readonly number[], except = -1): Places {
+  let none = 1
+  let one = 0
+  for (let arm = 0; arm < below.length; arm++) {
+    if (arm === except) continue
+    const p = below[arm] ?? 1
     one = one * p + none * (1 - p)
     none *= p
   }

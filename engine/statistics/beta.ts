@@ -3,7 +3,7 @@ import betaCdf from '@stdlib/stats-base-dists-beta-cdf'
 import betaQuantile from '@stdlib/stats-base-dists-beta-quantile'
 import { type Places, placesAmong, share } from './best-arm.ts'
 import type { Interval } from './interval.ts'
-import { gaussLegendre } from './quadrature.ts'
+import { gaussLegendre, integralsUpTo } from './quadrature.ts'
 
 /** A Beta distribution of a rate. */
 export type Beta = { a: number; b: number }
@@ -37,44 +37,75 @@ export function compareBetas(a: Beta, b: Beta) {
 }
 
 const legendre = gaussLegendre(16)
+const upTo = integralsUpTo(legendre)
 
+/**
+ * Walks once over all arms from low rates to high ones. The distribution functions are summed up from the densities on the way, which is
+ * several times faster than computing each anew.
+ */
 function betaPlaces(arms: readonly Beta[]): Places[] {
-  const logBetas = arms.map(({ a, b }) => gammaln(a) + gammaln(b) - gammaln(a + b))
+  const densities = arms.map(densityOf)
   const sums = arms.map(() => ({ best: 0, topTwo: 0 }))
-  for (const { x, weight, angle } of nodesOf(arms)) {
-    const below = arms.map(({ a, b }) => betaCdf(x, a, b))
-    const [logSine, logCosine] = [Math.log(Math.sin(angle)), Math.log(Math.cos(angle))]
-    sums.forEach((sum, index) => {
-      const { a, b } = arms[index] ?? { a: 1, b: 1 }
-      // With x = sin²(angle) the density is finite at both ends for parameters of at least one half.
-      const density = 2 * Math.exp((2 * a - 1) * logSine + (2 * b - 1) * logCosine - (logBetas[index] ?? 0))
-      const places = placesAmong(below.filter((_, other) => other !== index))
-      sum.best += weight * density * places.best
-      sum.topTwo += weight * density * places.topTwo
+  const masses = arms.map(() => 0)
+  for (const { low, half } of panelsOf(arms)) {
+    const logs = legendre
+      .map(({ x }) => low + half * (1 + x))
+      .map((angle) => [Math.log(Math.sin(angle)), Math.log(Math.cos(angle))] as const)
+    const values = densities.map((density) => logs.map(([logSine, logCosine]) => half * density(logSine, logCosine)))
+    const below = values.map((f, arm) => upTo.map((weights) => Math.min(1, Math.max(0, (masses[arm] ?? 0) + dot(weights, f)))))
+    legendre.forEach(({ weight }, node) => {
+      const belowHere = below.map((cdf) => cdf[node] ?? 0)
+      sums.forEach((sum, arm) => {
+        const share = weight * (values[arm]?.[node] ?? 0)
+        const places = placesAmong(belowHere, arm)
+        sum.best += share * places.best
+        sum.topTwo += share * places.topTwo
+        masses[arm] = (masses[arm] ?? 0) + share
+      })
     })
   }
   return sums
 }
 
-const integral = (betas: readonly Beta[], f: (x: number) => number) =>
-  nodesOf(betas).reduce((sum, { x, weight, angle }) => sum + weight * f(x) * Math.sin(2 * angle), 0)
+/**
+ * The density of the angle whose squared sine is the rate, from the logarithms of its sine and cosine. It is finite at both ends for
+ * parameters of at least one half.
+ */
+function densityOf({ a, b }: Beta) {
+  const logBeta = gammaln(a) + gammaln(b) - gammaln(a + b)
+  return (logSine: number, logCosine: number) => 2 * Math.exp((2 * a - 1) * logSine + (2 * b - 1) * logCosine - logBeta)
+}
+
+/** The integral over all rates that these distributions leave possible. */
+const integral = (betas: readonly Beta[], f: (rate: number) => number) =>
+  panelsOf(betas).reduce(
+    (sum, { low, half }) =>
+      sum +
+      legendre.reduce((part, { x, weight }) => {
+        const angle = low + half * (1 + x)
+        return part + weight * half * f(Math.sin(angle) ** 2) * Math.sin(2 * angle)
+      }, 0),
+    0,
+  )
 
 /**
- * Nodes in the angle whose squared sine is the rate. There a Beta distribution is close to a normal one with the standard deviation
- * 1/(2 sqrt(a + b)), wherever it lies; nine of them to each side, in panels of three, hold all of it.
+ * Panels of the angle. In it a Beta distribution is close to a normal one with the standard deviation 1/(2 sqrt(a + b)), wherever it lies;
+ * nine of them to each side, in panels of at most three, hold all of it.
  */
-function nodesOf(betas: readonly Beta[]) {
+function panelsOf(betas: readonly Beta[]) {
   const ranges = betas.map(({ a, b }) => {
     const [centre, sd] = [Math.asin(Math.sqrt(a / (a + b))), 1 / (2 * Math.sqrt(a + b))]
     return Array.from({ length: 7 }, (_, step) => Math.min(Math.PI / 2, Math.max(0, centre + (step - 3) * 3 * sd)))
   })
   const edges = [...new Set(ranges.flat())].sort((a, b) => a - b)
-  return edges.slice(1).flatMap((high, index) => {
+  return edges.slice(1).map((high, index) => {
     const low = edges[index] ?? high
-    const half = (high - low) / 2
-    return legendre.map(({ x, weight }) => {
-      const angle = low + half * (1 + x)
-      return { angle, x: Math.sin(angle) ** 2, weight: weight * half }
-    })
+    return { low, half: (high - low) / 2 }
   })
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
 }

@@ -10,6 +10,28 @@ export const gaussLegendre = (n: number): Nodes =>
   gauss(n, { offDiagonal: (k) => k / Math.sqrt(4 * k * k - 1), total: 2, reach: 1 })
 
 /**
+ * For each Gauss-Legendre node, the weights that give the integral of a function from -1 up to that node out of its values at all nodes:
+ * the function is taken as its interpolating polynomial and that is integrated exactly, by the Legendre polynomials' own antiderivatives.
+ */
+export function integralsUpTo(nodes: Nodes): readonly (readonly number[])[] {
+  const values = nodes.map(({ x }) => legendrePolynomials(nodes.length + 1, x))
+  return nodes.map(({ x }, j) =>
+    nodes.map(({ weight }, k) => {
+      let sum = 1 + x
+      for (let m = 1; m < nodes.length; m++)
+        sum += (values[k]?.[m] ?? 0) * ((values[j]?.[m + 1] ?? 0) - (values[j]?.[m - 1] ?? 0))
+      return (weight / 2) * sum
+    }),
+  )
+}
+
+function legendrePolynomials(count: number, x: number) {
+  const values = [1, x]
+  for (let m = 1; m < count - 1; m++) values.push(((2 * m + 1) * x * (values[m] ?? 0) - m * (values[m - 1] ?? 0)) / (m + 1))
+  return values
+}
+
+/**
  * Gaussian quadrature for a symmetric weight function (Golub and Welsch, 1969): the nodes are the eigenvalues of the symmetric
  * tridiagonal matrix of the orthogonal polynomials' recurrence, found here by bisection on Sturm's count of the eigenvalues below x.
  */

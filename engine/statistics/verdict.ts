@@ -39,10 +39,10 @@ export const minPeoplePerArm = 100
 export const minDays = 3
 
 /**
- * What may be said of a metric's effect? In this order: `unhealthy` on a sample-ratio mismatch; `collecting` under 100 people in either arm;
- * `unknown` where the figure cannot be computed or a fixed test has no locked end; `collecting` before the locked end of a fixed horizon; `losing` if it is worse beyond doubt,
- * at once, for a warning must not wait; `collecting` for a gain before three days; `blocked` for a gain with a guardrail that got worse; `winning`;
- * else `inconclusive`.
+ * What may be said of a metric's effect? In this order: `unhealthy` on a sample-ratio mismatch; `collecting` under 100 people in
+ * either arm; `unknown` where the figure cannot be computed or a fixed test has no locked end; `collecting` before the locked end of
+ * a fixed horizon; `losing` if it is worse beyond doubt, at once, for a warning must not wait; `collecting` for a gain before three
+ * days; `blocked` for a gain with a guardrail that got worse; `winning`; else `inconclusive`.
  *
  * Beyond doubt: a chance to win of at least 95 % (at most 5 %), or an interval of the fixed or sequential engine that leaves out 0.
  */
@@ -70,7 +70,7 @@ export function verdictOf(input: VerdictInput): Verdict {
  * horizon; else the sequential one. Times are milliseconds since 1970; no exposure yet leaves the lock in time.
  */
 export const engineFor = ({ lockedAt, firstExposureAt }: { lockedAt: number | null; firstExposureAt: number | null }) =>
-  lockedAt !== null && (firstExposureAt === null || lockedAt <= firstExposureAt) ? 'fixed' : 'sequential'
+  lockedAt !== null && (firstExposureAt === null || lockedAt < firstExposureAt) ? 'fixed' : 'sequential'
 
 /** Whether a guardrail got worse than allowed: its estimate lies beyond the threshold and its interval does not hold "no change". */
 export function isWorse({ analysis, direction, worseThan }: Guardrail) {

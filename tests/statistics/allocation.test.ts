@@ -52,9 +52,50 @@ test('a posterior a thousand times narrower than another is not missed', () => {
     { mean: 0.1, sd: 0.001 },
     { mean: 0.2, sd: 0.05 },
   ]
-  // By adaptive quadrature elsewhere.
-  for (const [index, expected] of [0.4206669206, 0.01232864, 0.5670044].entries())
-    expect(bestArmProbabilities(arms)[index]).toBeCloseTo(expected, 3)
+  // By adaptive quadrature of SciPy.
+  for (const [index, expected] of [0.420668895, 0.012293242, 0.567037863].entries())
+    expect(bestArmProbabilities(arms)[index]).toBeCloseTo(expected, 8)
+})
+
+test('chances of rates are those of adaptive quadrature, for even, uneven, rare and very many', () => {
+  // By adaptive quadrature of SciPy.
+  const cases = [
+    {
+      rates: [
+        [31, 971],
+        [41, 961],
+        [53, 949],
+      ],
+      expected: [0.004145197, 0.100214956, 0.895639847],
+    },
+    {
+      rates: [
+        [5, 97],
+        [400, 9_600],
+        [1, 101],
+      ],
+      expected: [0.61813221, 0.372972938, 0.008894852],
+    },
+    {
+      rates: [
+        [500_001, 500_001],
+        [500_801, 499_201],
+        [60, 50],
+      ],
+      expected: [0.022199956, 0.151401364, 0.82639868],
+    },
+    {
+      rates: [
+        [0.5, 0.5],
+        [0.5, 100.5],
+      ],
+      expected: [0.964157285, 0.035842715],
+    },
+  ]
+  for (const { rates, expected } of cases)
+    bestBetaProbabilities(rates.map(([a = 1, b = 1]) => ({ a, b }))).forEach((p, index) => {
+      expect(p).toBeCloseTo(expected[index] ?? -1, 8)
+    })
 })
 
 test('top-two weights count the first and the second place, not the second and the third', () => {

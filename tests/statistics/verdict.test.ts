@@ -53,7 +53,8 @@ test('a horizon that was not locked before the first exposure is none', () => {
   expect(unlocked).toEqual({ code: 'unknown', reason: 'horizonNotLocked' })
   expect(engineFor({ lockedAt: null, firstExposureAt: 5 })).toBe('sequential')
   expect(engineFor({ lockedAt: 6, firstExposureAt: 5 })).toBe('sequential')
-  expect(engineFor({ lockedAt: 5, firstExposureAt: 5 })).toBe('fixed')
+  expect(engineFor({ lockedAt: 5, firstExposureAt: 5 })).toBe('sequential')
+  expect(engineFor({ lockedAt: 4, firstExposureAt: 5 })).toBe('fixed')
   expect(engineFor({ lockedAt: 5, firstExposureAt: null })).toBe('fixed')
 })
 
