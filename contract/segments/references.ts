@@ -13,7 +13,9 @@ export const segmentsIn = (node: Node): string[] => [
 ]
 
 /** The lists that a definition refers to, each once. */
-export const listsIn = (node: Node): string[] => [...new Set(leavesOf(node).flatMap((leaf) => ('list' in leaf ? [leaf.list] : [])))]
+export const listsIn = (node: Node): string[] => [
+  ...new Set(leavesOf(node).flatMap((leaf) => ('list' in leaf ? [leaf.list] : []))),
+]
 
 /**
  * The way from a segment back to itself through the segments that it refers to, with its own id at both ends, or null where there is none.

@@ -1,4 +1,4 @@
-import type { Trait, TraitValue, TraitWrite, Traits } from './traits.ts'
+import type { Trait, Traits, TraitValue, TraitWrite } from './traits.ts'
 
 /** Stands for a personal value. Its length says nothing of the value's. */
 export const mask = '•••'

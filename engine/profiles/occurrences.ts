@@ -1,6 +1,6 @@
 import { profileLimits } from '#contract/profiles/limits.ts'
-import { countOf, type EventCounts } from './event-counts.ts'
 import type { ProfileEvent } from './event.ts'
+import { countOf, type EventCounts } from './event-counts.ts'
 import { own } from './values.ts'
 
 /** When the last occurrences of an event that meet some conditions are needed: `keep` of them. `key` tells the conditions apart. */

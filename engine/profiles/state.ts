@@ -1,7 +1,7 @@
 import type { ConsentCategory } from '#contract/profiles/consent.ts'
 import type { ConsentRecord } from './consent.ts'
-import type { EventCounts } from './event-counts.ts'
 import type { Source } from './event.ts'
+import type { EventCounts } from './event-counts.ts'
 import type { Occurrences } from './occurrences.ts'
 import type { Traits } from './traits.ts'
 import type { Register } from './values.ts'

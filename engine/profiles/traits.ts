@@ -25,7 +25,7 @@ export const writeTraits = (
   const written: Record<string, Trait> = { ...traits }
   let ignored = 0
   for (const name of Object.keys(told)) {
-    const value = valueOf(told[name])
+    const value = keptValue(told[name])
     if (value === undefined || !isName(name)) {
       ignored += 1
       continue
@@ -56,12 +56,13 @@ export const isSame = (one: TraitValue, other: TraitValue): boolean =>
   one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** The value of a trait, undefined where there is none. */
-export const traitValue = (traits: Traits, name: string): Exclude<TraitValue, null> | undefined => own(traits, name)?.value ?? undefined
+export const traitValue = (traits: Traits, name: string): Exclude<TraitValue, null> | undefined =>
+  own(traits, name)?.value ?? undefined
 
 const isName = (name: string) => name.trim() !== '' && name.length <= profileLimits.traitNameLength && !isUnsafeName(name)
 
 /** What can be kept of a value; undefined for nothing. */
-const valueOf = (value: unknown): TraitValue | undefined => {
+const keptValue = (value: unknown): TraitValue | undefined => {
   if (value === null || typeof value === 'boolean') return value
   // To add 0 takes the sign from a negative zero, which JSON cannot write.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined

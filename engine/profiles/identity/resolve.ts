@@ -2,7 +2,17 @@ import type { Atom } from '#contract/profiles/identity.ts'
 import { profileLimits } from '#contract/profiles/limits.ts'
 import type { ProfileEvent } from '../event.ts'
 import { own } from '../values.ts'
-import { applyTo, atomKey, atomsOf, type Change, copyOf, type Directory, type Draft, type RefusedUserId, survivorOf } from './directory.ts'
+import {
+  applyTo,
+  atomKey,
+  atomsOf,
+  type Change,
+  copyOf,
+  type Directory,
+  type Draft,
+  type RefusedUserId,
+  survivorOf,
+} from './directory.ts'
 import { readEmail, readPhone, readUserId } from './user-id.ts'
 
 export type IdentitySettings = {

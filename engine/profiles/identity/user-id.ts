@@ -28,6 +28,9 @@ export const readEmail = (raw: unknown): string | null => {
  */
 export const readPhone = (raw: unknown): string | null => {
   if (typeof raw !== 'string') return null
-  const digits = raw.normalize('NFKC').replace(/[\s().\-/]/g, '').replace(/^00/, '+')
+  const digits = raw
+    .normalize('NFKC')
+    .replace(/[\s().\-/]/g, '')
+    .replace(/^00/, '+')
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null
 }
