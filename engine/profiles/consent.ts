@@ -11,17 +11,20 @@ export type ConsentRecord = ConsentAnswer & { history: readonly ConsentAnswer[] 
 
 type Consents = Readonly<Partial<Record<ConsentCategory, ConsentRecord>>>
 
-export const answerConsent = (consents: Consents, event: MeasuredEvent): Consents => {
-  let answered = consents
+export const answerConsent = (consents: Consents, { event, adds }: MeasuredEvent): Consents => {
+  const { consent, at, id, consentVersion: version } = event
+  let answered: Partial<Record<ConsentCategory, ConsentRecord>> | null = null
   for (const category of consentCategories) {
-    const is = event.consent[category]
+    const is = consent[category]
     if (is === undefined) continue
-    const answer: ConsentAnswer = { is, version: event.consentVersion, at: event.at, id: event.id }
-    const record: ConsentRecord = { ...answer, history: event.consentChanges.includes(category) ? [answer] : [] }
-    answered = { ...answered, [category]: joinRecord(answered[category], record) }
+    const history = adds.consentChanges.includes(category) ? [{ is, version, at, id }] : noHistory
+    answered ??= { ...consents }
+    answered[category] = joinRecord(consents[category], { is, version, at, id, history })
   }
-  return answered
+  return answered ?? consents
 }
+
+const noHistory: readonly ConsentAnswer[] = []
 
 export const combineConsents = (one: Consents, other: Consents): Consents => {
   const combined: Partial<Record<ConsentCategory, ConsentRecord>> = {}

@@ -4,6 +4,9 @@ import { addUp, isBefore, joinRecords, keepFirst, own } from './values.ts'
 /** How often an event happened, and when first and last. */
 export type EventCount = readonly [count: number, first: number, last: number]
 
+/** Names that are kept before others. */
+const kept = new Set(knownEvents)
+
 /** By name. Of more than 100 names those that come first are kept (`keepFirst`). */
 export type EventCounts = Readonly<Record<string, EventCount>>
 
@@ -11,11 +14,11 @@ export const countEvent = (counts: EventCounts, name: string, at: number): Event
   if (isUnsafeName(name)) return counts
   const known = own(counts, name)
   if (known) return { ...counts, [name]: join(known, [1, at, at]) }
-  return keepFirst({ ...counts, [name]: [1, at, at] }, profileLimits.eventNames, knownEvents)
+  return keepFirst({ ...counts, [name]: [1, at, at] }, profileLimits.eventNames, kept)
 }
 
 export const combineCounts = (one: EventCounts, other: EventCounts): EventCounts =>
-  keepFirst(joinRecords(one, other, join), profileLimits.eventNames, knownEvents)
+  keepFirst(joinRecords(one, other, join), profileLimits.eventNames, kept)
 
 const join = (one: EventCount, other: EventCount): EventCount => [
   addUp(one[0], other[0]),
@@ -33,5 +36,5 @@ export const countOf = (counts: EventCounts, name: string): EventCount | 'never'
   if (isUnsafeName(name)) return 'never'
   const names = Object.keys(counts)
   if (names.length < profileLimits.eventNames) return 'never'
-  return names.some((it) => isBefore(name, it, knownEvents)) ? 'never' : null
+  return names.some((it) => isBefore(name, it, kept)) ? 'never' : null
 }

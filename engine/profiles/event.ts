@@ -40,16 +40,18 @@ export type ProfileEvent = {
 export type Money = { currency: string; amount: number }
 
 /**
- * An event with what it adds to what was known before. The tracker tells totals (the time on a page view so far) and repeats itself (each
- * event names its visit); `measure` turns this into increments, which can be added up in any order.
+ * What an event adds to what was known before. The tracker tells totals (the time on a page view so far) and repeats itself (each event names
+ * its visit); `measure` turns this into increments, which can be added up in any order.
  */
-export type MeasuredEvent = ProfileEvent & {
+export type Increments = {
   startsVisit: boolean
   /** Milliseconds beyond what was known of the same page view. */
   engagedMs: number
   /** Categories whose answer is another than the visitor's last one. */
-  consentChanges: ConsentCategory[]
+  consentChanges: readonly ConsentCategory[]
   /** An order that was not counted before. */
   order: Money | null
   refund: Money | null
 }
+
+export type MeasuredEvent = { event: ProfileEvent; adds: Increments }

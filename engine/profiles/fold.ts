@@ -11,7 +11,8 @@ import { addUp, earlier, larger, later, type Register, smaller } from './values.
  * The state after one more event. The order of events does not matter. Each event may come once only: that is for the reader of the log to
  * see to. `needs` are what running segments need (`needsOf`).
  */
-export const foldEvent = (state: ProfileState, event: MeasuredEvent, needs: Needs = noNeeds): ProfileState => {
+export const foldEvent = (state: ProfileState, measured: MeasuredEvent, needs: Needs = noNeeds): ProfileState => {
+  const { event, adds } = measured
   const { at, id } = event
   const said = <Value>(value: Value | null): Register<Value> | null => (value === null ? null : { value, at, id })
   const counts = countEvent(state.counts, event.name, at)
@@ -22,14 +23,14 @@ export const foldEvent = (state: ProfileState, event: MeasuredEvent, needs: Need
     firstEvent: smaller(state.firstEvent, id),
     firstSeen: smaller(state.firstSeen, at),
     lastSeen: larger(state.lastSeen, at),
-    visits: addUp(state.visits, event.startsVisit ? 1 : 0),
+    visits: addUp(state.visits, adds.startsVisit ? 1 : 0),
     pageViews: addUp(state.pageViews, event.type === 'page' ? 1 : 0),
-    engagedMs: addUp(state.engagedMs, event.engagedMs),
-    orders: addUp(state.orders, event.order ? 1 : 0),
-    refunds: addUp(state.refunds, event.refund ? 1 : 0),
-    firstOrder: event.order ? smaller(state.firstOrder, at) : state.firstOrder,
-    lastOrder: event.order ? larger(state.lastOrder, at) : state.lastOrder,
-    revenue: addMoney(state.revenue, { paid: event.order, refunded: event.refund }),
+    engagedMs: addUp(state.engagedMs, adds.engagedMs),
+    orders: addUp(state.orders, adds.order ? 1 : 0),
+    refunds: addUp(state.refunds, adds.refund ? 1 : 0),
+    firstOrder: adds.order ? smaller(state.firstOrder, at) : state.firstOrder,
+    lastOrder: adds.order ? larger(state.lastOrder, at) : state.lastOrder,
+    revenue: addMoney(state.revenue, { paid: adds.order, refunded: adds.refund }),
     counts,
     traits,
     ignoredTraits: addUp(state.ignoredTraits, ignored),
@@ -38,7 +39,7 @@ export const foldEvent = (state: ProfileState, event: MeasuredEvent, needs: Need
     country: later(state.country, said(event.country)),
     device: later(state.device, said(event.device)),
     language: later(state.language, said(event.language)),
-    consent: answerConsent(state.consent, event),
+    consent: answerConsent(state.consent, measured),
     occurrences: onlyCounted(addOccurrence(state.occurrences, { counts: state.counts, event, needs }), counts),
   }
 }

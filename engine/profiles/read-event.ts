@@ -1,4 +1,4 @@
-import { type ConsentCategory, consentCategories } from '#contract/profiles/consent.ts'
+import { consentCategories } from '#contract/profiles/consent.ts'
 import { profileLimits } from '#contract/profiles/limits.ts'
 import type { Fields, PageField, ProfileEvent, Source } from './event.ts'
 import { fieldsIn, isFields, own, textIn } from './values.ts'
@@ -23,6 +23,7 @@ const longest = profileLimits.textLength
 export const readEvent = (row: StoredEvent): ProfileEvent => {
   const { context } = row
   const traits = own(context, 'traits')
+  const consent = fieldsIn(context, 'consent')
   return {
     id: row.id,
     at: row.occurredAt,
@@ -41,7 +42,8 @@ export const readEvent = (row: StoredEvent): ProfileEvent => {
     country: textIn(context, 'country', longest),
     device: deviceIn(context),
     language: languageIn(context),
-    ...consentIn(fieldsIn(context, 'consent')),
+    consent: answersIn(consent),
+    consentVersion: textIn(consent, 'version', longest),
     isBot: own(context, 'isBot') === true,
     isFromServer: own(context, 'isFromServer') === true,
   }
@@ -97,15 +99,14 @@ const languageIn = (context: Fields): string | null => {
   return /^[a-z]{2,8}(?=$|[-_])/i.exec(locale ?? '')?.[0].toLowerCase() ?? null
 }
 
-const consentIn = (consent: Fields): Pick<ProfileEvent, 'consent' | 'consentVersion'> => {
+const answersIn = (consent: Fields): ProfileEvent['consent'] => {
   const state = own(consent, 'state')
   const categories = own(consent, 'categories')
-  const answers: Partial<Record<ConsentCategory, 'granted' | 'denied'>> = {}
-  if (state === 'denied' || (state === 'granted' && Array.isArray(categories))) {
-    for (const category of consentCategories) {
-      const isGranted = state === 'granted' && Array.isArray(categories) && categories.includes(category)
-      answers[category] = isGranted ? 'granted' : 'denied'
-    }
+  const answers: ProfileEvent['consent'] = {}
+  if (state !== 'denied' && (state !== 'granted' || !Array.isArray(categories))) return answers
+  for (const category of consentCategories) {
+    const isGranted = state === 'granted' && Array.isArray(categories) && categories.includes(category)
+    answers[category] = isGranted ? 'granted' : 'denied'
   }
-  return { consent: answers, consentVersion: textIn(consent, 'version', longest) }
+  return answers
 }

@@ -4,6 +4,8 @@ import type { Money } from './event.ts'
 import type { ProfileState, Revenue } from './state.ts'
 import { addUp, joinRecords, keepFirst, own } from './values.ts'
 
+const noneKnown: ReadonlySet<string> = new Set()
+
 type Sums = ProfileState['revenue']
 
 /** Adds what was paid or given back. Of more than 16 currencies those that come first in the alphabet are kept. */
@@ -15,7 +17,7 @@ export const addMoney = (sums: Sums, { paid, refunded }: { paid: Money | null; r
 }
 
 export const combineRevenue = (one: Sums, other: Sums): Sums =>
-  keepFirst(joinRecords(one, other, join), profileLimits.currencies, [])
+  keepFirst(joinRecords(one, other, join), profileLimits.currencies, noneKnown)
 
 const join = (one: Revenue, other: Revenue): Revenue => ({
   paid: addUp(one.paid, other.paid),

@@ -14,7 +14,7 @@ export type Trait = TraitWrite & { before: TraitWrite | null }
 export type Traits = Readonly<Record<string, Trait>>
 
 /** Traits that are kept before others. */
-const knownTraits = ['email', 'phone', 'name', 'address']
+const knownTraits = new Set(['email', 'phone', 'name', 'address'])
 
 /** What an event tells of traits. `ignored`: how many names or values could not be kept. */
 export const writeTraits = (

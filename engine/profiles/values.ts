@@ -55,16 +55,21 @@ export const numberIn = (record: Fields, name: string): number | null => {
 export const keepFirst = <Value>(
   record: Readonly<Record<string, Value>>,
   most: number,
-  known: readonly string[],
+  known: ReadonlySet<string>,
 ): Readonly<Record<string, Value>> => {
-  const entries = Object.entries(record)
-  if (entries.length <= most) return record
-  return Object.fromEntries(entries.sort(([one], [other]) => (isBefore(one, other, known) ? -1 : 1)).slice(0, most))
+  const names = Object.keys(record)
+  if (names.length <= most) return record
+  const kept = { ...record }
+  for (let more = names.length - most; more > 0; more -= 1) delete kept[lastOf(Object.keys(kept), known)]
+  return kept
 }
 
-export const isBefore = (one: string, other: string, known: readonly string[]): boolean => {
-  const isOneKnown = known.includes(one)
-  return isOneKnown === known.includes(other) ? one < other : isOneKnown
+const lastOf = (names: readonly string[], known: ReadonlySet<string>): string =>
+  names.reduce((last, name) => (isBefore(last, name, known) ? name : last))
+
+export const isBefore = (one: string, other: string, known: ReadonlySet<string>): boolean => {
+  const isOneKnown = known.has(one)
+  return isOneKnown === known.has(other) ? one < other : isOneKnown
 }
 
 /** Both records, with `join` where both have a value. */

@@ -103,7 +103,7 @@ const lastOnly = ({ profile }: Run, event: string) => {
 }
 
 const ask = (run: Run, question: LogQuestion): readonly number[] | null => {
-  const answer = run.logLookup?.(question) ?? null
+  const answer = run.logLookup(question)
   if (answer === null) run.questions.push(question)
   return answer
 }

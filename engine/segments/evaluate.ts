@@ -1,7 +1,8 @@
 import type { Leaf, Node } from '#contract/segments/segment.ts'
+import { isPersonal, type MarkedTraits, mask, maskPersonal } from '../profiles/mask.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { type Judge, judgeOf } from './leaves.ts'
-import { type Evaluation, type EvaluationContext, group, negated, type Run, type Verdict } from './verdict.ts'
+import { begin, type Evaluation, type EvaluationContext, group, negated, type Run, type Verdict } from './verdict.ts'
 
 type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; judge: Judge }
 
@@ -25,7 +26,7 @@ const make = (node: Node): Prepared => {
 
 /** Whether a profile belongs to a segment now, and until when that cannot change by time alone. */
 export const evaluate = (node: Node, profile: Profile, context: EvaluationContext): Evaluation => {
-  const run: Run = { ...context, profile, questions: [] }
+  const run = begin(profile, context)
   const { holds, dueAt } = judge(prepare(node), run)
   return {
     member: holds === true,
@@ -55,7 +56,7 @@ export type Explanation = { holds: boolean | null; dueAt: number | null } & (
 
 /** Why a profile belongs to a segment, or why not. What it shows of traits has to be masked for whoever may not see personal data. */
 export const explain = (node: Node, profile: Profile, context: EvaluationContext): Explanation =>
-  explainPart(prepare(node), { ...context, profile, questions: [] })
+  explainPart(prepare(node), begin(profile, context))
 
 const explainPart = (node: Prepared, run: Run): Explanation => {
   if (node.kind === 'leaf') {
@@ -68,3 +69,13 @@ const explainPart = (node: Prepared, run: Run): Explanation => {
 }
 
 const shown = ({ holds, dueAt }: Verdict) => ({ holds, dueAt: Number.isFinite(dueAt) ? dueAt : null })
+
+/** An explanation for whoever may not see personal data. That a personal trait has a value stays visible. */
+export const maskExplanation = (explanation: Explanation, marked: MarkedTraits): Explanation => {
+  if (explanation.kind !== 'leaf') {
+    return { ...explanation, parts: explanation.parts.map((part) => maskExplanation(part, marked)) }
+  }
+  const { leaf, seen } = explanation
+  if (!('trait' in leaf)) return { ...explanation, seen: maskPersonal(seen, marked) }
+  return { ...explanation, seen: isPersonal(leaf.trait, marked) && seen !== null ? mask : maskPersonal(seen, marked) }
+}

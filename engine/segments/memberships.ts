@@ -32,8 +32,9 @@ export const evaluateAll = (
 ): ReadonlyMap<string, Evaluation> => {
   const segments = new Map(context.segments)
   const evaluations = new Map<string, Evaluation>()
+  const inOrder: EvaluationContext = { ...context, segments }
   for (const { id, node } of ordered) {
-    const evaluation = evaluate(node, profile, { ...context, segments })
+    const evaluation = evaluate(node, profile, inOrder)
     segments.set(id, evaluation)
     evaluations.set(id, evaluation)
   }

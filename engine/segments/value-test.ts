@@ -30,8 +30,10 @@ export const timelessTest = (test: TimelessTest): ((value: unknown) => boolean) 
     case 'startsWith':
       return (value) => typeof value === 'string' && value.startsWith(test.value)
     case 'before':
-    case 'after':
-      return (value) => isOnSide(test, instantOf(value))
+    case 'after': {
+      const isOnSide = sideTest(test)
+      return (value) => isOnSide(instantOf(value))
+    }
     default:
       return (value) => typeof value === 'number' && compare(test.is, value, test.value)
   }
@@ -62,8 +64,10 @@ export const timeTest = (test: TimeTest): ((at: number | null, now: number) => V
       const [isWithin, window] = [test.is === 'withinDays', test.value * day]
       return (at, now) => recent(at, { now, window, isWithin, isFutureNow: true })
     }
-    default:
-      return (at) => verdict(isOnSide(test, at))
+    default: {
+      const isOnSide = sideTest(test)
+      return (at) => verdict(isOnSide(at))
+    }
   }
 }
 
@@ -82,10 +86,10 @@ const recent = (
 
 const instantOf = (value: unknown): number | null => (typeof value === 'string' ? parseInstant(value) : null)
 
-const isOnSide = ({ is, value }: { is: 'before' | 'after'; value: string }, at: number | null): boolean => {
+const sideTest = ({ is, value }: { is: 'before' | 'after'; value: string }): ((at: number | null) => boolean) => {
   const bound = parseInstant(value)
-  if (at === null || bound === null) return false
-  return is === 'before' ? at < bound : at > bound
+  if (bound === null) return () => false
+  return is === 'before' ? (at) => at !== null && at < bound : (at) => at !== null && at > bound
 }
 
 const compare = (is: 'lt' | 'lte' | 'gt' | 'gte', value: number, bound: number): boolean => {

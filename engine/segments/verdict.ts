@@ -35,7 +35,20 @@ export type EvaluationContext = {
 }
 
 /** One evaluation under way. `questions` collects what the log has to be asked. */
-export type Run = EvaluationContext & { profile: Profile; questions: LogQuestion[] }
+export type Run = Required<EvaluationContext> & { profile: Profile; questions: LogQuestion[] }
+
+const noAnswer = () => null
+
+/** Each field by its name: to spread an object costs more than many a leaf, and this is done for each segment of each profile. */
+export const begin = (profile: Profile, { now, currency, segments, lists, logLookup = noAnswer }: EvaluationContext): Run => ({
+  now,
+  currency,
+  segments,
+  lists,
+  logLookup,
+  profile,
+  questions: [],
+})
 
 /** `holds` is null where only the log knows. `dueAt`: until then time alone changes nothing; Infinity for never. */
 export type Verdict = { readonly holds: boolean | null; readonly dueAt: number }

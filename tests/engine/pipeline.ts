@@ -1,10 +1,10 @@
 import type { Atom } from '#contract/profiles/identity.ts'
-import { countedRefund, isOrder, isRefund, orderKeyOf, worthOf } from '#engine/profiles/commerce.ts'
-import type { MeasuredEvent, Money, ProfileEvent } from '#engine/profiles/event.ts'
+import { isOrder, orderKeyOf, worthOf } from '#engine/profiles/commerce.ts'
+import type { Increments, MeasuredEvent, Money, ProfileEvent } from '#engine/profiles/event.ts'
 import { foldEvent } from '#engine/profiles/fold.ts'
 import { atomKey, type Directory, emptyDirectory } from '#engine/profiles/identity/directory.ts'
 import { type IdentitySettings, resolveEvents } from '#engine/profiles/identity/resolve.ts'
-import { measure, newMemory } from '#engine/profiles/measure.ts'
+import { measure, newMemory, type VisitorMemory } from '#engine/profiles/measure.ts'
 import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import { type Profile, profileOf } from '#engine/profiles/profile.ts'
 import { readEvent, type StoredEvent } from '#engine/profiles/read-event.ts'
@@ -14,32 +14,35 @@ export const currency = 'CNY'
 
 export const settings: IdentitySettings = { newId: (cause) => cause, mergeBy: [], countBots: false }
 
-/** Reads and measures a log from its beginning. */
-export const measureAll = (rows: readonly StoredEvent[]): MeasuredEvent[] => {
-  const memories = new Map<string, typeof newMemory>()
+/** Measures events in the order of the log, from its beginning. */
+export const measureEvents = (events: readonly ProfileEvent[]): MeasuredEvent[] => {
+  const memories = new Map<string, VisitorMemory>()
   const orders = new Map<string, Money>()
-  return rows.map(readEvent).map((event) => {
+  return events.map((event) => {
     const key = orderKeyOf(event)
     const left = orders.get(key) ?? null
-    const order = { isNew: left === null, left }
     if (isOrder(event) && left === null) orders.set(key, worthOf(event, currency))
-    const refund = isRefund(event) ? countedRefund(event, left) : null
-    if (refund && left) orders.set(key, { ...left, amount: left.amount - refund.amount })
-    const measured = measure(memories.get(event.anonymousId) ?? newMemory, event, { order, currency })
-    memories.set(event.anonymousId, measured.memory)
-    return measured.event
+    const order = { isNew: left === null, left }
+    const { memory, adds } = measure(memories.get(event.anonymousId) ?? newMemory, event, { order, currency })
+    if (adds.refund && left) orders.set(key, { ...left, amount: left.amount - adds.refund.amount })
+    memories.set(event.anonymousId, memory)
+    return { event, adds }
   })
 }
 
+export const measureAll = (rows: readonly StoredEvent[]): MeasuredEvent[] => measureEvents(rows.map(readEvent))
+
 export type Folded = { directory: Directory; atoms: Map<string, { atom: Atom; state: ProfileState }> }
 
-/** What a pipeline does with a log, in memory. */
+/** What a pipeline does with a log, in memory: resolve, measure, fold. */
 export const foldLog = (rows: readonly StoredEvent[], needs: Needs = noNeeds, identity = settings): Folded => {
-  const { resolved, directory } = resolveEvents(emptyDirectory, measureAll(rows), identity)
+  const { resolved, directory } = resolveEvents(emptyDirectory, rows.map(readEvent), identity)
+  const measured = measureEvents(resolved.map(({ event }) => event))
   const atoms: Folded['atoms'] = new Map()
-  for (const { event, atom } of resolved) {
+  for (const [index, { atom }] of resolved.entries()) {
+    const event = measured[index]
     const state = atoms.get(atomKey(atom))?.state ?? emptyState
-    atoms.set(atomKey(atom), { atom, state: foldEvent(state, event, needs) })
+    if (event) atoms.set(atomKey(atom), { atom, state: foldEvent(state, event, needs) })
   }
   return { directory, atoms }
 }
@@ -79,12 +82,14 @@ export const eventOf = (event: Partial<ProfileEvent>): ProfileEvent => ({
   ...event,
 })
 
-export const measuredOf = (event: Partial<MeasuredEvent>): MeasuredEvent => ({
-  ...eventOf(event),
-  startsVisit: false,
-  engagedMs: 0,
-  consentChanges: [],
-  order: null,
-  refund: null,
-  ...event,
+export const measuredOf = ({
+  startsVisit = false,
+  engagedMs = 0,
+  consentChanges = [],
+  order = null,
+  refund = null,
+  ...event
+}: Partial<ProfileEvent & Increments>): MeasuredEvent => ({
+  event: eventOf(event),
+  adds: { startsVisit, engagedMs, consentChanges, order, refund },
 })

@@ -100,7 +100,7 @@ describe('foldEvent and combine', () => {
         expect(combine([one, combine([other, third])])).toEqual(whole)
         expect(combine([emptyState, one, emptyState])).toEqual(one)
       }),
-      runs(100),
+      runs(50),
     )
   })
 
@@ -122,7 +122,7 @@ const withIds = (state: ProfileState, part: number): ProfileState =>
   )
 
 describe('what is kept', () => {
-  const states = (count: number, of: (index: number) => Partial<MeasuredEvent>) =>
+  const states = (count: number, of: (index: number) => Parameters<typeof measuredOf>[0]) =>
     fold(Array.from({ length: count }, (_, index) => measuredOf({ id: index + 1, at: index, ...of(index) })))
 
   test('of more than 100 event names the known ones and then the first in order, and it is known which counts are missing', () => {

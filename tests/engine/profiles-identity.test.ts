@@ -16,8 +16,9 @@ import { previewMerge } from '#engine/profiles/identity/preview.ts'
 import { type IdentitySettings, resolveEvents } from '#engine/profiles/identity/resolve.ts'
 import { readEmail, readPhone, readUserId } from '#engine/profiles/identity/user-id.ts'
 import { profileOf } from '#engine/profiles/profile.ts'
+import { readEvent } from '#engine/profiles/read-event.ts'
 import { historyArbitrary, runs } from './generators.ts'
-import { eventOf, type Folded, foldLog, measureAll, profilesOf, settings } from './pipeline.ts'
+import { eventOf, type Folded, foldLog, profilesOf, settings } from './pipeline.ts'
 
 const resolve = (events: Partial<ProfileEvent>[], directory = emptyDirectory, identity: Partial<IdentitySettings> = {}) => {
   const first = directory.atoms.size * 100
@@ -146,7 +147,7 @@ describe('whose an event is', () => {
   test('a batch comes to the same as its events one by one', () => {
     fc.assert(
       fc.property(historyArbitrary(), fc.nat(25), (rows, cut) => {
-        const events = measureAll(rows)
+        const events = rows.map(readEvent)
         const whole = resolveEvents(emptyDirectory, events, settings)
         const first = resolveEvents(emptyDirectory, events.slice(0, cut), settings)
         const rest = resolveEvents(first.directory, events.slice(cut), settings)

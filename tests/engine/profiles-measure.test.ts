@@ -15,9 +15,10 @@ import { currency, eventOf, foldLog, measuredOf, profilesOf } from './pipeline.t
 const measureEach = (events: Partial<ProfileEvent>[], order: KnownOrder | null = null) => {
   let memory = newMemory
   return events.map((event, index) => {
-    const measured = measure(memory, eventOf({ id: index + 1, ...event }), { order, currency })
+    const of = eventOf({ id: index + 1, ...event })
+    const measured = measure(memory, of, { order, currency })
     memory = measured.memory
-    return measured.event
+    return { event: of, adds: measured.adds }
   })
 }
 
@@ -30,13 +31,13 @@ describe('visits', () => {
       { sessionId: 's1' },
       {},
     ])
-    expect(told.map((it) => it.startsVisit)).toEqual([true, false, true, false, false])
+    expect(told.map((it) => it.adds.startsVisit)).toEqual([true, false, true, false, false])
   })
 
   test('beyond the latest 16 visits a visit that is told again counts again', () => {
     const sessions = Array.from({ length: profileLimits.rememberedVisits + 1 }, (_, index) => ({ sessionId: `s${index}` }))
     const told = measureEach([...sessions, { sessionId: 's1' }, { sessionId: 's0' }])
-    expect(told.slice(-2).map((it) => it.startsVisit)).toEqual([false, true])
+    expect(told.slice(-2).map((it) => it.adds.startsVisit)).toEqual([false, true])
   })
 })
 
@@ -50,12 +51,12 @@ describe('engaged time', () => {
 
   test('a page view counts with the most that any of its pings told, in whatever order they come', () => {
     const told = measureEach([ping('p', 3_000), ping('p', 9_000), ping('q', 1_000), ping('p', 6_000), ping('p', 10_000)])
-    expect(told.map((it) => it.engagedMs)).toEqual([3_000, 6_000, 1_000, 0, 1_000])
+    expect(told.map((it) => it.adds.engagedMs)).toEqual([3_000, 6_000, 1_000, 0, 1_000])
   })
 
   test('what is no time, or longer than a day, is none or a day', () => {
     const told = measureEach([ping('p', -5), ping('p', 'x'), ping('p', Number.NaN), ping('p', null), ping('p', 1e300)])
-    expect(told.map((it) => it.engagedMs)).toEqual([0, 0, 0, 0, day])
+    expect(told.map((it) => it.adds.engagedMs)).toEqual([0, 0, 0, 0, day])
   })
 })
 
@@ -68,8 +69,11 @@ describe('orders', () => {
   })
 
   test('a repeated purchase counts nothing', () => {
-    expect(measureEach([purchase({ value: 5 })], { isNew: false, left: null })[0]?.order).toBeNull()
-    expect(measureEach([purchase({ value: '5.5' })], { isNew: true, left: null })[0]?.order).toEqual({ currency, amount: 55_000 })
+    expect(measureEach([purchase({ value: 5 })], { isNew: false, left: null })[0]?.adds.order).toBeNull()
+    expect(measureEach([purchase({ value: '5.5' })], { isNew: true, left: null })[0]?.adds.order).toEqual({
+      currency,
+      amount: 55_000,
+    })
   })
 
   test('tenths add up exactly, in any order', () => {
@@ -214,7 +218,7 @@ describe('readEvent', () => {
         for (const text of [event.country, event.device, event.language]) {
           expect((text ?? '').length).toBeLessThanOrEqual(profileLimits.textLength)
         }
-        foldEvent(emptyState, { ...measuredOf({}), ...event })
+        foldEvent(emptyState, measuredOf(event))
       }),
       runs(500),
     )

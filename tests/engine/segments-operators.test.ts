@@ -3,7 +3,7 @@ import { parseNode } from '#contract/segments/problems.ts'
 import { combine, foldEvent } from '#engine/profiles/fold.ts'
 import type { Profile } from '#engine/profiles/profile.ts'
 import { emptyState } from '#engine/profiles/state.ts'
-import { evaluate, explain } from '#engine/segments/evaluate.ts'
+import { evaluate, explain, maskExplanation } from '#engine/segments/evaluate.ts'
 import { bucketNumber } from '#engine/segments/leaves.ts'
 import { type Definition, evaluateAll, membershipChanges, nextDue, orderDefinitions } from '#engine/segments/memberships.ts'
 import { needsOf } from '#engine/segments/needs.ts'
@@ -157,6 +157,20 @@ test('an explanation shows what was seen', () => {
   })
 })
 
+test('an explanation shows no personal value to whoever may not see it', () => {
+  const profile = withTraits({ email: 'ada@b.cd', phone: 5, passport: 'X1', plan: 'of ada@b.cd' })
+  const names = ['email', 'phone', 'passport', 'plan', 'name']
+  const node = { any: names.map((trait) => ({ trait, is: 'exists' as const })) }
+  const masked = maskExplanation(explain(node, profile, context), new Set(['passport']))
+  expect('parts' in masked && masked.parts.map((part) => 'seen' in part && part.seen)).toEqual([
+    '•••',
+    '•••',
+    '•••',
+    'of •••',
+    null,
+  ])
+})
+
 describe('segments of a project', () => {
   const definitions: Definition[] = [
     { id: 'c', node: { all: [{ segment: 'b' }, { not: { segment: 'gone' } }] } },
@@ -212,6 +226,57 @@ describe('segments of a project', () => {
     ]
     const evaluations = evaluateAll(orderDefinitions(circle), empty, context)
     expect([...evaluations.values()].map(({ member }) => member)).toEqual([false, false])
+  })
+})
+
+describe('what is beyond the room of a state', () => {
+  const often = (times: number[], keep?: Parameters<typeof needsOf>[0]) => {
+    const needs = needsOf(keep ?? [node]).needs
+    const events = times.map((at, index) => measuredOf({ id: index + 1, at }))
+    return { ...empty, state: events.reduce((state, event) => foldEvent(state, event, needs), emptyState) }
+  }
+  const node = { did: 'search', times: { is: 'atLeast' as const, n: 40 }, within: { days: 1 } }
+  const recently = (count: number) => Array.from({ length: count }, (_, index) => present - index)
+
+  test('more occurrences than are kept are asked for, and the answer decides until they leave', () => {
+    const profile = often(recently(40))
+    const asked = evaluate(node, profile, context)
+    expect(asked).toEqual({
+      member: false,
+      dueAt: null,
+      questions: [{ event: 'search', where: [], from: present - day + 1, to: null, keep: 40 }],
+    })
+    const answered = evaluate(node, profile, { ...context, logLookup: () => recently(40) })
+    expect(answered).toEqual({ member: true, dueAt: present - 39 + day, questions: [] })
+  })
+
+  test('nothing is asked where the oldest that is kept lies outside the window, or fewer are kept than there is room for', () => {
+    const outside = often([...recently(31), present - 2 * day, present - 3 * day])
+    expect(evaluate(node, outside, context)).toEqual({ member: false, dueAt: null, questions: [] })
+    expect(evaluate(node, often(recently(31)), context).questions).toEqual([])
+  })
+
+  test('a definition that another part decides asks nothing', () => {
+    const profile = often(recently(40))
+    expect(evaluate({ all: [node, { list: 'other' }] }, profile, context)).toEqual({ member: false, dueAt: null, questions: [] })
+    expect(evaluate({ any: [node, { list: 'l' }] }, profile, context)).toEqual({ member: true, dueAt: null, questions: [] })
+    expect(evaluate({ not: node }, profile, context).questions).toHaveLength(1)
+  })
+
+  test('of an event whose count did not fit, the log is asked', () => {
+    const names = Array.from({ length: 120 }, (_, index) => `event ${String(index).padStart(3, '0')}`)
+    const state = names.reduce((it, name, index) => foldEvent(it, measuredOf({ id: index + 1, at: index, name })), emptyState)
+    const profile = { ...empty, state }
+    for (const leaf of [
+      { did: 'event 119' },
+      { did: 'event 119', within: { days: 1 } },
+      { last: 'event 119', is: 'before' as const, days: 1 },
+    ]) {
+      expect(evaluate(leaf, profile, context).questions).toHaveLength(1)
+      expect(evaluate(leaf, profile, { ...context, logLookup: () => [119] }).questions).toEqual([])
+    }
+    expect(evaluate({ did: 'event 000' }, profile, context)).toMatchObject({ member: true, questions: [] })
+    expect(evaluate({ did: 'a' }, profile, context)).toMatchObject({ member: false, questions: [] })
   })
 })
 

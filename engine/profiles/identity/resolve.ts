@@ -24,25 +24,21 @@ export type IdentitySettings = {
   countBots: boolean
 }
 
-/** Whose an event is. */
-export type Resolved<Event extends ProfileEvent> = { event: Event; atom: Atom; profile: string }
-export type Resolution<Event extends ProfileEvent> = {
-  resolved: Resolved<Event>[]
+/** Whose an event is. A later event of the same batch may merge `profile` into another: `survivorOf` says into which. */
+export type Resolved = { event: ProfileEvent; atom: Atom; profile: string }
+export type Resolution = {
+  resolved: Resolved[]
   changes: Change[]
   refused: RefusedUserId[]
   directory: Directory
 }
 
 /** Says whose some events are, in the order of the log, and what has to be written for it. */
-export const resolveEvents = <Event extends ProfileEvent>(
-  directory: Directory,
-  events: readonly Event[],
-  settings: IdentitySettings,
-): Resolution<Event> => {
+export const resolveEvents = (directory: Directory, events: readonly ProfileEvent[], settings: IdentitySettings): Resolution => {
   const draft = copyOf(directory)
   const changes: Change[] = []
   const refused: RefusedUserId[] = []
-  const resolved: Resolved<Event>[] = []
+  const resolved: Resolved[] = []
   const write: Write = (change) => {
     applyTo(draft, change)
     changes.push(change)
