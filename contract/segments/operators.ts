@@ -155,8 +155,3 @@ export function keyMessage({ expected, received }: v.StrictObjectIssue): Segment
 export function kindMessage({ path }: v.VariantIssue): SegmentProblemCode {
   return path?.at(-1)?.key === 'is' ? say('operator.unknown') : say('node.kind')
 }
-
-export type TestedValue = string | number | boolean
-/** A test without what it is about. */
-export type ValueTest = v.InferOutput<ReturnType<typeof anyTest<Record<never, never>>>>
-export type Operator = ValueTest['is']

@@ -37,7 +37,6 @@ const withinRule = v.union(
   ],
   say('value.type'),
 )
-export type Within = v.InferOutput<typeof withinRule>
 
 const didLeaf = v.strictObject(
   {
@@ -79,7 +78,6 @@ const profileLeaf = v.variant(
   ],
   kindMessage,
 )
-export type ProfileField = v.InferOutput<typeof profileLeaf>['profile']
 
 const bucketNumber = wholeRule(0, segmentLimits.buckets)
 const bucketRule = v.pipe(

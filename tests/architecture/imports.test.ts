@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type World = 'contract' | 'engine' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
+type World =
+  | 'contract'
+  | 'engine'
+  | 'machines'
+  | 'api'
+  | 'components'
+  | 'screens'
+  | 'ui'
+  | 'routes'
+  | 'server'
+  | 'tracker'
+  | 'composition'
 
 const foldersOf: [folder: string, world: World][] = [
   ['contract/', 'contract'],
