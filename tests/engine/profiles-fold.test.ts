@@ -256,6 +256,13 @@ describe('occurrences', () => {
     expect(occurrencesIn(foldEvent(full, at(4), wide), 'search', 'k')).toEqual({ keep: 3, times: [4, 3, 2] })
   })
 
+  test('of a short and a long list together only as much is known as of the short one', () => {
+    const wide = new Map([['search', [{ ...need, keep: 5 }]]])
+    const [short, long] = [fold([at(1), at(6), at(7), at(8)], needs), fold([at(2), at(3), at(4), at(5)], wide)]
+    expect(occurrencesIn(combine([short, long]), 'search', 'k')).toEqual({ keep: 3, times: [8, 7, 6] })
+    expect(combine([long, short])).toEqual(combine([short, long]))
+  })
+
   test('what one of two atoms does not know is not known of both', () => {
     const [keeps, lacks, none] = [fold([at(1)], needs), fold([at(2)]), fold([measuredOf({ id: 7, name: 'other' })])]
     expect(occurrencesIn(combine([keeps, lacks]), 'search', 'k')).toBeNull()
