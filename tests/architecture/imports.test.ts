@@ -38,7 +38,10 @@ const foldersOf: [folder: string, layer: Layer][] = [
 /** Who may import whom, with what packages. `types` are imports that leave nothing behind. */
 const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^valibot$/ },
-  engine: { layers: ['contract'], packages: /^(?:@stdlib\/(?:stats-base-dists-[a-z-]+|math-base-special-gamma(?:inc|ln))|xstate)$/ },
+  engine: {
+    layers: ['contract'],
+    packages: /^(?:@stdlib\/(?:stats-base-dists-[a-z-]+|math-base-special-gamma(?:inc|ln))|xstate)$/,
+  },
   machines: { layers: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     layers: ['contract', 'machines'],
