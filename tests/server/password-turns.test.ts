@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { serverProblems } from '#contract/problem.ts'
+import type { Parameter } from '#server/database/database.ts'
 import { addressOf, at, besides, withServer } from './setup.ts'
 
 /** The computations of password hashes: which passwords were looked at, and those that wait to be let go on. */
@@ -26,15 +27,15 @@ const wrong = 'wrong0000'
 
 /** A server whose computations are held, with what it answered and how many logins have come as far as their computation. */
 const holding = () => {
-  const attempts: unknown[] = []
+  let attempts = 0
   const { database } = server
   const there = besides(server, {
     addressOf,
     database: {
       ...database,
-      query: async (sql, ...rest) => {
-        const rows = await database.query(sql, ...rest)
-        if (sql.startsWith('insert into login_throttles')) attempts.push(rest[0])
+      query: async <Row>(sql: string, params?: Parameter[], name?: string) => {
+        const rows = await database.query<Row>(sql, params, name)
+        if (sql.startsWith('insert into login_throttles')) attempts += 1
         return rows
       },
     },
@@ -52,7 +53,7 @@ const holding = () => {
     logIn,
     /** Resolves when so many logins have been let in, and each is computed or waits for it. */
     untilWaiting: async (count: number) => {
-      await expect.poll(() => attempts.length).toBe(count)
+      await expect.poll(() => attempts).toBe(count)
       await new Promise(setImmediate)
     },
     /** Lets the computation that runs go on, and resolves with the next one's password. */
@@ -62,12 +63,15 @@ const holding = () => {
       await expect.poll(() => computations.begun.length).toBe(before + 1)
       return computations.begun.at(-1)
     },
-    computeRest: () => {
-      computations.isHolding = false
-      for (const release of computations.held.splice(0)) release()
-    },
+    computeRest,
   }
 }
+
+const computeRest = () => {
+  computations.isHolding = false
+  for (const release of computations.held.splice(0)) release()
+}
+afterEach(computeRest)
 
 const count = async (table: 'login_throttles' | 'audit_records') => {
   const [row] = await server.database.query<{ count: number }>(`select count(*)::int as count from ${table}`)
@@ -121,5 +125,4 @@ test('an address with too many wrong logins is refused without a computation and
   for (let time = 0; time < 40; time += 1) expect((await there.logIn('192.0.2.7', email, password)).code).toBe(refused)
   expect(computations.begun).toHaveLength(30)
   expect([await count('login_throttles'), await count('audit_records')]).toEqual(before)
-  there.computeRest()
 })
