@@ -505,8 +505,17 @@ test('for a reader that stops reading little is kept; it is cut when it has not 
   await expect.poll(() => others.messages.length).toBe(30)
   for (let count = 30; count < 45; count += 1) await send(me, `d${count}`, large)
   await expect.poll(() => others.messages.length).toBe(45)
-  // At the first look the reader is found not to read; 30 s later it is still not cut off, at the next look it is.
-  await vi.advanceTimersByTimeAsync(32 * second)
+  const closed = vi.spyOn(ReadableStreamDefaultController.prototype, 'close')
+  onTestFinished(() => closed.mockRestore())
+  // Half a minute counts from the look at which the reader is found not to read.
+  await vi.advanceTimersByTimeAsync(30 * second)
+  expect(closed).not.toHaveBeenCalled()
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(5 * second)
+      return closed.mock.calls.length
+    })
+    .toBe(1)
   await send(me, 'unread')
   while (!(await readOn())) expect(text.length).toBeLessThan(1_000_000)
   expect(text).not.toContain('unread')
