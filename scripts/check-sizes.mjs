@@ -46,7 +46,7 @@ const firstScreen = [
 ]
 const budgets = [
   { what: '/auth, JavaScript', kilobytes: kilobytesOf(signIn), atMost: 159.5 },
-  { what: 'console, JavaScript of its first screen', kilobytes: kilobytesOf(firstScreen), atMost: 190 },
+  { what: 'console, JavaScript of its first screen', kilobytes: kilobytesOf(firstScreen), atMost: 191 },
   { what: 'public pages, JavaScript before a gesture', kilobytes: kilobytesOf(['src/site/site.ts']), atMost: 8 },
   { what: '/marketing, document', kilobytes: weigh('dist/site/pages/zh/marketing.html') / 1000, atMost: 24 },
   { what: 'tracker, IIFE', kilobytes: weigh('tracker/dist/causeway.iife.js') / 1000, atMost: 9.8 },

@@ -15,6 +15,7 @@ const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite'
 const seeds = Array.from({ length: Number(process.env.CHAOS_SEEDS ?? 1) }, (_, index) => index + 1)
 const steps = 40
 const hour = 3_600_000
+const collector = '**/events/behavior'
 let browser: Browser
 
 beforeAll(async () => {
@@ -104,13 +105,15 @@ describe.each(kinds)('on %s', (kind) => {
           server = await startProcess({ ...environment, PORT: new URL(url).port })
         }
         const beBusy = async () => {
-          await context.route('**/events/behavior', (route) =>
-            route.fulfill({ status: 503, headers: { 'Access-Control-Allow-Origin': '*' } }),
+          // The next two requests are refused, whenever they come.
+          await context.unroute(collector)
+          await context.route(
+            collector,
+            (route) => route.fulfill({ status: 503, headers: { 'Access-Control-Allow-Origin': '*' } }),
+            { times: 2 },
           )
           await track()
           await flush()
-          await new Promise((resolve) => setTimeout(resolve, 300))
-          await context.unroute('**/events/behavior')
         }
         const happenings = [
           ...Array<() => Promise<void>>(10).fill(track),
@@ -128,6 +131,7 @@ describe.each(kinds)('on %s', (kind) => {
         await openTab()
         await openTab()
         for (let step = 0; step < steps; step += 1) await choose(happenings)()
+        await context.unroute(collector)
         await context.setOffline(false)
         await openTab()
         const arrived = async () => {

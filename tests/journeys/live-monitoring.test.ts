@@ -100,7 +100,7 @@ test('what a page sends is watched as it comes: why it was rejected, held, filte
     await page.getByRole('button', { name: '清除筛选' }).click()
     await expect.poll(() => openers.count()).toBe(3)
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.getByRole('img', { name: '最近 30 分钟收到 2 个事件，拒绝 1 个' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('img', { name: '最近 30 分钟收到 2 个事件，拒绝 1 个' }).waitFor()
 
     await page.getByRole('button', { name: 'purchase' }).click()
     await details.getByRole('button', { name: '编辑事件' }).click()
@@ -134,7 +134,7 @@ test('what a page sends is watched as it comes: why it was rejected, held, filte
     server = await startProcess({ DATA_DIR: folder, PORT: new URL(server.url).port })
     await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
     const stored = async () => (await storedEvents(server.url, person)).filter(({ event }) => event === 'add_to_cart').length
-    await expect.poll(stored, { timeout: 20_000 }).toBe(3)
+    await expect.poll(stored).toBe(3)
     await page.unroute('**/events/live')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText(/^已补回错过的 [23] 个事件$/).waitFor()

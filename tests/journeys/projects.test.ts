@@ -185,7 +185,7 @@ test('the check turns green by itself, a refused origin is named, and a replaced
     await page.getByText(`旧密钥 ${person.skdKey} 在`).waitFor()
     await expect.poll(() => answerTo(shop.url)).toBe(200)
     await visitor.page.reload()
-    await page.getByText('已连接', { exact: true }).waitFor({ timeout: 15_000 })
+    await page.getByText('已连接', { exact: true }).waitFor()
     await page.getByText('最近收到：page_view').waitFor()
     expect(complaints).toEqual([])
     await shop.close()

@@ -8,7 +8,7 @@ import { twoArms } from './arbitrary-sums.ts'
 
 const arm = (n: number, sum: number): Sums => ({ kind: 'proportion', n, sum })
 const healthy = { p: 0.5, alarm: false }
-const judged = (control: Sums, treatment: Sums, engine: Engine = 'sequential', more: Partial<VerdictInput> = {}) =>
+const validated = (control: Sums, treatment: Sums, engine: Engine = 'sequential', more: Partial<VerdictInput> = {}) =>
   verdictOf({
     analysis: analyse(control, treatment, { engine }),
     direction: 'up',
@@ -22,7 +22,7 @@ const better = [arm(5_000, 500), arm(5_000, 800)] as const
 const unclear = [arm(5_000, 500), arm(5_000, 520)] as const
 
 test('a mismatch comes before everything: there is no verdict', () => {
-  expect(judged(...better, 'sequential', { mismatch: { p: 1e-9, alarm: true } })).toEqual({
+  expect(validated(...better, 'sequential', { mismatch: { p: 1e-9, alarm: true } })).toEqual({
     code: 'unhealthy',
     problem: 'mismatch',
     p: 1e-9,
@@ -30,21 +30,21 @@ test('a mismatch comes before everything: there is no verdict', () => {
 })
 
 test('under a hundred people in either arm it is still collecting', () => {
-  expect(judged(arm(99, 1), arm(5_000, 4_000))).toEqual({ code: 'collecting', unit: 'people', n: 99, of: 100 })
-  expect(judged(arm(100, 60), arm(100, 100), 'bayesian').code).toBe('winning')
-  expect(judged(arm(0, 0), arm(0, 0))).toMatchObject({ code: 'collecting', n: 0 })
+  expect(validated(arm(99, 1), arm(5_000, 4_000))).toEqual({ code: 'collecting', unit: 'people', n: 99, of: 100 })
+  expect(validated(arm(100, 60), arm(100, 100), 'bayesian').code).toBe('winning')
+  expect(validated(arm(0, 0), arm(0, 0))).toMatchObject({ code: 'collecting', n: 0 })
 })
 
 test('a gain needs three days, a loss is said at once', () => {
-  expect(judged(...better, 'sequential', { days: 2 })).toEqual({ code: 'collecting', unit: 'days', n: 2, of: 3 })
-  expect(judged(...better, 'sequential', { days: 3 })).toEqual({ code: 'winning', chanceToWin: null })
-  expect(judged(better[1], better[0], 'sequential', { days: 0 })).toEqual({ code: 'losing', chanceToWin: null })
+  expect(validated(...better, 'sequential', { days: 2 })).toEqual({ code: 'collecting', unit: 'days', n: 2, of: 3 })
+  expect(validated(...better, 'sequential', { days: 3 })).toEqual({ code: 'winning', chanceToWin: null })
+  expect(validated(better[1], better[0], 'sequential', { days: 0 })).toEqual({ code: 'losing', chanceToWin: null })
 })
 
 test('a fixed horizon says nothing before its end', () => {
-  expect(judged(...better, 'fixed', { days: 9, horizonDays: 14 })).toEqual({ code: 'collecting', unit: 'days', n: 9, of: 14 })
-  expect(judged(better[1], better[0], 'fixed', { days: 9, horizonDays: 14 }).code).toBe('collecting')
-  expect(judged(...better, 'fixed', { days: 14, horizonDays: 14 }).code).toBe('winning')
+  expect(validated(...better, 'fixed', { days: 9, horizonDays: 14 })).toEqual({ code: 'collecting', unit: 'days', n: 9, of: 14 })
+  expect(validated(better[1], better[0], 'fixed', { days: 9, horizonDays: 14 }).code).toBe('collecting')
+  expect(validated(...better, 'fixed', { days: 14, horizonDays: 14 }).code).toBe('winning')
 })
 
 test('a horizon that was not locked before the first exposure is none', () => {
@@ -59,12 +59,12 @@ test('a horizon that was not locked before the first exposure is none', () => {
 })
 
 test('Bayesian: 95 % wins, 5 % loses, and a lower-is-better metric is the other way round', () => {
-  const verdict = judged(...better, 'bayesian')
-  expect(verdict.code).toBe('winning')
-  expect(judged(...better, 'bayesian', { direction: 'down' }).code).toBe('losing')
-  expect(judged(...better, 'sequential', { direction: 'down' }).code).toBe('losing')
-  expect(judged(better[1], better[0], 'fixed', { direction: 'down' }).code).toBe('winning')
-  expect(judged(arm(1_000, 100), arm(1_000, 118), 'bayesian').code).toBe('inconclusive')
+  const result = validated(...better, 'bayesian')
+  expect(result.code).toBe('winning')
+  expect(validated(...better, 'bayesian', { direction: 'down' }).code).toBe('losing')
+  expect(validated(...better, 'sequential', { direction: 'down' }).code).toBe('losing')
+  expect(validated(better[1], better[0], 'fixed', { direction: 'down' }).code).toBe('winning')
+  expect(validated(arm(1_000, 100), arm(1_000, 118), 'bayesian').code).toBe('inconclusive')
 })
 
 test('a gain with a guardrail that got worse is blocked, and one that is only unsure is not', () => {
@@ -74,7 +74,7 @@ test('a gain with a guardrail that got worse is blocked, and one that is only un
     direction: 'down' as const,
     worseThan,
   })
-  const blockedBy = (it: ReturnType<typeof guardrail>) => judged(...better, 'sequential', { guardrails: [it] })
+  const blockedBy = (it: ReturnType<typeof guardrail>) => validated(...better, 'sequential', { guardrails: [it] })
   expect(blockedBy(guardrail(...better, 0.02))).toEqual({ code: 'blocked', guardrails: ['refunds'] })
   expect(blockedBy(guardrail(...better, 0.7)).code).toBe('winning')
   expect(blockedBy(guardrail(...unclear, 0.02)).code).toBe('winning')
@@ -82,17 +82,17 @@ test('a gain with a guardrail that got worse is blocked, and one that is only un
 })
 
 test('inconclusive says what could be seen by now, and how many days the wanted effect takes', () => {
-  const verdict = judged(...unclear, 'sequential', { wanted: 0.1 })
-  if (verdict.code !== 'inconclusive') throw new Error(verdict.code)
-  expect(verdict.minimumDetectable).toBeGreaterThan(0.2)
-  expect(verdict.daysToWanted).toBeGreaterThan(50)
-  expect(judged(...unclear, 'fixed', { wanted: 0.5 })).toMatchObject({ daysToWanted: 0 })
-  expect(judged(...unclear, 'fixed')).toMatchObject({ daysToWanted: null })
-  expect(judged(...unclear, 'fixed', { wanted: 0.01, days: 0, horizonDays: 0 })).toMatchObject({ daysToWanted: null })
+  const result = validated(...unclear, 'sequential', { wanted: 0.1 })
+  if (result.code !== 'inconclusive') throw new Error(result.code)
+  expect(result.minimumDetectable).toBeGreaterThan(0.2)
+  expect(result.daysToWanted).toBeGreaterThan(50)
+  expect(validated(...unclear, 'fixed', { wanted: 0.5 })).toMatchObject({ daysToWanted: 0 })
+  expect(validated(...unclear, 'fixed')).toMatchObject({ daysToWanted: null })
+  expect(validated(...unclear, 'fixed', { wanted: 0.01, days: 0, horizonDays: 0 })).toMatchObject({ daysToWanted: null })
 })
 
 test('a figure that cannot be computed is unknown, and an adaptive arm is never called better', () => {
-  expect(judged(arm(100, 0), arm(100, 50))).toEqual({ code: 'unknown', reason: 'zeroBaseline' })
+  expect(validated(arm(100, 0), arm(100, 50))).toEqual({ code: 'unknown', reason: 'zeroBaseline' })
   const adaptive = analyse(...better, { allocation: 'adaptive' })
   expect(verdictOf({ analysis: adaptive, direction: 'up', mismatch: healthy, days: 9 })).toEqual({
     code: 'unknown',

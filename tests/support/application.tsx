@@ -7,6 +7,15 @@ import { onTestFinished } from 'vitest'
 import { openStorage } from '#api/browser/storage.ts'
 import { createApplication } from '../../src/application.ts'
 
+// What the application loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
+const parts = import.meta.glob([
+  '../../src/ui/{components,messages}/*.{ts,tsx}',
+  '../../src/ui/screens/!(site)/*.tsx',
+  '../../src/routes/-support/*.tsx',
+  '../../src/api/{live-recovery,provider-script}.ts',
+])
+await Promise.all(Object.values(parts).map((load) => load()))
+
 type Access = 'getItem' | 'setItem' | 'removeItem'
 
 /** The whole application at an address, as a browser would start it: its router, its storage, its machines. Only the network is a cable. */

@@ -8,6 +8,7 @@ import type { TestServer } from './server.ts'
 const patience = 60_000
 
 type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
+type Waiting = { name: EndpointName; take: (held: Held) => void }
 
 /**
  * The cable between a rendered screen and the real server. While it holds, a request waits until the test lets it through, or lets it fail
@@ -15,24 +16,36 @@ type Held = { request: Request; answer: (response: Response | Promise<Response>)
  */
 export const createNetworkStub = (server: TestServer) => {
   const held: Held[] = []
+  const waiting: Waiting[] = []
   let holding = false
   let only: readonly EndpointName[] = []
   const isHeld = (request: Request) => holding && (only.length === 0 || only.some((name) => isCallOf(name, request)))
   const msw = setupServer(
     http.all('*', ({ request }) => {
       if (!isHeld(request)) return server.app.fetch(request)
-      return new Promise<Response>((resolve) => held.push({ request, answer: resolve }))
+      return new Promise<Response>((resolve) => arrive({ request, answer: resolve }))
     }),
   )
-  const take = async (name: EndpointName): Promise<Held> => {
-    const deadline = Date.now() + patience
-    while (Date.now() < deadline) {
-      const index = held.findIndex(({ request }) => isCallOf(name, request))
-      const [found] = index < 0 ? [] : held.splice(index, 1)
-      if (found) return found
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    throw new Error(`the screen made no call of ${name}`)
+  /** Goes to whoever waits for it first, else it is held. */
+  const arrive = (it: Held) => {
+    const index = waiting.findIndex(({ name }) => isCallOf(name, it.request))
+    const [first] = index < 0 ? [] : waiting.splice(index, 1)
+    if (first) first.take(it)
+    else held.push(it)
+  }
+  const take = (name: EndpointName): Promise<Held> => {
+    const index = held.findIndex(({ request }) => isCallOf(name, request))
+    const [found] = index < 0 ? [] : held.splice(index, 1)
+    if (found) return Promise.resolve(found)
+    return new Promise((resolve, reject) => {
+      const it = { name, take: resolve }
+      waiting.push(it)
+      AbortSignal.timeout(patience).addEventListener('abort', () => {
+        const place = waiting.indexOf(it)
+        if (place >= 0) waiting.splice(place, 1)
+        reject(new Error(`the screen made no call of ${name}`))
+      })
+    })
   }
   return {
     plug: () => msw.listen({ onUnhandledRequest: 'error' }),

@@ -13,8 +13,9 @@ globalThis.ResizeObserver ??= class {
 // jsdom computes no digests; browsers do.
 if (!window.crypto.subtle) Object.defineProperty(window.crypto, 'subtle', { value: webcrypto.subtle })
 
-// A part that is loaded when it is needed is compiled first: on a busy machine that takes a while. A test that fails takes this long to say so.
-configure({ asyncUtilTimeout: 60_000 })
+// Nothing is compiled while a test waits. What is left is work of the processor: to show the first screen of a file takes it a second or two,
+// and where eight processes share a core ten times as long. A test that fails takes this long to say so.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** All texts: a screen has its own loaded with it only where a language was chosen. */
 const catalogs = import.meta.glob<Messages>('../../src/ui/**/locales/zh.po', { eager: true, import: 'messages' })

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Collector } from './collector.ts'
-import { names, type Visit, withBrowser } from './visits.ts'
+import {
+  names,
+  openAtStandstill,
+  untilAllIsStored,
+  untilLocksAnswer,
+  type Visit,
+  whileTimePasses,
+  withBrowser,
+} from './visits.ts'
 
 const visit = withBrowser()
 
@@ -80,26 +88,49 @@ test('an action is handed to the page, which says what became of it; each is tol
     expect(it.complaints).toEqual([])
   }))
 
+/** The observers of a page are told what is to be seen in the order in which they were made: after this one, all others. */
+const untilSeen = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const last = new IntersectionObserver(() => {
+          last.disconnect()
+          resolve()
+        })
+        last.observe(document.body)
+      }),
+  )
+
 test('shown means that half of it was visible for a second', () =>
   visit(
     { head: listening, body: '<div style="height: 3000px"></div><p id="offer" style="height: 100px">Offer</p>' },
     async (it) => {
-      await open(it)
-      it.collector.send('action', action('d1'))
-      await expect.poll(() => handedIds(it.page)).toEqual(['d1'])
-      await it.page.evaluate(() => {
+      const { page, collector } = it
+      collector.state.offersStream = true
+      await openAtStandstill(it)
+      await listen(page)
+      await whileTimePasses(it, () => collector.streams.size).toBe(1)
+      collector.send('action', action('d1'))
+      await whileTimePasses(it, () => handedIds(page)).toEqual(['d1'])
+      await page.evaluate(() => {
         const [first] = (window as unknown as { handed: { shown(element: Element | null): void }[] }).handed
         first?.shown(document.querySelector('#offer'))
       })
-      await it.page.waitForTimeout(1_300)
-      expect(it.collector.events('action_shown')).toEqual([])
-      await it.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await it.page.waitForTimeout(300)
-      await it.page.evaluate(() => window.scrollTo(0, 0))
-      await it.page.waitForTimeout(1_300)
-      expect(it.collector.events('action_shown')).toEqual([])
-      await it.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await expect.poll(() => names(it.collector.events('action_shown'))).toHaveLength(1)
+      await untilSeen(page)
+      await page.clock.runFor(5_000)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await untilSeen(page)
+      await page.clock.runFor(900)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await untilSeen(page)
+      await page.clock.runFor(5_000)
+      await untilAllIsStored(it)
+      expect(collector.events('action_shown')).toEqual([])
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await untilSeen(page)
+      await page.clock.runFor(1_000)
+      await untilAllIsStored(it)
+      expect(names(collector.events('action_shown'))).toEqual(['action_shown'])
     },
   ))
 
@@ -124,6 +155,7 @@ test('a stream that breaks 20 times with actions in flight loses none and double
 
 test('20 tabs of a browser share one stream, and one of them is handed each action', () =>
   visit({ head: listening }, async (it) => {
+    await it.context.clock.install({ time: Date.now() })
     await open(it)
     const others: Page[] = []
     for (let index = 0; index < 19; index += 1) {
@@ -136,7 +168,9 @@ test('20 tabs of a browser share one stream, and one of them is handed each acti
     for (const id of ['d1', 'd2', 'd3']) it.collector.send('action', action(id))
     const all = async () => (await Promise.all([it.page, ...others].map(handedIds))).flat().sort()
     await expect.poll(all).toEqual(['d1', 'd2', 'd3'])
-    await it.page.waitForTimeout(700)
+    // A tab without the focus looks a moment later, and asks for one action after the other.
+    await it.context.clock.runFor(1_000)
+    for (let count = 0; count < 3; count += 1) await untilLocksAnswer(it.page, ...others)
     expect(await all()).toEqual(['d1', 'd2', 'd3'])
     expect(it.collector.streams.size).toBe(1)
     await it.page.close()
@@ -163,8 +197,8 @@ test('an action that came before anybody listened, or before the page was left, 
     await it.page.reload()
     await it.page.waitForFunction(() => 'version' in window.causeway)
     await listen(it.page)
-    await it.page.waitForTimeout(700)
-    expect(await handedIds(it.page)).toEqual([])
+    it.collector.send('action', action('later'))
+    await expect.poll(() => handedIds(it.page)).toEqual(['later'])
   }))
 
 test('where tabs have no channel, what one received reaches the one that listens all the same', () =>
@@ -175,8 +209,8 @@ test('where tabs have no channel, what one received reaches the one that listens
     await expect.poll(() => handedIds(other)).toEqual(['d1'])
     it.collector.send('action', action('d2'))
     await expect.poll(() => handedIds(other)).toEqual(['d1', 'd2'])
-    await it.page.waitForTimeout(700)
-    expect(await handedIds(other)).toEqual(['d1', 'd2'])
+    it.collector.send('action', action('d3'))
+    await expect.poll(() => handedIds(other)).toEqual(['d1', 'd2', 'd3'])
   }))
 
 /** Browsers keep the writes of two tabs in the order of their arrival: here those of the tab that received arrive last. */
@@ -246,39 +280,58 @@ test('a stream that cannot be opened is asked for in the answers every 15 second
     await listen(it.page)
     await expect.poll(() => it.collector.streamRequests.length).toBeGreaterThan(0)
     it.collector.state.decisions = [action('polled')]
-    for (let index = 0; index < 8; index += 1) {
-      await it.page.clock.runFor(4_000)
-      await it.page.waitForTimeout(50)
-    }
-    await expect.poll(() => handedIds(it.page)).toEqual(['polled'])
+    await whileTimePasses(it, () => handedIds(it.page)).toEqual(['polled'])
     const asked = it.collector.bodies.filter(({ sse }) => sse)
     expect(asked[0]).toMatchObject({ events: [], sse: { anonymousId: it.collector.events()[0]?.anonymousId, lastEventId: null } })
   }))
 
+/** Writes down what a page asks for about streams, at once, and what it is answered. */
+const noteStreams = async (page: Page) => {
+  await page.addInitScript(() => {
+    const noted = { asked: 0, answered: [] as number[] }
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const isAboutStreams = /\/events\/sse\?/.test(String(input)) || String(init?.body).includes('"sse"')
+      if (isAboutStreams) noted.asked += 1
+      const response = await fetch(input, init)
+      if (isAboutStreams) noted.answered.push(response.status)
+      return response
+    }
+    Object.assign(window, { noted })
+  })
+  return () => page.evaluate(() => (window as unknown as { noted: { asked: number; answered: number[] } }).noted)
+}
+
 test('204 ends it; a silent stream is given up after 2.5 heartbeats; a reconnect waits as long as it is told', () =>
   visit({ head: listening }, async (it) => {
-    await it.page.clock.install({ time: Date.now() })
-    await open(it)
+    const noted = await noteStreams(it.page)
+    it.collector.state.offersStream = true
+    await openAtStandstill(it)
+    await listen(it.page)
+    await whileTimePasses(it, () => it.collector.streams.size).toBe(1)
     const opened = () => it.collector.streamRequests.length
+    const [first] = [...it.collector.streams]
+    const { asked: askedFirst } = await noted()
     await it.page.clock.runFor(36_000)
-    expect(opened()).toBe(1)
+    await untilLocksAnswer(it.page)
+    expect((await noted()).asked).toBe(askedFirst)
     await it.page.clock.runFor(3_000)
-    for (let index = 0; index < 20 && opened() === 1; index += 1) {
-      await it.page.clock.runFor(3_000)
-      await it.page.waitForTimeout(50)
-    }
-    expect(opened()).toBe(2)
+    await whileTimePasses(it, opened).toBe(2)
     await expect.poll(() => it.collector.streams.size).toBe(1)
+    expect([...it.collector.streams]).not.toContain(first)
     it.collector.state.streamStatus = 204
     it.collector.say('reconnect', { delayMs: 8_000 })
     await expect.poll(() => it.collector.streams.size).toBe(0)
+    const { asked } = await noted()
     await it.page.clock.runFor(6_000)
-    await it.page.waitForTimeout(200)
-    expect(opened()).toBe(2)
+    await untilLocksAnswer(it.page)
+    expect((await noted()).asked).toBe(asked)
     await it.page.clock.runFor(3_000)
-    await expect.poll(opened).toBe(3)
+    await expect.poll(async () => (await noted()).answered.at(-1)).toBe(204)
+    const before = (await noted()).asked
     await it.page.clock.runFor(120_000)
-    await it.page.waitForTimeout(300)
+    await untilLocksAnswer(it.page)
+    expect((await noted()).asked).toBe(before)
     expect(opened()).toBe(3)
   }))
 

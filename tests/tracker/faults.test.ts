@@ -216,11 +216,17 @@ describe('the queue', () => {
 describe('two tabs', () => {
   test('do not send the same events', async () => {
     const server = createServer()
+    const held: (() => void)[] = []
     const slow = {
       fetch: async (url: string, init: { body: string }) => {
-        await pause(300)
+        await new Promise<void>((release) => held.push(release))
         return server.fetch(url, init)
       },
+    }
+    /** Lets each request wait for its answer for longer than a tab waits before it sends. */
+    const answerAll = async () => {
+      await pass(4_000)
+      for (const release of held.splice(0)) release()
     }
     const first = await loadPage(slow)
     vi.resetModules()
@@ -228,7 +234,8 @@ describe('two tabs', () => {
     second.init({ key: 'the-key', endpoint: 'http://collector.test/quote/api/v1/events/behavior', commerce: false })
     first.track('of the first')
     second.track('of the second')
-    await pass(8_000)
+    for (let round = 0; round < 3; round += 1) await answerAll()
+    expect(held).toEqual([])
     expect(names(server.bodies.flatMap((body) => body.events)).sort()).toEqual([
       'of the first',
       'of the second',
@@ -356,8 +363,6 @@ test('a page whose history cannot be patched, whose console is gone and whose st
   await pass(3_500)
   expect(names(server.stored.values())).toEqual(['page_view', 'fine'])
 })
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {

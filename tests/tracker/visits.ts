@@ -102,6 +102,19 @@ export const whileTimePasses = <Seen>({ page }: Visit, look: () => Seen) =>
     return look()
   })
 
+/** Comes back after everything that the page has tracked so far is stored, and all that it stored before. */
+export const untilAllIsStored = async (visit: Visit) => {
+  const { page, collector } = visit
+  const before = collector.events('marker').length
+  await page.evaluate(() => window.causeway.track('marker'))
+  await whileTimePasses(visit, () => collector.events('marker').length).toBe(before + 1)
+}
+
+/** What was asked of the browser's locks before is answered: they are asked in their order. */
+export const untilLocksAnswer = async (...pages: Page[]) => {
+  for (const page of pages) await page.evaluate(async () => void (await navigator.locks.query()))
+}
+
 const pageOf = (path: string, settings: Settings, collector: Collector): SitePage => {
   const { head = '', body = '', headers = {}, snippet, ...options } = settings
   const title = `Page ${path}`

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { css } from '../../../styled-system/css'
 
 type Props = {
@@ -10,6 +10,7 @@ type Props = {
 
 /** A form that is judged by its machine, not by the browser. Enter that ends a word of an input method does not send it. */
 export const Form = ({ onSubmit, label, children }: Props) => {
+  useSubscribedAtOnce()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(heldBy(event.currentTarget))
@@ -28,6 +29,15 @@ export const Form = ({ onSubmit, label, children }: Props) => {
       {children}
     </form>
   )
+}
+
+/**
+ * Has the form listen to its machine before anybody can type. React subscribes after it has shown something, and sets a field back whose
+ * machine it does not hear yet: what is typed or pasted in between would be lost. An update in a layout effect makes it subscribe first.
+ */
+const useSubscribedAtOnce = () => {
+  const [, setShown] = useState(false)
+  useLayoutEffect(() => setShown(true), [])
 }
 
 /** What the named fields of a form hold, however it came into them. */

@@ -23,8 +23,12 @@ const ask = async (email: string, ftype = 'register', headers: Headers = {}) => 
   const cookie = (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
   return { answer, key: String(answer.data), code: await server.codeFor(email), cookie }
 }
-const register = (account: string, email: string, code: string, { password = 'passw0rd', headers = {} as Headers } = {}) =>
-  there().call('register', { body: { account, name: account, email, code, password, oldpassword: password }, headers })
+const register = (
+  account: string,
+  email: string,
+  code: string,
+  { password = 'passw0rd', headers = {} as Headers, call = there().call } = {},
+) => call('register', { body: { account, name: account, email, code, password, oldpassword: password }, headers })
 const reset = (email: string, it: { key: string; code: string }, password = 'changed1') =>
   server.call('resetPassword', { body: { account: email, password, repassword: password, key: it.key, code: it.code } })
 const logIn = async (account: string, password: string) => (await server.call('login', { body: { account, password } })).code
@@ -166,12 +170,18 @@ describe('attempts at somebody’s registration code (A19, R-05)', () => {
   test('are five evaluated ones in all, at most two of them a stranger’s', async () => {
     const email = `${someone()}@example.com`
     const { code, cookie } = await ask(email, 'register', browser())
-    const guesses = Array.from({ length: 40 }, (_, index) =>
-      register(someone(), email, otherThan(code, index + 1), { headers: index % 2 ? stranger : browser(cookie) }),
-    )
-    // A server that is busy has looked at nothing.
-    const told = (await Promise.all(guesses)).map(({ code: answer }) => answer).filter((it) => it !== numberOf('server.busy'))
-    expect(new Set(told)).toEqual(new Set([codeInvalid]))
+    const { call } = there()
+    // Of an address three at a time are let in: with more some would be refused unread.
+    const addresses = ['192.0.2.1', '192.0.2.2', '203.0.113.8', '203.0.113.9']
+    for (let round = 0; round < 4; round += 1) {
+      const guesses = addresses.flatMap((address, place) =>
+        [1, 2, 3].map((guess) => {
+          const headers = place < 2 ? browser(cookie, address) : at(address)
+          return register(someone(), email, otherThan(code, round * 12 + place * 3 + guess), { headers, call })
+        }),
+      )
+      expect((await Promise.all(guesses)).map((answer) => answer.code)).toEqual(Array(12).fill(codeInvalid))
+    }
     const [row] = await server.database.query<{ attempts: number; foreign_attempts: number }>(
       'select attempts, foreign_attempts from verification_codes where email = $1',
       [email],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { actionStream } from '#contract/actions/action-stream.ts'
 import { type Action, type ActionMessage, actionSchema } from '#contract/actions/actions.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
@@ -9,6 +9,7 @@ import type { BehaviorAnswer } from '#contract/events/events.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import { deletedProjectDays } from '#contract/projects/projects.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
+import { turnsPass } from '#tests/support/event-loop-turns.ts'
 
 const server = withServer()
 const second = 1_000
@@ -198,7 +199,7 @@ test('100 breaks with actions in flight: none is missed, and none comes twice', 
     const last = got.at(-1)?.id
     const stream = await openFor(me, last === undefined ? {} : { lastEventId: last })
     await Promise.all([send(me, `d${round}a`), round % 3 === 0 ? null : stream.close(), send(me, `d${round}b`)])
-    await new Promise((resolve) => setTimeout(resolve, round % 5))
+    await turnsPass(round % 5)
     await stream.close()
     got.push(...stream.messages)
   }
@@ -374,7 +375,7 @@ test('whose key is gone is told to stop, and a stream that is open ends', async 
     me.skdKey,
     server.now().toISOString(),
   ])
-  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+  await expect.poll(stream.isEnded).toBe(true)
   server.pass(6 * second)
   expect((await open(ticket)).status).toBe(204)
 })
@@ -385,7 +386,7 @@ test('a deleted project ends its streams and takes along what it would have sent
   const [stream, ticket] = [await openFor(me), await ticketFor(me)]
   await send(me, 'd1')
   await server.call('deleteProject', { session: me.token, body: { id: me.project.id, tenantId: me.project.tenantId } })
-  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+  await expect.poll(stream.isEnded).toBe(true)
   server.pass(6 * second)
   expect((await open(ticket)).status).toBe(204)
   await expect(send(me, 'd2')).rejects.toMatchObject({ sqlState: '23503' })
@@ -400,7 +401,7 @@ test('a page that the project allows no longer is told to stop, and its stream e
   const [stream, ticket] = [await openFor(me), await ticketFor(me)]
   const body = { allowedOrigins: ['https://other.example'] }
   await server.call('saveAllowedOrigins', { session: me.token, project: me.project.id, body })
-  await expect.poll(stream.isEnded, { timeout: 5_000 }).toBe(true)
+  await expect.poll(stream.isEnded).toBe(true)
   server.pass(6 * second)
   expect((await open(ticket)).status).toBe(204)
 })
@@ -472,7 +473,14 @@ test('a hundred that are sent at once come in the order of their ids', async () 
   await stream.close()
 })
 
+/** From now on the server's looks each second, its heartbeats and how long something lasted are the test's to move. */
+const holdSeconds = () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test('for a reader that stops reading little is kept; it is cut when it has not read for half a minute', async () => {
+  holdSeconds()
   const me = await somebody()
   const large = { payload: { text: 'x'.repeat(10_000) } }
   for (let count = 0; count < 30; count += 1) await send(me, `d${count}`, large)
@@ -498,11 +506,17 @@ test('for a reader that stops reading little is kept; it is cut when it has not 
   await expect.poll(() => others.messages.length).toBe(30)
   for (let count = 30; count < 45; count += 1) await send(me, `d${count}`, large)
   await expect.poll(() => others.messages.length).toBe(45)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const start = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 31_000)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  clock.mockRestore()
+  const closed = vi.spyOn(ReadableStreamDefaultController.prototype, 'close')
+  onTestFinished(() => closed.mockRestore())
+  // Half a minute counts from the look at which the reader is found not to read.
+  await vi.advanceTimersByTimeAsync(30 * second)
+  expect(closed).not.toHaveBeenCalled()
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(5 * second)
+      return closed.mock.calls.length
+    })
+    .toBe(1)
   await send(me, 'unread')
   while (!(await readOn())) expect(text.length).toBeLessThan(1_000_000)
   expect(text).not.toContain('unread')
@@ -511,9 +525,13 @@ test('for a reader that stops reading little is kept; it is cut when it has not 
 })
 
 test('an open stream is never silent for more than 15 seconds', async () => {
+  holdSeconds()
   const me = await somebody()
   const stream = await openFor(me)
-  await expect.poll(() => stream.comments, { timeout: 17_000 }).toEqual(['hb'])
+  for (const beats of [['hb'], ['hb', 'hb']]) {
+    await vi.advanceTimersByTimeAsync(15 * second)
+    await expect.poll(() => stream.comments).toEqual(beats)
+  }
   await stream.close()
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
@@ -228,7 +228,7 @@ test.runIf(kind === 'postgres')('an action that one process sends is on a stream
     const sent: string[] = []
     for (let count = 0; count < 3; count += 1) {
       sent.push(await sendAction(one.url, { session, project, anonymousId }))
-      await expect.poll(stream.decisions, { timeout: 5_000 }).toEqual(sent)
+      await expect.poll(stream.decisions).toEqual(sent)
     }
     const spent = await ticketFrom(two.url, skdKey, anonymousId)
     await (await openActions(one.url, spent)).close()
@@ -260,6 +260,15 @@ test('an action outlives the process that took it: a stream goes on where it was
   })
 })
 
+/** How many bytes wait on the other side of a connection, in the table of the operating system (Linux). */
+const notHandedOver = async ({ remotePort = 0, localPort = 0 }: Socket): Promise<number> => {
+  const portIn = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
+  const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8')))
+  const rows = tables.flatMap((table) => table.split('\n').map((row) => row.trim().split(/\s+/)))
+  const other = rows.find(([, from, to]) => portIn(from) === remotePort && portIn(to) === localPort)
+  return Number.parseInt(other?.[4] ?? '', 16)
+}
+
 test('at SIGTERM visitors are told when to come back, and one who does not read holds nothing up', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder, kind))
@@ -275,8 +284,8 @@ test('at SIGTERM visitors are told when to come back, and one who does not read 
     const { pathname, search } = new URL(actionsAt(server.url, await ticketFrom(server.url, skdKey, anonymousId)))
     deaf.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await once(deaf, 'readable')
-    // Until what lies between the two is full.
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    // What lies between the two is full: the server has a megabyte that the operating system cannot hand over.
+    await expect.poll(() => notHandedOver(deaf)).toBeGreaterThan(1_000_000)
     expect(await server.kill('SIGTERM')).toBe(0)
     expect(stream.text()).toMatch(/^event: reconnect\ndata: {"delayMs":\d{1,4}}$/m)
     deaf.destroy()

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
@@ -81,12 +81,35 @@ const arrive = async (person: Person) => {
 const isAsked = () => screen.queryByRole('dialog', { name: '确认您的身份' }) !== null
 const deleted = () => screen.findByRole('region', { name: '最近删除' })
 
-/** Gives the whole name at once, as somebody does who copied it. */
 const typeName = async (user: ReturnType<typeof openApplication>['user'], name: string) => {
-  await user.click(await screen.findByRole('textbox', { name: '输入项目名称以确认' }))
-  await user.paste(name)
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: '输入项目名称以确认' }).value).toBe(name))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '输入项目名称以确认' })
+  await user.type(field, name)
+  expect(field.value).toBe(name)
 }
+
+/** Types each letter in the very moment in which the field of a dialog is there, before anything else can happen. */
+const typeAtOnce = (text: string) =>
+  new Promise<HTMLInputElement>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('[role=dialog] input[name=name]')
+      if (!field) return
+      observer.disconnect()
+      for (const letter of text) fireEvent.input(field, { target: { value: field.value + letter } })
+      resolve(field)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+
+test('a name that is typed in the moment in which the dialog appears is kept whole', async () => {
+  const person = await server.newcomer()
+  await create(person, 'Spare')
+  const { user } = await arrive(person)
+  const typed = typeAtOnce('Spare')
+  await user.click(screen.getByRole('button', { name: '删除 Spare' }))
+  expect((await typed).value).toBe('Spare')
+  await user.click(await screen.findByRole('button', { name: '删除项目' }))
+  await waitFor(async () => expect(await namesOf(person)).toEqual(['Shop']))
+})
 
 test('a quarter of an hour after the login a project is deleted once the password was given, and comes back (A9)', async () => {
   const person = await server.newcomer()

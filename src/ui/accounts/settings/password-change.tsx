@@ -7,8 +7,8 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
 
 type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; username: string; children?: ReactNode }
 

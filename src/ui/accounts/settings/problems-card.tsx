@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemClass, ProblemCode } from '#contract/http/problem.ts'
 import { Badge } from '#ui/components/badge.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 /** A call that failed, `at` in milliseconds since 1970. `status` is the HTTP status, `number` the business code. */

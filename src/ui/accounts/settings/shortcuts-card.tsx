@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#ui/components/button.tsx'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { type ShortcutsActor, SingleKeys } from '#ui/shell/shortcuts/single-keys.tsx'
 import { css } from '../../../../styled-system/css'
 

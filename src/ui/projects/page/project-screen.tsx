@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 export type ProjectTab = 'tools' | 'settings'

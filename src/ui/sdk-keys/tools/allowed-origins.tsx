@@ -8,9 +8,9 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { SaveButtons } from '#ui/patterns/save-buttons.tsx'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof sdkSettingsMachine>

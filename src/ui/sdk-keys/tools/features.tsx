@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '#ui/components/icon.tsx'
-import { TitledCard } from '#ui/patterns/titled-card.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
 /** What the SDK is for. */
