@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { knownPageAt } from '#contract/site/known-pages.ts'
 import { servePublicPages } from './public-pages.ts'
 
@@ -25,7 +24,7 @@ type Options = {
 
 /** The tracker's files under `/sdk`, for any page. */
 export const serveTracker = (app: Hono, tracker: string) => {
-  app.get('/sdk/:file{[\\w.-]+}', etag(), async (context, next) => {
+  app.get('/sdk/:file{[\\w.-]+}', async (context, next) => {
     const file = context.req.param('file')
     const found = await sendFile(context, tracker, file, file.endsWith('.tgz') ? forGood : 'public, max-age=300')
     found?.headers.set('Access-Control-Allow-Origin', '*')
@@ -40,8 +39,6 @@ export const serveTracker = (app: Hono, tracker: string) => {
  */
 export const serveSite = (app: Hono, options: Options) => {
   const { site } = options
-  // Documents are asked for again at each visit: one that has not changed is answered with 304.
-  app.use(etag())
   app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
   servePublicPages(app, options)
   app.get('*', async (context, next) => {
