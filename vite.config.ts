@@ -57,11 +57,11 @@ const forms = /\/src\/ui\/(?:components\/(?:form|text-field)\.tsx|kit\/use-f|mes
 
 /** What only the console needs, and on each of its pages. Not what the back-office pages share with it. */
 const consoleFrame =
-  /\/contract\/(?:sdk-keys\/current-key|events\/event-summary)|\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:events\/event-summary|sdk-keys\/queries|shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx|messages\/command-key)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
+  /\/contract\/(?:sdk-keys\/current-key|events\/event-summary)|\/src\/(?:machines\/(?:projects\/(?:project-(?:selection|creation|renaming|deletion|list)|typed-name)|shell\/(?:shell|workspace|saving|shortcuts)\b)|api\/(?:events\/event-summary|sdk-keys\/queries|shell\/(?:adapters|health|workspace-adapters)|projects\/project-storage|http\/query-client|browser\/(?:page-watch|drafts))|ui\/(?:shell\/frame\/|components\/(?:menu|page-header|card|moment)\.tsx)|routes\/(?:-shell\/(?:console|shortcuts|use-(?:commands|draft|palette-key|visits))|-projects\/project-dialogs|_console\.tsx\?))/
 
 /** What the pages of the console and of the back office share. */
 const signedIn =
-  /\/src\/(?:machines\/(?:shell\/tab|accounts\/reauth)|api\/(?:shell\/tab|accounts\/reauth)|ui\/shell\/(?:page-titles|tab-bar\/(?:tab-bar|tab-item|use-overflow))|routes\/-accounts\/reauth)|\/contract\/projects\/(?:endpoints|projects)\.ts/
+  /\/src\/(?:machines\/(?:shell\/tab|accounts\/reauth)|api\/(?:shell\/tab|accounts\/reauth)|ui\/(?:messages\/command-key|shell\/(?:page-titles|tab-bar\/(?:tab-bar|tab-item|use-overflow)))|routes\/-accounts\/reauth)|\/contract\/projects\/(?:endpoints|projects)\.ts/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
