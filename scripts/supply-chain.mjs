@@ -13,6 +13,7 @@ export const allowedLicences = [
   'BSD-3-Clause',
   '0BSD',
   'Apache-2.0',
+  'BSL-1.0',
   'CC0-1.0',
   'Unlicense',
   'BlueOak-1.0.0',

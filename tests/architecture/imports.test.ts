@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type World = 'contract' | 'engine' | 'machines' | 'api' | 'components' | 'screens' | 'ui' | 'routes' | 'server' | 'tracker' | 'composition'
+type World =
+  | 'contract'
+  | 'engine'
+  | 'machines'
+  | 'api'
+  | 'components'
+  | 'screens'
+  | 'ui'
+  | 'routes'
+  | 'server'
+  | 'tracker'
+  | 'composition'
 
 const foldersOf: [folder: string, world: World][] = [
   ['contract/', 'contract'],
@@ -24,7 +35,10 @@ const foldersOf: [folder: string, world: World][] = [
 /** Who may import whom, with what packages. `types` are imports that leave nothing behind. */
 const table: Record<World, { worlds: World[]; types?: World[]; packages: RegExp }> = {
   contract: { worlds: [], packages: /^valibot$/ },
-  engine: { worlds: ['contract'], packages: /^(?:@stdlib\/stats-base-dists-[a-z-]+|xstate)$/ },
+  engine: {
+    worlds: ['contract'],
+    packages: /^(?:@stdlib\/(?:stats-base-dists-[a-z-]+|math-base-special-gamma(?:inc|ln))|xstate)$/,
+  },
   machines: { worlds: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     worlds: ['contract', 'machines'],

@@ -5,6 +5,7 @@ import { benchBrowser } from './browser.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
+import { benchStatistics } from './statistics.ts'
 import { benchStreams } from './streams.ts'
 import { benchSummary } from './summary.ts'
 import { benchTabs } from './tabs.ts'
@@ -24,6 +25,7 @@ const figures = await withPreparedDatabases(() =>
       browser: benchBrowser,
       live: benchLive,
       tabs: benchTabs,
+      statistics: benchStatistics,
       tracker: benchTracker,
       walks: benchWalks,
     },

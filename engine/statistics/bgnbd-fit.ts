@@ -1,0 +1,77 @@
+import gammaln from '@stdlib/math-base-special-gammaln'
+import { type BgNbd, type BuyerHistory, probabilityOfOrders } from './bgnbd.ts'
+import { nelderMead } from './nelder-mead.ts'
+
+/** Fewer buyers with a repeat order than this say too little about four parameters. */
+export const minRepeatBuyers = 200
+
+export type BgNbdFit =
+  | { ok: true; model: BgNbd; logLikelihood: number; buyers: number; repeatBuyers: number; evaluations: number }
+  | { ok: false; reason: 'tooFewRepeatBuyers'; have: number; need: number }
+  | { ok: false; reason: 'notConverged' }
+
+/**
+ * Which BG/NBD model makes these histories most likely? Maximum likelihood over the logarithms of the four parameters.
+ * `tooFewRepeatBuyers` below `need` (200) buyers with a second order. `notConverged` where the likelihood has no maximum within reach, as
+ * when nobody ever stops. A RangeError where a history is impossible: tx after T, or a last repeat order without a repeat order.
+ */
+export function fitBgNbd(buyers: readonly BuyerHistory[], { need = minRepeatBuyers }: { need?: number } = {}): BgNbdFit {
+  if (!buyers.every(isPossible))
+    throw new RangeError('a history needs whole x >= 0, 0 <= tx <= T and T > 0, and tx is 0 where x is 0')
+  const repeatBuyers = buyers.filter(({ x }) => x > 0).length
+  if (repeatBuyers < Math.max(1, need)) return { ok: false, reason: 'tooFewRepeatBuyers', have: repeatBuyers, need }
+  // Times are divided by their mean, so that the search starts equally near for days and for weeks.
+  const unit = buyers.reduce((sum, { T }) => sum + T, 0) / buyers.length
+  const scaled = buyers.map(({ x, tx, T }) => ({ x, tx: tx / unit, T: T / unit }))
+  const found = nelderMead((logs) => -logLikelihood(modelOf(logs, 1), scaled) / buyers.length, [0, 0, 0, 0], { tolerance: 1e-12 })
+  if (!found.converged || found.at.some((log) => Math.abs(log) > 12)) return { ok: false, reason: 'notConverged' }
+  const model = modelOf(found.at, unit)
+  const { evaluations } = found
+  return { ok: true, model, logLikelihood: logLikelihood(model, buyers), buyers: buyers.length, repeatBuyers, evaluations }
+}
+
+/** How likely the model holds these histories for, as a natural logarithm. */
+export function logLikelihood({ r, alpha, a, b }: BgNbd, buyers: readonly BuyerHistory[]) {
+  const ofCount = new Map<number, number>()
+  const counted = (x: number) => {
+    const known = ofCount.get(x)
+    if (known !== undefined) return known
+    const value =
+      gammaln(r + x) - gammaln(r) + r * Math.log(alpha) + gammaln(a + b) + gammaln(b + x) - gammaln(b) - gammaln(a + b + x)
+    ofCount.set(x, value)
+    return value
+  }
+  return buyers.reduce((sum, { x, tx, T }) => {
+    const alive = -(r + x) * Math.log(alpha + T)
+    if (x === 0) return sum + counted(x) + alive
+    const stopped = Math.log(a) - Math.log(b + x - 1) - (r + x) * Math.log(alpha + tx)
+    const higher = Math.max(alive, stopped)
+    return sum + counted(x) + higher + Math.log(Math.exp(alive - higher) + Math.exp(stopped - higher))
+  }, 0)
+}
+
+/**
+ * How well does a model say how many buyers placed 0, 1, 2 … repeat orders in their own time? One row a count; the last one takes all from
+ * `upTo` on. To be shown beside a fit.
+ */
+export function repeatCounts(model: BgNbd, buyers: readonly BuyerHistory[], upTo = 7) {
+  const times = new Map<number, number>()
+  for (const { T } of buyers) times.set(T, (times.get(T) ?? 0) + 1)
+  const rows = Array.from({ length: upTo }, (_, orders) => ({
+    orders,
+    actual: buyers.filter(({ x }) => x === orders).length,
+    expected: [...times].reduce((sum, [t, people]) => sum + people * probabilityOfOrders(model, { n: orders, t }), 0),
+  }))
+  const rest = (of: 'actual' | 'expected') => buyers.length - rows.reduce((sum, row) => sum + row[of], 0)
+  return [...rows, { orders: upTo, actual: rest('actual'), expected: rest('expected') }]
+}
+
+const modelOf = ([r = 0, alpha = 0, a = 0, b = 0]: readonly number[], unit: number): BgNbd => ({
+  r: Math.exp(r),
+  alpha: Math.exp(alpha) * unit,
+  a: Math.exp(a),
+  b: Math.exp(b),
+})
+
+const isPossible = ({ x, tx, T }: BuyerHistory) =>
+  Number.isInteger(x) && x >= 0 && tx >= 0 && tx <= T && T > 0 && Number.isFinite(T) && (x > 0 || tx === 0)

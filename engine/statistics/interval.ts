@@ -1,0 +1,9 @@
+/** From and to, in the unit of what it is an interval of. */
+export type Interval = readonly [low: number, high: number]
+
+/** The interval that reaches equally far to both sides of an estimate. */
+export const around = (estimate: number, halfWidth: number): Interval => [estimate - halfWidth, estimate + halfWidth]
+
+/** The interval in another unit: both ends times a factor, in order also for a negative one. */
+export const scaled = ([low, high]: Interval, factor: number): Interval =>
+  factor < 0 ? [high * factor, low * factor] : [low * factor, high * factor]

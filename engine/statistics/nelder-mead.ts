@@ -1,0 +1,84 @@
+type Vertex = { at: readonly number[]; value: number }
+
+export type Minimum = {
+  at: readonly number[]
+  value: number
+  evaluations: number
+  /** False where the budget of evaluations ran out first. */
+  converged: boolean
+}
+
+/**
+ * Where is a function of a few numbers smallest? The downhill simplex of Nelder and Mead (1965), with the coefficients of Gao and Han for the
+ * dimension (2012). It needs no derivatives; a value that is not finite counts as infinitely bad. It stops when value and place of all vertices
+ * agree to `tolerance`, then starts once more from there with a fresh simplex, because a simplex can collapse beside the minimum.
+ */
+export function nelderMead(
+  f: (x: readonly number[]) => number,
+  start: readonly number[],
+  { step = 0.5, tolerance = 1e-8, maxEvaluations = 10_000 } = {},
+): Minimum {
+  const budget = { left: maxEvaluations }
+  const evaluate = (at: readonly number[]): Vertex => {
+    budget.left -= 1
+    const value = f(at)
+    return { at, value: Number.isFinite(value) ? value : Number.POSITIVE_INFINITY }
+  }
+  let best = descend(evaluate, start, { step, tolerance, budget })
+  for (;;) {
+    const again = descend(evaluate, best.at, { step, tolerance, budget })
+    const gained = best.value - again.value
+    if (gained > 0) best = again
+    if (gained <= tolerance * (1 + Math.abs(best.value)) || budget.left <= 0) break
+  }
+  return { ...best, evaluations: maxEvaluations - budget.left, converged: budget.left > 0 && Number.isFinite(best.value) }
+}
+
+type Search = { step: number; tolerance: number; budget: { left: number } }
+
+function descend(evaluate: (at: readonly number[]) => Vertex, start: readonly number[], { step, tolerance, budget }: Search) {
+  const n = start.length
+  const [expansion, contraction, shrinkage] = [1 + 2 / n, 0.75 - 1 / (2 * n), 1 - 1 / n]
+  let simplex = sorted([start, ...start.map((_, axis) => start.map((x, i) => (i === axis ? x + step : x)))].map(evaluate))
+  while (budget.left > 0) {
+    const [best, worst, second] = [at(simplex, 0), at(simplex, n), at(simplex, n - 1)]
+    if (hasSettled(simplex, tolerance)) return best
+    const centre = best.at.map((_, i) => simplex.slice(0, n).reduce((sum, vertex) => sum + coordinate(vertex, i), 0) / n)
+    const along = (share: number) => evaluate(centre.map((c, i) => c + share * (c - coordinate(worst, i))))
+    const reflected = along(1)
+    let next = reflected
+    if (reflected.value < best.value) {
+      const expanded = along(expansion)
+      if (expanded.value < reflected.value) next = expanded
+    } else if (reflected.value >= second.value) {
+      next = along(reflected.value < worst.value ? contraction : -contraction)
+      if (next.value >= Math.min(reflected.value, worst.value)) {
+        const shrink = (vertex: Vertex) =>
+          vertex === best ? best : evaluate(vertex.at.map((x, i) => coordinate(best, i) + shrinkage * (x - coordinate(best, i))))
+        simplex = sorted(simplex.map(shrink))
+        continue
+      }
+    }
+    simplex = sorted([...simplex.slice(0, n), next])
+  }
+  return at(simplex, 0)
+}
+
+function hasSettled(simplex: readonly Vertex[], tolerance: number) {
+  const best = at(simplex, 0)
+  return simplex.every(
+    ({ at: place, value }) =>
+      value - best.value <= tolerance * (1 + Math.abs(best.value)) &&
+      place.every((x, i) => Math.abs(x - coordinate(best, i)) <= Math.sqrt(tolerance) * (1 + Math.abs(coordinate(best, i)))),
+  )
+}
+
+const sorted = (simplex: readonly Vertex[]) => [...simplex].sort((a, b) => a.value - b.value)
+
+function at(simplex: readonly Vertex[], index: number): Vertex {
+  const vertex = simplex[index]
+  if (!vertex) throw new RangeError('nothing to minimise: the function takes no numbers')
+  return vertex
+}
+
+const coordinate = ({ at: place }: Vertex, index: number) => place[index] ?? 0
