@@ -1,0 +1,51 @@
+/** How much of a person is kept. What happens at each limit is said in `docs/engine.md`. */
+export const profileLimits = {
+  /** Event names with a count of their own, in an atom and in a profile. */
+  eventNames: 100,
+  /** Traits, in an atom and in a profile. */
+  traits: 64,
+  traitNameLength: 100,
+  /** Of a trait's value, written as JSON. */
+  traitValueLength: 500,
+  /** Currencies with sums of their own. */
+  currencies: 16,
+  /** Changes of consent, for each category. */
+  consentChanges: 10,
+  /** Occurrences of one event that a running segment needs. */
+  occurrences: 32,
+  /** Different occurrence lists that all running segments of a project may need together. */
+  occurrenceLists: 64,
+  /** Visits and page views of a browser that are remembered so that none counts twice. */
+  rememberedVisits: 16,
+  rememberedPageViews: 16,
+  userIdLength: 100,
+  /** More anonymous ids than this claim one user id on one day: it identifies nobody. */
+  claimsPerDay: 50,
+  /** Names of countries, devices, languages and sources. */
+  textLength: 200,
+} as const
+
+/** Names by which code that writes into objects could be led to change a prototype. No count, trait or condition has one of them. */
+export const isUnsafeName = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
+
+/** Events that mean something to the product. Their counts are kept before those of others. */
+export const knownEvents: readonly string[] = [
+  'view_product',
+  'add_to_cart',
+  'start_checkout',
+  'purchase',
+  'refund',
+  'search',
+  'user_signup',
+  'user_login',
+  'exit_intent',
+  'page_view',
+  'screen_view',
+  'page_ping',
+  'identify',
+  'action_received',
+  'action_shown',
+  'action_clicked',
+  'action_dismissed',
+  'action_suppressed',
+]

@@ -1,0 +1,39 @@
+import type { Money, ProfileEvent } from './event.ts'
+import { numberIn, textIn } from './values.ts'
+
+/** Sums of money are kept in ten-thousandths of a unit. */
+export const moneyScale = 10_000
+/** Of one order, in units: a hundred thousand million. */
+const largestOrder = 100_000_000_000
+
+/** By which an order is known in a project, for good: its own id, or that of the message that told it. */
+export const orderKeyOf = (event: ProfileEvent): string => {
+  const orderId = textIn(event.properties, 'order_id', 200)
+  return orderId === null ? `message:${event.messageId}` : `order:${orderId}`
+}
+
+export const isOrder = ({ type, name }: ProfileEvent): boolean => type === 'track' && name === 'purchase'
+export const isRefund = ({ type, name }: ProfileEvent): boolean => type === 'track' && name === 'refund'
+
+/** What an order is worth. Without a value, or with a negative one, it is worth nothing, and is an order all the same. */
+export const worthOf = (event: ProfileEvent, currency: string): Money => ({
+  currency: currencyOf(event) ?? currency,
+  amount: inTenThousandths(numberIn(event.properties, 'value') ?? 0),
+})
+
+/**
+ * How much of a refund counts. `left` is what is left of its order in the order's own currency, null where no such order is known: then
+ * nothing counts. A refund without a value gives all back.
+ */
+export const countedRefund = (event: ProfileEvent, left: Money | null): Money | null => {
+  if (left === null) return null
+  const value = numberIn(event.properties, 'value')
+  return { currency: left.currency, amount: value === null ? left.amount : Math.min(inTenThousandths(value), left.amount) }
+}
+
+const inTenThousandths = (units: number) => Math.round(Math.min(Math.max(units, 0), largestOrder) * moneyScale)
+
+const currencyOf = (event: ProfileEvent): string | null => {
+  const code = textIn(event.properties, 'currency', 10)?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{3}$/.test(code) ? code : null
+}

@@ -1,0 +1,57 @@
+import type { ConsentCategory } from '#contract/profiles/consent.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Where a visitor came from. `campaign` is a campaign's name. */
+export type Source = { type: string; name: string; campaign: string | null }
+
+export type PageField = 'url' | 'path' | 'title' | 'referrer'
+
+/**
+ * An event of the log as the engine reads it. `id` is its place in the project's log, `at` is when it happened, in milliseconds.
+ * `isFromServer`: it was sent with a server key, so it is the word of the organisation itself.
+ */
+export type ProfileEvent = {
+  id: number
+  at: number
+  messageId: string
+  type: 'page' | 'track' | 'identify' | 'ping'
+  name: string
+  anonymousId: string
+  userId: string | null
+  sessionId: string | null
+  pageViewId: string | null
+  properties: Fields
+  traits: Fields | null
+  page: Partial<Record<PageField, string>>
+  firstSource: Source | null
+  lastSource: Source | null
+  country: string | null
+  device: string | null
+  language: string | null
+  /** What the event says of each category; nothing of those that were not answered. */
+  consent: Partial<Record<ConsentCategory, 'granted' | 'denied'>>
+  consentVersion: string | null
+  isBot: boolean
+  isFromServer: boolean
+}
+
+/** A sum of money in ten-thousandths of the currency's own unit: whole numbers add up exactly, in any order. */
+export type Money = { currency: string; amount: number }
+
+/**
+ * What an event adds to what was known before. The tracker tells totals (the time on a page view so far) and repeats itself (each event names
+ * its visit); `measure` turns this into increments, which can be added up in any order.
+ */
+export type Increments = {
+  startsVisit: boolean
+  /** Milliseconds beyond what was known of the same page view. */
+  engagedMs: number
+  /** Categories whose answer is another than the visitor's last one. */
+  consentChanges: readonly ConsentCategory[]
+  /** An order that was not counted before. */
+  order: Money | null
+  refund: Money | null
+}
+
+export type MeasuredEvent = { event: ProfileEvent; adds: Increments }

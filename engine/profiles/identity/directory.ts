@@ -1,0 +1,130 @@
+import type { Atom, LedgerEntry } from '#contract/profiles/identity.ts'
+import type { UserIdFlaw } from './user-id.ts'
+
+/** An atom as a key: no two atoms have the same. */
+export const atomKey = ({ anonymousId, userId }: Atom): string => JSON.stringify([anonymousId, userId])
+
+/**
+ * What is known of the people that a batch of events is about: the atoms of their anonymous ids and user ids, and all atoms of the profiles
+ * that those belong to.
+ */
+export type Directory = {
+  /** By `atomKey`. */
+  atoms: ReadonlyMap<string, { atom: Atom; profile: string }>
+  /** The profile that a user id was first known with: its new atoms belong to that, or to what it has become part of. */
+  users: ReadonlyMap<string, string>
+  /** The first user id of an anonymous id. */
+  firstUsers: ReadonlyMap<string, string>
+  /** The profile that a contact was first known with. A contact is `email:` or `phone:` and what `readEmail` or `readPhone` answer. */
+  contacts: ReadonlyMap<string, string>
+  /** How many different anonymous ids have claimed a user id on the day of the batch. */
+  claims: ReadonlyMap<string, number>
+  /** User ids that have identified nobody since too many claimed them. */
+  blocked: ReadonlySet<string>
+  /** The profile that a merged one has become part of. */
+  survivors: ReadonlyMap<string, string>
+  /** Pairs of profiles whose merge was undone: no rule joins them again, only a person. */
+  apart: readonly (readonly [string, string])[]
+}
+
+/** What a store has to write, in this order. */
+export type Change =
+  | { do: 'createProfile'; profile: string }
+  | { do: 'addAtom'; atom: Atom; profile: string }
+  | { do: 'linkUser'; userId: string; profile: string }
+  | { do: 'setFirstUser'; anonymousId: string; userId: string }
+  | { do: 'linkContact'; contact: string; profile: string }
+  | { do: 'countClaim'; userId: string; claims: number }
+  | { do: 'blockUser'; userId: string }
+  | { do: 'moveAtoms'; atoms: Atom[]; from: string; into: string }
+  /** All atoms of `profile` are gone to `survivor`: asked for, it answers with that. */
+  | { do: 'mergeProfile'; profile: string; survivor: string }
+  | { do: 'reviveProfile'; profile: string }
+  | { do: 'keepApart'; profiles: readonly [string, string] }
+  | { do: 'writeLedger'; entry: LedgerEntry }
+  | { do: 'markUndone'; entry: string; by: string }
+
+/** A user id that an event brought and that identifies nobody. */
+export type RefusedUserId = { userId: string; flaw: UserIdFlaw; event: number }
+
+export const emptyDirectory: Directory = {
+  atoms: new Map(),
+  users: new Map(),
+  firstUsers: new Map(),
+  contacts: new Map(),
+  claims: new Map(),
+  blocked: new Set(),
+  survivors: new Map(),
+  apart: [],
+}
+
+/** The directory after changes. */
+export const applyChanges = (directory: Directory, changes: readonly Change[]): Directory => {
+  const copy = copyOf(directory)
+  for (const change of changes) applyTo(copy, change)
+  return copy
+}
+
+/** A directory that whoever made it may write into. */
+export type Draft = ReturnType<typeof copyOf>
+
+export const copyOf = (directory: Directory) => ({
+  atoms: new Map(directory.atoms),
+  users: new Map(directory.users),
+  firstUsers: new Map(directory.firstUsers),
+  contacts: new Map(directory.contacts),
+  claims: new Map(directory.claims),
+  blocked: new Set(directory.blocked),
+  survivors: new Map(directory.survivors),
+  apart: [...directory.apart],
+})
+
+export const applyTo = (draft: Draft, change: Change): void => {
+  switch (change.do) {
+    case 'addAtom':
+      draft.atoms.set(atomKey(change.atom), { atom: change.atom, profile: change.profile })
+      break
+    case 'linkUser':
+      draft.users.set(change.userId, change.profile)
+      break
+    case 'setFirstUser':
+      draft.firstUsers.set(change.anonymousId, change.userId)
+      break
+    case 'linkContact':
+      draft.contacts.set(change.contact, change.profile)
+      break
+    case 'countClaim':
+      draft.claims.set(change.userId, change.claims)
+      break
+    case 'blockUser':
+      draft.blocked.add(change.userId)
+      break
+    case 'moveAtoms':
+      for (const atom of change.atoms) draft.atoms.set(atomKey(atom), { atom, profile: change.into })
+      break
+    case 'mergeProfile':
+      draft.survivors.set(change.profile, change.survivor)
+      break
+    case 'reviveProfile':
+      draft.survivors.delete(change.profile)
+      break
+    case 'keepApart':
+      draft.apart.push(change.profiles)
+      break
+  }
+}
+
+/** The atoms of a profile, as far as the directory knows them. */
+export const atomsOf = (directory: Directory, profile: string): Atom[] =>
+  [...directory.atoms.values()].filter((it) => it.profile === profile).map(({ atom }) => atom)
+
+/** The profile that answers for an id: itself, or what it has become part of. */
+export const survivorOf = (survivors: ReadonlyMap<string, string>, profile: string): string => {
+  const passed = new Set<string>()
+  let answer = profile
+  for (let next = survivors.get(answer); next !== undefined && !passed.has(next); next = survivors.get(answer)) {
+    passed.add(answer)
+    answer = next
+  }
+  return answer
+}

@@ -1,0 +1,77 @@
+import { type ConsentCategory, consentCategories } from '#contract/profiles/consent.ts'
+import { profileLimits } from '#contract/profiles/limits.ts'
+import { countedRefund, isOrder, isRefund, worthOf } from './commerce.ts'
+import type { Increments, Money, ProfileEvent } from './event.ts'
+import { numberIn } from './values.ts'
+
+/**
+ * What has to be remembered of an anonymous id so that nothing of it counts twice, whoever is signed in: its latest visits, the time told
+ * of its latest page views, and its last answers about consent. Both lists have the latest at the end.
+ */
+export type VisitorMemory = {
+  visits: readonly string[]
+  pageViews: readonly (readonly [id: string, engagedMs: number])[]
+  consent: Partial<Record<ConsentCategory, 'granted' | 'denied'>>
+}
+
+export const newMemory: VisitorMemory = { visits: [], pageViews: [], consent: {} }
+
+/**
+ * What the project knows of the order that an event is about: whether a purchase is the first with its `orderKeyOf`, and what is left of
+ * the order of a refund.
+ */
+export type KnownOrder = { isNew: boolean; left: Money | null }
+
+const longestDay = 24 * 60 * 60 * 1_000
+
+/**
+ * What an event adds, and the memory after it. Events have to come in the order of the log. Beyond the latest visits and page views
+ * nothing is remembered: an event of an older visit counts as a new visit, and a ping of an older page view counts in full.
+ */
+export const measure = (
+  memory: VisitorMemory,
+  event: ProfileEvent,
+  { order, currency }: { order: KnownOrder | null; currency: string },
+): { memory: VisitorMemory; adds: Increments } => {
+  const { visits, startsVisit } = visit(memory.visits, event.sessionId)
+  const { pageViews, engagedMs } = attend(memory.pageViews, event)
+  const consentChanges = consentCategories.filter((it) => event.consent[it] && event.consent[it] !== memory.consent[it])
+  const consent = consentChanges.length > 0 ? { ...memory.consent, ...event.consent } : memory.consent
+  return {
+    memory: { visits, pageViews, consent },
+    adds: {
+      startsVisit,
+      engagedMs,
+      consentChanges,
+      order: isOrder(event) && order?.isNew === true ? worthOf(event, currency) : null,
+      refund: isRefund(event) && order !== null ? countedRefund(event, order.left) : null,
+    },
+  }
+}
+
+const visit = (visits: readonly string[], id: string | null) => {
+  if (id === null || visits.at(-1) === id) return { visits, startsVisit: false }
+  const place = visits.indexOf(id)
+  const isForgotten = place === -1 && visits.length === profileLimits.rememberedVisits
+  return { visits: movedToEnd(visits, isForgotten ? 0 : place, id), startsVisit: place === -1 }
+}
+
+const attend = (pageViews: VisitorMemory['pageViews'], { type, pageViewId: id, properties }: ProfileEvent) => {
+  if (type !== 'ping' || id === null) return { pageViews, engagedMs: 0 }
+  const told = Math.round(Math.min(Math.max(numberIn(properties, 'engagedMs') ?? 0, 0), longestDay))
+  const place = pageViews.findIndex(([it]) => it === id)
+  const known = pageViews[place]?.[1] ?? 0
+  const isForgotten = place === -1 && pageViews.length === profileLimits.rememberedPageViews
+  return {
+    pageViews: movedToEnd(pageViews, isForgotten ? 0 : place, [id, Math.max(told, known)] as const),
+    engagedMs: Math.max(told - known, 0),
+  }
+}
+
+/** The list without what is at a place (-1 for nothing), and with an item at its end. */
+const movedToEnd = <Item>(list: readonly Item[], place: number, item: Item): Item[] => {
+  const moved = list.slice()
+  if (place !== -1) moved.splice(place, 1)
+  moved.push(item)
+  return moved
+}

@@ -1,0 +1,70 @@
+import type { ConsentCategory } from '#contract/profiles/consent.ts'
+import type { ConsentRecord } from './consent.ts'
+import type { Source } from './event.ts'
+import type { EventCounts } from './event-counts.ts'
+import type { Occurrences } from './occurrences.ts'
+import type { Traits } from './traits.ts'
+import type { Register } from './values.ts'
+
+/** Sums of one currency in ten-thousandths of its unit. */
+export type Revenue = { paid: number; refunded: number }
+
+/**
+ * What the events of an atom add up to; the states of a profile's atoms combine into one of the same shape. It is JSON. Times are in
+ * milliseconds. `version` grows when the shape changes: a state of another version has to be folded anew.
+ */
+export type ProfileState = {
+  version: 1
+  events: number
+  /** The smallest id of an event: which atom is the oldest in the log. */
+  firstEvent: number | null
+  firstSeen: number | null
+  lastSeen: number | null
+  visits: number
+  pageViews: number
+  engagedMs: number
+  orders: number
+  refunds: number
+  firstOrder: number | null
+  lastOrder: number | null
+  revenue: Readonly<Record<string, Revenue>>
+  counts: EventCounts
+  traits: Traits
+  /** How often a trait was told that is too large, or has a name that cannot be kept. */
+  ignoredTraits: number
+  firstSource: Register<Source> | null
+  lastSource: Register<Source> | null
+  country: Register<string> | null
+  device: Register<string> | null
+  language: Register<string> | null
+  consent: Readonly<Partial<Record<ConsentCategory, ConsentRecord>>>
+  occurrences: Occurrences
+}
+
+export const stateVersion = 1
+
+export const emptyState: ProfileState = {
+  version: stateVersion,
+  events: 0,
+  firstEvent: null,
+  firstSeen: null,
+  lastSeen: null,
+  visits: 0,
+  pageViews: 0,
+  engagedMs: 0,
+  orders: 0,
+  refunds: 0,
+  firstOrder: null,
+  lastOrder: null,
+  revenue: {},
+  counts: {},
+  traits: {},
+  ignoredTraits: 0,
+  firstSource: null,
+  lastSource: null,
+  country: null,
+  device: null,
+  language: null,
+  consent: {},
+  occurrences: {},
+}

@@ -1,0 +1,79 @@
+import { isUnsafeName, profileLimits } from '#contract/profiles/limits.ts'
+import type { Fields } from './event.ts'
+import { isLater, joinRecords, keepFirst, own, type Stamp } from './values.ts'
+
+/** Null says that the trait was taken away. */
+export type TraitValue = string | number | boolean | null | readonly unknown[] | Fields
+
+/** A value that was told, by the event `id` at that time. */
+export type TraitWrite = Stamp & { value: TraitValue; isFromServer: boolean }
+/** The last value, and the last that was another one. */
+export type Trait = TraitWrite & { before: TraitWrite | null }
+
+/** By name. Of more than 64 names those that come first are kept (`keepFirst`). */
+export type Traits = Readonly<Record<string, Trait>>
+
+/** Traits that are kept before others. */
+const knownTraits = new Set(['email', 'phone', 'name', 'address'])
+
+/** What an event tells of traits. `ignored`: how many names or values could not be kept. */
+export const writeTraits = (
+  traits: Traits,
+  told: Fields,
+  by: Stamp & { isFromServer: boolean },
+): { traits: Traits; ignored: number } => {
+  const written: Record<string, Trait> = { ...traits }
+  let ignored = 0
+  for (const name of Object.keys(told)) {
+    const value = keptValue(told[name])
+    if (value === undefined || !isName(name)) {
+      ignored += 1
+      continue
+    }
+    const trait: Trait = { value, at: by.at, id: by.id, isFromServer: by.isFromServer, before: null }
+    const known = own(written, name)
+    written[name] = known ? joinTraits(known, trait) : trait
+  }
+  return { traits: keepFirst(written, profileLimits.traits, knownTraits), ignored }
+}
+
+export const combineTraits = (one: Traits, other: Traits): Traits =>
+  keepFirst(joinRecords(one, other, joinTraits), profileLimits.traits, knownTraits)
+
+/** The last write of both, and the last of both that says something else. */
+const joinTraits = (one: Trait, other: Trait): Trait => {
+  const last = isLater(other, one) ? other : one
+  const before = [one, one.before, other, other.before]
+    .filter((it) => it !== null)
+    .filter((it) => !isSame(it.value, last.value))
+    .reduce<TraitWrite | null>((latest, it) => (latest === null || isLater(it, latest) ? it : latest), null)
+  return { ...writeOf(last), before: before && writeOf(before) }
+}
+
+const writeOf = ({ value, at, id, isFromServer }: TraitWrite): TraitWrite => ({ value, at, id, isFromServer })
+
+export const isSame = (one: TraitValue, other: TraitValue): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+/** The value of a trait, undefined where there is none. */
+export const traitValue = (traits: Traits, name: string): Exclude<TraitValue, null> | undefined =>
+  own(traits, name)?.value ?? undefined
+
+const isName = (name: string) => name.trim() !== '' && name.length <= profileLimits.traitNameLength && !isUnsafeName(name)
+
+/** What can be kept of a value; undefined for nothing. */
+const keptValue = (value: unknown): TraitValue | undefined => {
+  if (value === null || typeof value === 'boolean') return value
+  // To add 0 takes the sign from a negative zero, which JSON cannot write.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined
+  if (typeof value === 'string') return isShort(value) ? value : undefined
+  if (typeof value !== 'object') return undefined
+  const text = JSON.stringify(value)
+  if (text.length > profileLimits.traitValueLength) return undefined
+  const copy: TraitValue = JSON.parse(text)
+  return copy
+}
+
+/** A character takes six at most when it is written as JSON. */
+const isShort = (text: string): boolean =>
+  text.length * 6 + 2 <= profileLimits.traitValueLength || JSON.stringify(text).length <= profileLimits.traitValueLength

@@ -1,0 +1,81 @@
+import type { Leaf, Node } from '#contract/segments/segment.ts'
+import { isPersonal, type MarkedTraits, mask, maskPersonal } from '../profiles/mask.ts'
+import type { Profile } from '../profiles/profile.ts'
+import { type Judge, judgeOf } from './leaves.ts'
+import { begin, type Evaluation, type EvaluationContext, group, negated, type Run, type Verdict } from './verdict.ts'
+
+type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; judge: Judge }
+
+/** Prepared once for each definition, for as long as somebody holds it. */
+const prepared = new WeakMap<Node, Prepared>()
+
+const prepare = (node: Node): Prepared => {
+  const known = prepared.get(node)
+  if (known) return known
+  const made = make(node)
+  prepared.set(node, made)
+  return made
+}
+
+const make = (node: Node): Prepared => {
+  if ('all' in node) return { kind: 'all', parts: node.all.map(make) }
+  if ('any' in node) return { kind: 'any', parts: node.any.map(make) }
+  if ('not' in node) return { kind: 'not', parts: [make(node.not)] }
+  return { kind: 'leaf', leaf: node, judge: judgeOf(node) }
+}
+
+/** Whether a profile belongs to a segment now, and until when that cannot change by time alone. */
+export const evaluate = (node: Node, profile: Profile, context: EvaluationContext): Evaluation => {
+  const run = begin(profile, context)
+  const { holds, dueAt } = judge(prepare(node), run)
+  return {
+    member: holds === true,
+    dueAt: Number.isFinite(dueAt) ? dueAt : null,
+    questions: holds === null ? run.questions : [],
+  }
+}
+
+const judge = (node: Prepared, run: Run): Verdict =>
+  node.kind === 'leaf'
+    ? node.judge(run).verdict
+    : join(
+        node.kind,
+        node.parts.map((part) => judge(part, run)),
+      )
+
+const join = (kind: 'all' | 'any' | 'not', parts: Verdict[]): Verdict => {
+  const [only] = parts
+  return kind === 'not' && only ? negated(only) : group(parts, kind === 'any')
+}
+
+/** A tree with what it found: `holds` is null where only the log knows. A leaf shows the value that it looked at (`seen`). */
+export type Explanation = { holds: boolean | null; dueAt: number | null } & (
+  | { kind: 'all' | 'any' | 'not'; parts: Explanation[] }
+  | { kind: 'leaf'; leaf: Leaf; seen: unknown }
+)
+
+/** Why a profile belongs to a segment, or why not. What it shows of traits has to be masked for whoever may not see personal data. */
+export const explain = (node: Node, profile: Profile, context: EvaluationContext): Explanation =>
+  explainPart(prepare(node), begin(profile, context))
+
+const explainPart = (node: Prepared, run: Run): Explanation => {
+  if (node.kind === 'leaf') {
+    const { verdict, seen } = node.judge(run)
+    return { ...shown(verdict), kind: 'leaf', leaf: node.leaf, seen }
+  }
+  const parts = node.parts.map((part) => explainPart(part, run))
+  const verdicts = parts.map(({ holds, dueAt }) => ({ holds, dueAt: dueAt ?? Number.POSITIVE_INFINITY }))
+  return { ...shown(join(node.kind, verdicts)), kind: node.kind, parts }
+}
+
+const shown = ({ holds, dueAt }: Verdict) => ({ holds, dueAt: Number.isFinite(dueAt) ? dueAt : null })
+
+/** An explanation for whoever may not see personal data. That a personal trait has a value stays visible. */
+export const maskExplanation = (explanation: Explanation, marked: MarkedTraits): Explanation => {
+  if (explanation.kind !== 'leaf') {
+    return { ...explanation, parts: explanation.parts.map((part) => maskExplanation(part, marked)) }
+  }
+  const { leaf, seen } = explanation
+  if (!('trait' in leaf)) return { ...explanation, seen: maskPersonal(seen, marked) }
+  return { ...explanation, seen: isPersonal(leaf.trait, marked) && seen !== null ? mask : maskPersonal(seen, marked) }
+}

@@ -1,0 +1,98 @@
+import { segmentLimits } from '#contract/segments/operators.ts'
+import type { Leaf } from '#contract/segments/segment.ts'
+import { consentState } from '../profiles/consent.ts'
+import { type Profile, sourceName } from '../profiles/profile.ts'
+import { revenueIn } from '../profiles/revenue.ts'
+import { traitValue } from '../profiles/traits.ts'
+import { bucketOf } from '../statistics/bucket.ts'
+import { behaviourOf, judgeBehaviour, judgeLast } from './behaviour.ts'
+import { anyTest, timelessTest, timeTest } from './value-test.ts'
+import { no, type Run, unknown, until, type Verdict, verdict } from './verdict.ts'
+
+/** A leaf's answer, and the value that it looked at. */
+export type Judged = { verdict: Verdict; seen: unknown }
+export type Judge = (run: Run) => Judged
+
+/** Prepares a leaf, so that what does not depend on the profile is done once. */
+export const judgeOf = (leaf: Leaf): Judge => {
+  if ('trait' in leaf) return judgeTrait(leaf)
+  if ('did' in leaf) {
+    const behaviour = behaviourOf(leaf)
+    return (run) => judgeBehaviour(run, behaviour)
+  }
+  if ('last' in leaf) return (run) => judgeLast(run, leaf)
+  if ('profile' in leaf) return judgeProfile(leaf)
+  if ('rfm' in leaf) return ({ profile }) => seenAs(profile.rfm, profile.rfm !== null && leaf.rfm.includes(profile.rfm))
+  if ('consent' in leaf) {
+    return ({ profile }) => {
+      const state = consentState(profile.state.consent, leaf.consent)
+      return seenAs(state, state === leaf.is)
+    }
+  }
+  if ('segment' in leaf) return (run) => judgeSegment(run, leaf.segment)
+  if ('list' in leaf) return ({ lists }) => seenAs(lists.has(leaf.list), lists.has(leaf.list))
+  return ({ profile }) => {
+    const bucket = bucketNumber(leaf.bucket.salt, profile.unit)
+    return seenAs(bucket, bucket >= leaf.bucket.from && bucket < leaf.bucket.to)
+  }
+}
+
+const seenAs = (seen: unknown, holds: boolean): Judged => ({ verdict: verdict(holds), seen })
+
+/** From 0 to 9,999. */
+export const bucketNumber = (salt: string, unit: string): number =>
+  Math.round(bucketOf({ seed: salt, value: unit, version: 2 }) * segmentLimits.buckets)
+
+const judgeTrait = (leaf: Extract<Leaf, { trait: string }>): Judge => {
+  const test = anyTest(leaf)
+  return ({ profile, now }) => {
+    const value = traitValue(profile.state.traits, leaf.trait)
+    return { verdict: test(value, now), seen: value ?? null }
+  }
+}
+
+type ProfileLeaf = Extract<Leaf, { profile: string }>
+type TimeField = 'firstSeen' | 'lastSeen'
+const isOfTime = (leaf: ProfileLeaf): leaf is Extract<ProfileLeaf, { profile: TimeField }> =>
+  leaf.profile === 'firstSeen' || leaf.profile === 'lastSeen'
+
+const judgeProfile = (leaf: ProfileLeaf): Judge => {
+  if (isOfTime(leaf)) {
+    const [field, test] = [leaf.profile, timeTest(leaf)]
+    return ({ profile, now }) => ({ verdict: test(profile.state[field], now), seen: profile.state[field] })
+  }
+  const test = timelessTest(leaf)
+  return (run) => {
+    const value = fieldOf(run.profile, leaf.profile, run.currency)
+    return seenAs(value, test(value ?? undefined))
+  }
+}
+
+type Field = Exclude<ProfileLeaf['profile'], TimeField>
+
+const fieldOf = ({ state, isIdentified }: Profile, field: Field, currency: string): string | number | boolean | null => {
+  switch (field) {
+    case 'identified':
+      return isIdentified
+    case 'visits':
+    case 'orders':
+      return state[field]
+    case 'revenue':
+      return revenueIn(state.revenue, currency)
+    case 'source':
+      return state.firstSource && sourceName(state.firstSource.value)
+    default:
+      return state[field]?.value ?? null
+  }
+}
+
+const judgeSegment = (run: Run, id: string): Judged => {
+  const evaluation = run.segments.get(id)
+  if (evaluation === undefined) return { verdict: no, seen: null }
+  if (evaluation.questions.length > 0) {
+    run.questions.push(...evaluation.questions)
+    return { verdict: unknown, seen: null }
+  }
+  const { member, dueAt } = evaluation
+  return { verdict: dueAt === null ? verdict(member) : until(member, dueAt), seen: member }
+}

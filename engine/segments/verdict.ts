@@ -1,0 +1,81 @@
+import type { Condition } from '#contract/segments/segment.ts'
+import type { Profile } from '../profiles/profile.ts'
+
+/**
+ * What only the log knows: the times of the latest `keep` occurrences of an event that meet the conditions, from `from` on and before `to`
+ * (in milliseconds; null for no bound).
+ */
+export type LogQuestion = {
+  event: string
+  where: readonly Condition[]
+  from: number | null
+  to: number | null
+  keep: number
+}
+
+/** Whether a profile belongs to a segment. Where there are questions it is not known yet, and `member` is false. */
+export type Evaluation = {
+  member: boolean
+  /** The earliest moment at which time alone may change `member`, in milliseconds; null where it never does. */
+  dueAt: number | null
+  questions: readonly LogQuestion[]
+}
+
+export type EvaluationContext = {
+  /** In milliseconds. */
+  now: number
+  /** The project's currency, in which revenue is compared. */
+  currency: string
+  /** Of the segments that a definition may refer to. A segment that is missing here has no members. */
+  segments: ReadonlyMap<string, Evaluation>
+  /** The lists that the profile is on. */
+  lists: ReadonlySet<string>
+  /** The log's answer to a question, the latest first; null where it was not asked yet. */
+  logLookup?: (question: LogQuestion) => readonly number[] | null
+}
+
+/** One evaluation under way. `questions` collects what the log has to be asked. */
+export type Run = Required<EvaluationContext> & { profile: Profile; questions: LogQuestion[] }
+
+const noAnswer = () => null
+
+/** Each field by its name: to spread an object costs more than many a leaf, and this is done for each segment of each profile. */
+export const begin = (profile: Profile, { now, currency, segments, lists, logLookup = noAnswer }: EvaluationContext): Run => ({
+  now,
+  currency,
+  segments,
+  lists,
+  logLookup,
+  profile,
+  questions: [],
+})
+
+/** `holds` is null where only the log knows. `dueAt`: until then time alone changes nothing; Infinity for never. */
+export type Verdict = { readonly holds: boolean | null; readonly dueAt: number }
+
+const never = Number.POSITIVE_INFINITY
+export const yes: Verdict = { holds: true, dueAt: never }
+export const no: Verdict = { holds: false, dueAt: never }
+export const unknown: Verdict = { holds: null, dueAt: never }
+export const verdict = (holds: boolean): Verdict => (holds ? yes : no)
+export const until = (holds: boolean, dueAt: number): Verdict => ({ holds, dueAt })
+
+export const negated = ({ holds, dueAt }: Verdict): Verdict => ({ holds: holds === null ? null : !holds, dueAt })
+
+/**
+ * All of some (`decisive` is false), or any of some (`decisive` is true). One part with the decisive answer decides, and as long as one of
+ * them stays nothing changes; else one unknown part leaves it unknown; else the first part to change may change the whole.
+ */
+export const group = (parts: readonly Verdict[], decisive: boolean): Verdict => {
+  let [isDecided, isUnknown, latest, earliest] = [false, false, 0, never]
+  for (const { holds, dueAt } of parts) {
+    if (holds === null) isUnknown = true
+    else if (holds === decisive) {
+      isDecided = true
+      latest = Math.max(latest, dueAt)
+    } else earliest = Math.min(earliest, dueAt)
+  }
+  if (isDecided) return latest === never ? verdict(decisive) : until(decisive, latest)
+  if (isUnknown) return unknown
+  return earliest === never ? verdict(!decisive) : until(!decisive, earliest)
+}
