@@ -1,10 +1,10 @@
 import type { Leaf, Node } from '#contract/segments/segment.ts'
 import { isPersonal, type MarkedTraits, mask, maskPersonal } from '../profiles/mask.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { type Judge, judgeOf } from './leaves.ts'
+import { type LeafEvaluator, leafEvaluatorOf } from './leaves.ts'
 import { begin, type Evaluation, type EvaluationContext, group, negated, type Run, type Verdict } from './verdict.ts'
 
-type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; judge: Judge }
+type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; evaluateLeaf: LeafEvaluator }
 
 /** Prepared once for each definition, for as long as somebody holds it. */
 const prepared = new WeakMap<Node, Prepared>()
@@ -21,13 +21,13 @@ const make = (node: Node): Prepared => {
   if ('all' in node) return { kind: 'all', parts: node.all.map(make) }
   if ('any' in node) return { kind: 'any', parts: node.any.map(make) }
   if ('not' in node) return { kind: 'not', parts: [make(node.not)] }
-  return { kind: 'leaf', leaf: node, judge: judgeOf(node) }
+  return { kind: 'leaf', leaf: node, evaluateLeaf: leafEvaluatorOf(node) }
 }
 
 /** Whether a profile belongs to a segment now, and until when that cannot change by time alone. */
 export const evaluate = (node: Node, profile: Profile, context: EvaluationContext): Evaluation => {
   const run = begin(profile, context)
-  const { holds, dueAt } = judge(prepare(node), run)
+  const { holds, dueAt } = evaluateNode(prepare(node), run)
   return {
     member: holds === true,
     dueAt: Number.isFinite(dueAt) ? dueAt : null,
@@ -35,12 +35,12 @@ export const evaluate = (node: Node, profile: Profile, context: EvaluationContex
   }
 }
 
-const judge = (node: Prepared, run: Run): Verdict =>
+const evaluateNode = (node: Prepared, run: Run): Verdict =>
   node.kind === 'leaf'
-    ? node.judge(run).verdict
+    ? node.evaluateLeaf(run).verdict
     : join(
         node.kind,
-        node.parts.map((part) => judge(part, run)),
+        node.parts.map((part) => evaluateNode(part, run)),
       )
 
 const join = (kind: 'all' | 'any' | 'not', parts: Verdict[]): Verdict => {
@@ -60,7 +60,7 @@ export const explain = (node: Node, profile: Profile, context: EvaluationContext
 
 const explainPart = (node: Prepared, run: Run): Explanation => {
   if (node.kind === 'leaf') {
-    const { verdict, seen } = node.judge(run)
+    const { verdict, seen } = node.evaluateLeaf(run)
     return { ...shown(verdict), kind: 'leaf', leaf: node.leaf, seen }
   }
   const parts = node.parts.map((part) => explainPart(part, run))

@@ -10,18 +10,18 @@ import { anyTest, timelessTest, timeTest } from './value-test.ts'
 import { no, type Run, unknown, until, type Verdict, verdict } from './verdict.ts'
 
 /** A leaf's answer, and the value that it looked at. */
-export type Judged = { verdict: Verdict; seen: unknown }
-export type Judge = (run: Run) => Judged
+export type LeafEvaluation = { verdict: Verdict; seen: unknown }
+export type LeafEvaluator = (run: Run) => LeafEvaluation
 
 /** Prepares a leaf, so that what does not depend on the profile is done once. */
-export const judgeOf = (leaf: Leaf): Judge => {
-  if ('trait' in leaf) return judgeTrait(leaf)
+export const leafEvaluatorOf = (leaf: Leaf): LeafEvaluator => {
+  if ('trait' in leaf) return traitEvaluator(leaf)
   if ('did' in leaf) {
     const behaviour = behaviourOf(leaf)
     return (run) => judgeBehaviour(run, behaviour)
   }
   if ('last' in leaf) return (run) => judgeLast(run, leaf)
-  if ('profile' in leaf) return judgeProfile(leaf)
+  if ('profile' in leaf) return profileEvaluator(leaf)
   if ('rfm' in leaf) return ({ profile }) => seenAs(profile.rfm, profile.rfm !== null && leaf.rfm.includes(profile.rfm))
   if ('consent' in leaf) {
     return ({ profile }) => {
@@ -37,13 +37,13 @@ export const judgeOf = (leaf: Leaf): Judge => {
   }
 }
 
-const seenAs = (seen: unknown, holds: boolean): Judged => ({ verdict: verdict(holds), seen })
+const seenAs = (seen: unknown, holds: boolean): LeafEvaluation => ({ verdict: verdict(holds), seen })
 
 /** From 0 to 9,999. */
 export const bucketNumber = (salt: string, unit: string): number =>
   Math.round(bucketOf({ seed: salt, value: unit, version: 2 }) * segmentLimits.buckets)
 
-const judgeTrait = (leaf: Extract<Leaf, { trait: string }>): Judge => {
+const traitEvaluator = (leaf: Extract<Leaf, { trait: string }>): LeafEvaluator => {
   const test = anyTest(leaf)
   return ({ profile, now }) => {
     const value = traitValue(profile.state.traits, leaf.trait)
@@ -56,7 +56,7 @@ type TimeField = 'firstSeen' | 'lastSeen'
 const isOfTime = (leaf: ProfileLeaf): leaf is Extract<ProfileLeaf, { profile: TimeField }> =>
   leaf.profile === 'firstSeen' || leaf.profile === 'lastSeen'
 
-const judgeProfile = (leaf: ProfileLeaf): Judge => {
+const profileEvaluator = (leaf: ProfileLeaf): LeafEvaluator => {
   if (isOfTime(leaf)) {
     const [field, test] = [leaf.profile, timeTest(leaf)]
     return ({ profile, now }) => ({ verdict: test(profile.state[field], now), seen: profile.state[field] })
@@ -86,7 +86,7 @@ const fieldOf = ({ state, isIdentified }: Profile, field: Field, currency: strin
   }
 }
 
-const judgeSegment = (run: Run, id: string): Judged => {
+const judgeSegment = (run: Run, id: string): LeafEvaluation => {
   const evaluation = run.segments.get(id)
   if (evaluation === undefined) return { verdict: no, seen: null }
   if (evaluation.questions.length > 0) {

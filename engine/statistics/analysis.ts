@@ -79,10 +79,13 @@ export function analyse(control: Sums, treatment: Sums, options: AnalysisOptions
       ? { reason: 'adaptiveAllocation' as const, delta: null }
       : estimateEffect(control, treatment, { scale, withCuped })
   if (!isEffect(effect)) return { ok: false, ...effect, method: methodOf(control, treatment, options, null) }
-  return { ok: true, se: effect.se, ...judge(effect, options), method: methodOf(control, treatment, options, effect) }
+  return { ok: true, se: effect.se, ...testEffect(effect, options), method: methodOf(control, treatment, options, effect) }
 }
 
-function judge(effect: Effect, { engine = 'sequential', alpha = 0.05, tuning = defaultTuning, prior = null }: AnalysisOptions) {
+function testEffect(
+  effect: Effect,
+  { engine = 'sequential', alpha = 0.05, tuning = defaultTuning, prior = null }: AnalysisOptions,
+) {
   const without = { delta: effect.delta, p: null, chanceToWin: null, risk: null, sd: null }
   if (engine === 'bayesian') {
     const { mean, ...posterior } = bayesianTest(effect, { alpha, prior })
