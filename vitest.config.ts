@@ -21,6 +21,8 @@ export default defineConfig({
   plugins: [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()],
   test: {
     maxWorkers: 2,
+    // A failed comparison prints both sides whole.
+    chaiConfig: { truncateThreshold: 0 },
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -68,7 +68,11 @@ test.skipIf(!areInstalled)(
         await page.evaluate(
           ([language, it]) => {
             document.documentElement.lang = language ?? ''
-            for (const probe of document.querySelectorAll('#probe')) probe.textContent = it ?? ''
+            for (const probe of document.querySelectorAll('#probe')) {
+              probe.textContent = it ?? ''
+              // The browser names the fonts of text that is laid out; asking for its size lays it out.
+              probe.getBoundingClientRect()
+            }
           },
           [lang, text],
         )

@@ -266,7 +266,10 @@ const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
   {
     name: 'organization-group',
     path: '/organization/members',
-    arrange: (page) => page.locator('a[href="/organization/settings"]:visible').waitFor(),
+    arrange: async (page) => {
+      await page.locator('a[href="/organization/settings"]:visible').waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
   },
   {
     name: 'toast',
