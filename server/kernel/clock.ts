@@ -6,8 +6,11 @@ type TimeSources = { wall: () => number; elapsed: () => number }
 
 /** A wall clock that is behind by more than this was set back. */
 const setBack = 2_000
-/** So fast is time while it waits for a wall clock that was set back: what ends by itself lasts a hundredth longer at the most. */
-const waitingBodyRate = 0.99
+/**
+ * The speed of time, as a share of the real one, while the wall clock is behind: slow enough that the wall clock catches up, and fast enough
+ * that a pause of 120 s is over within the 121st second.
+ */
+const catchUpRate = 0.995
 
 /** Follows the wall clock. Where that is set back, time goes on all the same, a little slower, until the wall clock has come up. */
 export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
@@ -16,7 +19,7 @@ export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
     now: () => {
       const [shown, now] = [wall(), elapsed()]
       const passed = now - at
-      time = shown < time + passed - setBack ? time + passed * waitingBodyRate : shown
+      time = shown < time + passed - setBack ? time + passed * catchUpRate : shown
       at = now
       return new Date(time)
     },

@@ -29,23 +29,23 @@ test('follows the wall clock, also where that is set on or put right by a moment
   expect(now()).toBe(wall())
 })
 
-test('goes on where the wall clock is set back, so that ten minutes last ten minutes and no six seconds longer (F-31)', () => {
+test('goes on where the wall clock is set back, so that ten minutes last at most three seconds longer (F-31)', () => {
   const { now, pass, setWall } = setScene()
   const begun = now()
   pass(9 * minute)
   expect(now() - begun).toBe(9 * minute)
   setWall(-10 * minute)
   pass(minute)
-  expect(now() - begun).toBeGreaterThan(10 * minute - 6_000)
-  pass(6_000)
-  expect(now() - begun).toBeGreaterThanOrEqual(10 * minute - 600)
+  expect(now() - begun).toBeGreaterThan(10 * minute - 3_000)
+  pass(3_000)
+  expect(now() - begun).toBeGreaterThanOrEqual(10 * minute)
 })
 
 test('never goes back, and is the wall clock again once that has come up', () => {
   const { now, pass, setWall, wall } = setScene()
   setWall(-minute)
   let before = now()
-  for (let passed = 0; passed < 110; passed += 1) {
+  for (let passed = 0; passed < 210; passed += 1) {
     pass(minute)
     expect(now()).toBeGreaterThan(before)
     before = now()
