@@ -1,6 +1,7 @@
 import type { Figure } from '#tests/bench/measure.ts'
 import type { Kind } from '#tests/support/databases.ts'
 import { setClockBack } from './clock.ts'
+import { killFirstStart } from './first-start.ts'
 import { stealFolder } from './folder.ts'
 import { fillDisk } from './full-disk.ts'
 import { killMidIngest } from './kills.ts'
@@ -11,6 +12,7 @@ const onBoth = async (attack: (kind: Kind) => Promise<Figure[]>) => [...(await a
 /** What happens to the server's storage, by the names of the fault list. */
 export const storageAttacks: Record<string, () => Promise<Figure[]>> = {
   'F-01': () => onBoth(killMidIngest),
+  'F-03': () => onBoth(killFirstStart),
   'F-04': stealFolder,
   'F-05': disturbPostgres,
   'F-07': fillDisk,

@@ -15,9 +15,9 @@ export type Running = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the built server, or a copy of it, as a process of its own, on a free port. Rejects with what it said when it ends before it listens. */
-export const startProcess = async (environment: Record<string, string>, entry = built): Promise<Running> => {
-  const child = spawn(process.execPath, [entry], {
+/** Spawns the built server, or a copy of it, on a free port. */
+export const spawnServer = (environment: Record<string, string>, entry = built) =>
+  spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -28,6 +28,10 @@ export const startProcess = async (environment: Record<string, string>, entry = 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+
+/** Spawns the server and resolves once it listens. Rejects with what it said when it ends before that. */
+export const startProcess = async (environment: Record<string, string>, entry = built): Promise<Running> => {
+  const child = spawnServer(environment, entry)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let said = ''
   const listening = new Promise<string>((resolve) => {

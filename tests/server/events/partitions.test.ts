@@ -1,15 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events/events.ts'
-import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { besides, kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
 
@@ -140,7 +139,8 @@ test('a database of before is moved into the partitions with every event, and wh
   await withFolder(async (folder) => {
     const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
-    await migrateUntil(old, 'event_rollups')
+    const tags = await migrationTags()
+    await applyMigrations(old, tags.slice(0, tags.indexOf('0010_event_rollups')))
     const [tenantId, projectId] = [randomUUID(), randomUUID()]
     await old.query(`insert into organizations (id, name, created_at) values ($1, 'x', now())`, [tenantId])
     await old.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [projectId, tenantId])
@@ -175,20 +175,3 @@ test('a database of before is moved into the partitions with every event, and wh
     await database.close()
   })
 })
-
-/** As the server did before there was the migration of that name. */
-const migrateUntil = async (database: Database, name: string) => {
-  await database.execute(
-    'create table applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
-  )
-  const tags = migrations.entries.map(({ tag }) => tag)
-  for (const tag of tags.slice(
-    0,
-    tags.findIndex((it) => it.endsWith(name)),
-  )) {
-    const sql = await readFile(join('server/database/migrations', `${tag}.sql`), 'utf8')
-    for (const statement of sql.split('--> statement-breakpoint')) await database.query(statement)
-    const hash = createHash('sha256').update(sql).digest('hex')
-    await database.query('insert into applied_migrations (tag, hash) values ($1, $2)', [tag, hash])
-  }
-}
