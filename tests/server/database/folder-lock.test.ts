@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { kind } from '#tests/server/setup.ts'
 import { withFolder } from '#tests/support/processes.ts'
 
-const source = fileURLToPath(new URL('../../server/database/folder-lock.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url))
 let code = ''
 const children: ChildProcess[] = []
 
