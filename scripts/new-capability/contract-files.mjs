@@ -33,13 +33,15 @@ export const ${camel}Pages = [{ path: '/${name}', isBuilt: true }] as const sati
   [`src/api/${name}/queries.ts`]: `import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { ${camel}Endpoints } from '#contract/${name}/endpoints.ts'
+import { toProblem } from '#contract/http/problem.ts'
 
-/** ${titles.en} of a project. */
+/** ${titles.en} of a project. A call that is denied is not repeated: the answer would be the same. */
 export const ${camel}Query = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['${camel}', project],
     queryFn: ({ signal }) => call(${camel}Endpoints.list${all}, { project, signal }),
     staleTime: 0,
+    retry: (failures, failure) => failures < 1 && toProblem(failure).code !== 'permission.denied',
   })
 `,
 })

@@ -23,7 +23,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What a command prints, without colours. One that fails rejects with it. */
 const run = async (command: string, ...args: string[]): Promise<string> => {
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, TEST_DATABASE: _____, ...env } = process.env
+  // What this run of the tests has prepared is of these sources, not of the copy.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:TEST_|VITEST|NODE_ENV$)/.test(name)))
   const result = await promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }).catch(
     (failure: { stdout: string; stderr: string }) => {
       throw new Error(`${command} ${args.join(' ')}\n${failure.stdout}\n${failure.stderr}`)
