@@ -16,6 +16,12 @@ const consoleRoutes = [
   ...['shell', 'projects', 'events', 'sdk-keys', 'dashboards'].map((it) => `src/routes/-${it}/**`),
 ]
 
+/** Texts of a capability's pages that are shown outside of these pages, by the folder whose catalogs have them. */
+const shownBy: Record<string, string[]> = {
+  [`${ui}/shell`]: ['page-titles', 'loading-texts', 'navigation', 'notices'].map((it) => `${ui}/*/${it}.ts`),
+  [`${ui}/shell/planned`]: ['planned', 'page-uses'].map((it) => `${ui}/*/${it}.ts`),
+}
+
 const routesOf = (folder: string) => {
   if (folder === ui) return { include: ['src/routes'], exclude: consoleRoutes }
   return { include: folder === `${ui}/shell` ? consoleRoutes : [], exclude: [] }
@@ -27,10 +33,14 @@ export default defineConfig({
   catalogs: folders.map((folder) => {
     const { include, exclude } = routesOf(folder)
     const inner = folders.filter((it) => it.startsWith(`${folder}/`))
+    const own = shownBy[folder] ?? []
+    const ofOthers = Object.values(shownBy)
+      .flat()
+      .filter((it) => !own.includes(it))
     return {
       path: `<rootDir>/${folder}/locales/{locale}`,
-      include: [folder, ...include],
-      exclude: [...inner.map((it) => `${it}/**`), ...exclude],
+      include: [folder, ...own, ...include],
+      exclude: [...inner.map((it) => `${it}/**`), ...ofOthers, ...exclude],
     }
   }),
   format: formatter({ lineNumbers: false }),

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What capabilities contribute to the contract, each in a file of its own, with the suffix of the constant that the file exports and how
- * the constants are joined.
+ * What capabilities contribute to a layer, each in a file of its own: the suffix of the constant that the file exports, and how these
+ * constants are joined.
  */
 const kinds = {
   endpoints: {
@@ -34,26 +34,79 @@ const kinds = {
   },
 }
 
-const contract = join(root, 'contract')
-const folders = (await readdir(contract, { withFileTypes: true })).filter((it) => it.isDirectory() && it.name !== 'capabilities')
-const stale = []
-for (const [kind, { suffix, doc, join: joined }] of Object.entries(kinds)) {
-  const found = []
-  for (const { name: folder } of folders.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const source = await readFile(join(contract, folder, `${kind}.ts`), 'utf8').catch(() => null)
-    const name = source && new RegExp(`export const (\\w+${suffix})\\b`).exec(source)?.[1]
-    if (name) found.push({ folder, name })
-  }
-  const imports = found.map(({ folder, name }) => `import { ${name} } from '../${folder}/${kind}.ts'\n`).join('')
-  const text = `// Written by \`npm run capabilities\` from the folders beside this one.\n${imports}\n/** ${doc} */\n${joined(found.map(({ name }) => name))}`
-  const path = join(contract, 'capabilities', `${kind}.ts`)
-  if ((await readFile(path, 'utf8').catch(() => null)) === text) continue
-  stale.push(`contract/capabilities/${kind}.ts`)
-  if (process.argv.includes('--check')) continue
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
+const spread = (names) => names.map((it) => `  ...${it},\n`).join('')
+const descriptors = "import type { MessageDescriptor } from '@lingui/core'\n"
+const lookup = (...types) => `import type { ${types.join(', ')} } from '#contract/http/page-lookup.ts'\n`
+
+/** The texts of pages that the console shows outside of the page itself. */
+const uiKinds = {
+  'page-titles': {
+    suffix: 'PageTitles',
+    doc: 'What each page is called.',
+    imports: descriptors + lookup('Page'),
+    join: (names) => `export const pageTitles = {\n${spread(names)}} as const satisfies Record<Page, MessageDescriptor>\n`,
+  },
+  'loading-texts': {
+    suffix: 'LoadingTexts',
+    doc: 'What is said while these pages are on their way.',
+    join: (names) => `export const loadingTexts = {\n${spread(names)}} as const\n`,
+  },
+  navigation: {
+    suffix: 'Navigation',
+    doc: 'The places that the navigation leads to.',
+    join: (names) => `export const navigation = [\n${spread(names)}]\n`,
+  },
+  notices: {
+    suffix: 'Notices',
+    doc: 'The toasts.',
+    imports: "import type { Notices } from '#ui/shell/notify.ts'\n",
+    join: (names) =>
+      `export const notices = {\n${spread(names)}} as const satisfies Notices\n\nexport type Notice = keyof typeof notices\n`,
+  },
+  planned: {
+    suffix: 'Plans',
+    doc: 'What people will do on each page that is not built yet.',
+    imports: `${lookup('UnbuiltPage')}import type { Plan } from '#ui/shell/planned/plans.ts'\n`,
+    join: (names) => `export const plans: Record<UnbuiltPage, Plan> = {\n${spread(names)}}\n`,
+  },
+  'page-uses': {
+    suffix: 'PageUses',
+    doc: 'What each page that can be used today is good for.',
+    join: (names) => `export const pageUses = {\n${spread(names)}} as const\n`,
+  },
 }
-if (process.argv.includes('--check') && stale.length > 0) {
+
+const isCheck = process.argv.includes('--check')
+const stale = []
+
+/** Joins what the folders of a layer contribute into its folder `capabilities`. */
+const joinLayer = async (layer, table) => {
+  const folders = (await readdir(join(root, layer), { withFileTypes: true }))
+    .filter((it) => it.isDirectory() && it.name !== 'capabilities')
+    .map(({ name }) => name)
+    .sort()
+  for (const [kind, { suffix, doc, imports = '', join: joined }] of Object.entries(table)) {
+    const found = []
+    for (const folder of folders) {
+      const source = await readFile(join(root, layer, folder, `${kind}.ts`), 'utf8').catch(() => null)
+      const name = source && new RegExp(`export const (\\w+${suffix})\\b`).exec(source)?.[1]
+      if (name) found.push({ folder, name })
+    }
+    const own = found.map(({ folder, name }) => `import { ${name} } from '../${folder}/${kind}.ts'\n`).join('')
+    const text = `// Written by \`npm run capabilities\` from the folders beside this one.\n${imports}${own}\n/** ${doc} */\n${joined(found.map(({ name }) => name))}`
+    const path = `${layer}/capabilities/${kind}.ts`
+    if ((await readFile(join(root, path), 'utf8').catch(() => null)) === text) continue
+    stale.push(path)
+    if (isCheck) continue
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+}
+
+await joinLayer('contract', kinds)
+await joinLayer('src/ui', uiKinds)
+
+if (isCheck && stale.length > 0) {
   console.error(`stale, run \`npm run capabilities\`:\n${stale.map((path) => `  ${path}`).join('\n')}`)
   process.exitCode = 1
 }

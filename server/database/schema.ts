@@ -17,8 +17,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const createdAt = () => at('created_at').notNull()
-const tenantId = () =>
+export const createdAt = () => at('created_at').notNull()
+export const tenantId = () =>
   uuid('tenant_id')
     .notNull()
     .references(() => organizations.id)
@@ -27,7 +27,7 @@ const tenantId = () =>
 const appRole = pgRole('causeway_app').existing()
 const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
 const ofOrganization = sql`organization_id = nullif(current_setting('app.tenant', true), '')::uuid`
-const tenantOnly = (name: string, condition = ofTenant) =>
+export const tenantOnly = (name: string, condition = ofTenant) =>
   pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: condition, withCheck: condition })
 
 export const organizations = pgTable(
@@ -284,7 +284,7 @@ export const projectCreations = pgTable(
   ],
 )
 
-const projectId = () =>
+export const projectId = () =>
   uuid('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })

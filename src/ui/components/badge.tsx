@@ -1,33 +1,25 @@
 import type { ReactNode } from 'react'
-import { cva } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 
-const recipe = cva({
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    paddingInline: '6px',
-    borderRadius: 's',
-    fontSize: 'xs',
-    fontWeight: 'medium',
-    lineHeight: '20px',
-    whiteSpace: 'nowrap',
-  },
-  variants: {
-    tone: {
-      neutral: { bg: 'bg.hover', color: 'fg.muted' },
-      accent: { bg: 'accent.soft', color: 'accent' },
-      good: { bg: 'good.soft', color: 'good' },
-      warn: { bg: 'warn.soft', color: 'warn' },
-      bad: { bg: 'bad.soft', color: 'bad' },
-    },
-  },
+const base = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  paddingInline: '6px',
+  borderRadius: 's',
+  fontSize: 'xs',
+  fontWeight: 'medium',
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
 })
+const tones = {
+  neutral: css({ bg: 'bg.hover', color: 'fg.muted' }),
+  accent: css({ bg: 'accent.soft', color: 'accent' }),
+  good: css({ bg: 'good.soft', color: 'good' }),
+  warn: css({ bg: 'warn.soft', color: 'warn' }),
+  bad: css({ bg: 'bad.soft', color: 'bad' }),
+}
 
-export const Badge = ({
-  tone = 'neutral',
-  children,
-}: {
-  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
-  children: ReactNode
-}) => <span className={recipe({ tone })}>{children}</span>
+export const Badge = ({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
+  <span className={cx(base, tones[tone])}>{children}</span>
+)

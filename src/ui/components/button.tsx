@@ -1,49 +1,47 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { cva, cx, type RecipeVariantProps } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The look of a button, for links that are one in all but behaviour. */
-export const buttonRecipe = cva({
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '2',
-    borderRadius: 'm',
-    border: '1px solid transparent',
-    fontWeight: 'medium',
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-    textDecoration: 'none',
-    transition: 'background-color 120ms, border-color 120ms',
-    _disabled: { opacity: '0.55', cursor: 'not-allowed' },
-  },
-  variants: {
-    look: {
-      primary: { bg: 'accent.solid', color: 'accent.on', '&:not(:disabled):hover': { bg: 'accent.hover' } },
-      secondary: {
-        bg: 'bg.raised',
-        borderColor: 'line',
-        color: 'fg',
-        boxShadow: 'raised',
-        '&:not(:disabled):hover': { bg: 'bg.hover' },
-      },
-      ghost: { bg: 'transparent', color: 'fg.muted', '&:not(:disabled):hover': { bg: 'bg.hover', color: 'fg' } },
-      danger: { bg: 'bad.solid', color: 'accent.on' },
-    },
-    size: {
-      small: { minHeight: '7', paddingInline: '2', fontSize: 's' },
-      medium: { minHeight: '9', paddingInline: '3', fontSize: 'm' },
-      large: { minHeight: '11', paddingInline: '5', fontSize: 'l' },
-    },
-    wide: { true: { width: 'full' } },
-  },
-  defaultVariants: { look: 'secondary', size: 'medium' },
+const base = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  borderRadius: 'm',
+  border: '1px solid transparent',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  transition: 'background-color 120ms, border-color 120ms',
+  _disabled: { opacity: '0.55', cursor: 'not-allowed' },
 })
+const looks = {
+  primary: css({ bg: 'accent.solid', color: 'accent.on', '&:not(:disabled):hover': { bg: 'accent.hover' } }),
+  secondary: css({
+    bg: 'bg.raised',
+    borderColor: 'line',
+    color: 'fg',
+    boxShadow: 'raised',
+    '&:not(:disabled):hover': { bg: 'bg.hover' },
+  }),
+  ghost: css({ bg: 'transparent', color: 'fg.muted', '&:not(:disabled):hover': { bg: 'bg.hover', color: 'fg' } }),
+  danger: css({ bg: 'bad.solid', color: 'accent.on' }),
+}
+const sizes = {
+  small: css({ minHeight: '7', paddingInline: '2', fontSize: 's' }),
+  medium: css({ minHeight: '9', paddingInline: '3', fontSize: 'm' }),
+  large: css({ minHeight: '11', paddingInline: '5', fontSize: 'l' }),
+}
 
-export type ButtonProps = ComponentProps<'button'> &
-  NonNullable<RecipeVariantProps<typeof buttonRecipe>> & { busy?: boolean; icon?: IconName; children?: ReactNode }
+type Look = { look?: keyof typeof looks | undefined; size?: keyof typeof sizes | undefined; wide?: boolean | undefined }
+
+/** The look of a button, for links that are one in all but behaviour. */
+export const buttonRecipe = ({ look = 'secondary', size = 'medium', wide = false }: Look): string =>
+  cx(base, looks[look], sizes[size], wide && css({ width: 'full' }))
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; icon?: IconName; children?: ReactNode }
 
 /** `busy` keeps the label, shows a spinner and takes no second press. */
 export const Button = ({

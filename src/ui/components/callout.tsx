@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
-import { cva } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
-const recipe = cva({
-  base: {
-    display: 'flex',
-    gap: '2',
-    alignItems: 'flex-start',
-    padding: '3',
-    borderRadius: 'm',
-    fontSize: 's',
-    '& > svg': { marginTop: '2px' },
-  },
-  variants: { kind: { bad: { bg: 'bad.soft', color: 'bad' }, note: { bg: 'accent.soft', color: 'fg' } } },
+const base = css({
+  display: 'flex',
+  gap: '2',
+  alignItems: 'flex-start',
+  padding: '3',
+  borderRadius: 'm',
+  fontSize: 's',
+  '& > svg': { marginTop: '2px' },
 })
+const kinds = { bad: css({ bg: 'bad.soft', color: 'bad' }), note: css({ bg: 'accent.soft', color: 'fg' }) }
 
 /** Something that must not be missed, beside what it is about. A problem is announced at once. */
-export const Callout = ({ kind, children }: { kind: 'bad' | 'note'; children: ReactNode }) => (
-  <div role={kind === 'bad' ? 'alert' : undefined} className={recipe({ kind })}>
+export const Callout = ({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) => (
+  <div role={kind === 'bad' ? 'alert' : undefined} className={cx(base, kinds[kind])}>
     <Icon name={kind === 'bad' ? 'alert' : 'right'} />
     <div>{children}</div>
   </div>

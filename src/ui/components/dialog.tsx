@@ -2,7 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { css } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -48,16 +48,18 @@ export const Dialog = ({ title, description, wide = false, onClose, initialFocus
           })}
         >
           <Ark.Content
-            className={css({
-              width: 'full',
-              maxWidth: wide ? '720px' : '440px',
-              padding: '6',
-              bg: 'bg.raised',
-              borderRadius: 'l',
-              boxShadow: 'floating',
-              animation: 'appear 120ms',
-              _focusVisible: { outline: 'none' },
-            })}
+            className={cx(
+              wide ? css({ maxWidth: '720px' }) : css({ maxWidth: '440px' }),
+              css({
+                width: 'full',
+                padding: '6',
+                bg: 'bg.raised',
+                borderRadius: 'l',
+                boxShadow: 'floating',
+                animation: 'appear 120ms',
+                _focusVisible: { outline: 'none' },
+              }),
+            )}
           >
             <div className={css({ display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '5' })}>
               <div className={css({ flex: '1' })}>

@@ -1,4 +1,4 @@
-import { css, cva } from '../../../styled-system/css'
+import { css } from '../../../styled-system/css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ export const Meter = ({ label, value, of, text, tone }: Props) => {
         <meter aria-label={label} aria-valuetext={text} max={Math.max(1, of)} value={Math.min(value, of)} />
       </VisuallyHidden>
       <svg aria-hidden="true" width="100%" height="100%" className={css({ display: 'block' })}>
-        <rect width={`${share * 100}%`} height="100%" rx="4" className={bar({ tone })} />
+        <rect width={`${share * 100}%`} height="100%" rx="4" className={bars[tone]} />
       </svg>
     </div>
   )
@@ -34,4 +34,4 @@ const track = css({
   bg: 'bg.hover',
   forcedColorAdjust: 'none',
 })
-const bar = cva({ variants: { tone: { accent: { fill: 'accent.solid' }, warn: { fill: 'warn' }, bad: { fill: 'bad' } } } })
+const bars = { accent: css({ fill: 'accent.solid' }), warn: css({ fill: 'warn' }), bad: css({ fill: 'bad' }) }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/components/card.tsx'
-import { css } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 
 type Props = {
   /** The id of the heading, which names the card. */
@@ -14,7 +14,13 @@ type Props = {
 /** A card of a page with its heading. */
 export const TitledCard = ({ id, title, description, children }: Props) => (
   <Card aria-labelledby={id}>
-    <h2 id={id} className={css({ fontSize: 'l', fontWeight: 'bold', marginBottom: description ? '1' : '4' })}>
+    <h2
+      id={id}
+      className={cx(
+        css({ fontSize: 'l', fontWeight: 'bold' }),
+        description ? css({ marginBottom: '1' }) : css({ marginBottom: '4' }),
+      )}
+    >
       {title}
     </h2>
     {description && <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>{description}</p>}

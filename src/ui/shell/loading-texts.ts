@@ -1,11 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
+import { loadingTexts } from '#ui/capabilities/loading-texts.ts'
 
-const texts: Record<string, MessageDescriptor> = {
-  '/dashboard': msg`加载仪表盘…`,
-  '/ai-marketing/monitoring-center': msg`加载监控中心…`,
-}
+const texts: Record<string, MessageDescriptor> = loadingTexts
 const adminText = msg`加载管理后台…`
 const otherText = msg`正在加载页面…`
 

@@ -1,9 +1,21 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { Problem } from '#contract/http/problem.ts'
+import type { Notice } from '#ui/capabilities/notices.ts'
 import { textOfProblem } from '#ui/messages/problem-text.ts'
 import { spoken } from '#ui/messages/spoken.ts'
 import { loadShellTexts } from './load-shell-texts.ts'
-import type { Notice } from './notices.ts'
+
+/** Toasts by their names. An error without a description is described by its problem. */
+export type Notices = Record<
+  `${string}.${string}`,
+  {
+    kind: 'success' | 'error'
+    title: MessageDescriptor
+    description?: MessageDescriptor
+    /** A success ends what its own flow said of failures, and these flows, too. */
+    clears?: readonly string[]
+  }
+>
 
 type Details = { problem?: Problem; values?: Record<string, string> }
 
@@ -12,7 +24,7 @@ export const notify = async (notice: Notice, { problem, values }: Details = {}):
   if (problem?.code === 'transport.aborted') return
   const [{ show }, { notices }] = await Promise.all([
     import('#ui/components/toasts.tsx'),
-    import('./notices.ts'),
+    import('#ui/capabilities/notices.ts'),
     loadShellTexts(),
   ])
   const text = notices[notice]

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { phoneticKeysOf } from '#api/shell/phonetic-search.ts'
 import { read } from '#api/shell/phonetic-search-ja.ts'
 import { type Command, found } from '#machines/shell/commands.ts'
+import { pageTitles } from '#ui/capabilities/page-titles.ts'
 import { messages } from '#ui/shell/locales/ja.po'
-import { pageTitles } from '#ui/shell/page-titles.ts'
 
 const japanese: Messages = messages
 const titles = Object.values(pageTitles).map(({ id }) => String(japanese[id]))

@@ -5,6 +5,7 @@ import { liveEventsStream } from '#contract/events/live-stream.ts'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
 import { serverProblems } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import type { Fixtures, Good } from '#tests/server/fixtures.ts'
 import { withServer, written } from '#tests/server/setup.ts'
 
 const server = withServer()
@@ -22,14 +23,15 @@ const invalidSession = serverProblems['session.invalid'].number
 const unknownProject = serverProblems['project.unknown'].number
 const invalidRequest = serverProblems['request.invalid'].number
 
-type Good = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const key = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01'
 const anotherKey = '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a02'
 
-/** A good request to each call, for somebody with a project. A call without a row here fails below. */
+const ofCapabilities = import.meta.glob<Fixtures>('../*/fixtures.ts', { eager: true, import: 'fixtures' })
+
+/** A good request to each call, for somebody with a project. A call that has none here or in its fixtures fails below. */
 const good: Record<EndpointName, (person: Person) => Good> = {
+  ...Object.assign({}, ...Object.values(ofCapabilities).map(({ requests }) => requests)),
   login: ({ email, password }) => ({ body: { account: email, password } }),
   logout: () => ({}),
   register: ({ email }) => ({
@@ -92,20 +94,6 @@ const good: Record<EndpointName, (person: Person) => Good> = {
   viewAnalyticsOverview: () => ({}),
   viewWebVitals: () => ({}),
   sendTestAction: () => ({ body: { anonymousId: unknownId } }),
-  sendContactRequest: () => ({
-    body: {
-      invitation: 'demo',
-      name: 'Fang',
-      phone: '1',
-      email: 'fang@example.com',
-      company: 'Tea',
-      requirementType: 'demo',
-      position: '',
-      requirements: '',
-      page: '/marketing',
-      website: '',
-    },
-  }),
 }
 
 const names = Object.keys(endpoints) as EndpointName[]

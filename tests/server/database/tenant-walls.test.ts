@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Fixtures } from '#tests/server/fixtures.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()
+const ofCapabilities = import.meta.glob<Fixtures>('../*/fixtures.ts', { eager: true, import: 'fixtures' })
 
 type Relation = { name: string }
 
@@ -59,6 +61,7 @@ const populate = async () => {
     `insert into project_creations (tenant_id, key, project_id, created_at) values ($1::uuid, 'a form', $2::uuid, now())`,
     [person.project.tenantId, person.project.id],
   )
+  for (const { populate } of Object.values(ofCapabilities)) await populate?.(server, person.project)
   return { ...person, tenantId: person.project.tenantId }
 }
 

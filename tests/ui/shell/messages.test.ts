@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/http/problem.ts'
+import { notices } from '#ui/capabilities/notices.ts'
 import { messages as en } from '#ui/locales/en.po'
 import { messages as fr } from '#ui/locales/fr.po'
 import { messages as ja } from '#ui/locales/ja.po'
@@ -11,7 +12,6 @@ import { messages as furtherEn } from '#ui/shell/locales/en.po'
 import { messages as furtherFr } from '#ui/shell/locales/fr.po'
 import { messages as furtherJa } from '#ui/shell/locales/ja.po'
 import { messages as furtherZh } from '#ui/shell/locales/zh.po'
-import { notices } from '#ui/shell/notices.ts'
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
 const messages = {

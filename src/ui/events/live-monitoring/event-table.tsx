@@ -34,7 +34,7 @@ export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => 
     <div className={frame}>
       <table className={css({ display: 'block' })} aria-label={t`事件`}>
         <thead className={css({ display: 'block' })}>
-          <tr className={head}>
+          <tr className={cx(columns, head)}>
             <th scope="col">
               <Trans>接收时间</Trans>
             </th>
@@ -81,7 +81,7 @@ const Row = memo(({ event, isRepaired, isStop, onOpen, onVisit, onKeyDown }: Row
   const { t, i18n } = useLingui()
   const { id, rejection } = event
   return (
-    <tr className={cx(row, rejection !== null && !isRepaired && rejected)}>
+    <tr className={cx(columns, row, rejection !== null && !isRepaired && rejected)}>
       <td className={css({ color: 'fg.muted', fontSize: 's' })}>
         <time dateTime={event.receivedAt}>{dateText(i18n, event.receivedAt, clock)}</time>
       </td>
@@ -137,10 +137,9 @@ const first = (own: Element | null) => own?.parentElement?.firstElementChild
 const last = (own: Element | null) => own?.parentElement?.lastElementChild
 
 const frame = css({ bg: 'bg.raised', border: '1px solid token(colors.line)', borderRadius: 'l', overflow: 'hidden' })
-const columns = { base: 'minmax(0, 1fr) auto', wide: '112px minmax(0, 5fr) minmax(0, 6fr) 84px' }
+const columns = css({ gridTemplateColumns: { base: 'minmax(0, 1fr) auto', wide: '112px minmax(0, 5fr) minmax(0, 6fr) 84px' } })
 const head = css({
   display: { base: 'none', wide: 'grid' },
-  gridTemplateColumns: columns,
   columnGap: '3',
   alignItems: 'center',
   height: '9',
@@ -154,7 +153,6 @@ const head = css({
 const row = css({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: columns,
   columnGap: '3',
   alignItems: 'center',
   alignContent: 'center',

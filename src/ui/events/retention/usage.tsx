@@ -5,7 +5,7 @@ import { Badge } from '#ui/components/badge.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { Meter } from '#ui/components/meter.tsx'
-import { css } from '../../../../styled-system/css'
+import { css, cx } from '../../../../styled-system/css'
 import { useInstant } from './instant.ts'
 
 type Month = ProjectData['month']
@@ -41,7 +41,7 @@ const ThisMonth = ({ month }: { month: Month }) => {
       <h3 className={css({ fontWeight: 'bold' })}>
         <Trans>本月事件</Trans>
       </h3>
-      <p className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', ...tabular })}>
+      <p className={cx(css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' }), tabular)}>
         <span className={css({ fontSize: 'xxl', fontWeight: 'bold', lineHeight: 'tight' })}>{i18n.number(month.accepted)}</span>
         {month.limit === null ? (
           <span className={css({ color: 'fg.muted' })}>
@@ -109,7 +109,7 @@ const Full = ({ full, endsAt }: { full: NonNullable<Month['full']>; endsAt: stri
 const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>
     <dt className={css({ color: 'fg.muted', fontSize: 's' })}>{name}</dt>
-    <dd className={css({ fontSize: 'l', fontWeight: 'medium', ...tabular })}>{children}</dd>
+    <dd className={cx(css({ fontSize: 'l', fontWeight: 'medium' }), tabular)}>{children}</dd>
   </div>
 )
 
@@ -119,5 +119,5 @@ const toneOf = ({ accepted, limit, full }: Month): 'warn' | 'bad' | null => {
   return limit !== null && accepted >= limit * nearFrom ? 'warn' : null
 }
 
-const tabular = { fontVariantNumeric: 'tabular-nums' } as const
+const tabular = css({ fontVariantNumeric: 'tabular-nums' })
 const facts = css({ display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))', maxWidth: 'prose' })

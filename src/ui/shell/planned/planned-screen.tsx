@@ -3,14 +3,15 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import type { UnbuiltPage } from '#contract/http/page-lookup.ts'
+import { pageTitles } from '#ui/capabilities/page-titles.ts'
+import { pageUses } from '#ui/capabilities/page-uses.ts'
+import { plans } from '#ui/capabilities/planned.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { pageTitles } from '#ui/shell/page-titles.ts'
 import { css } from '../../../../styled-system/css'
-import { plans, uses } from './plans.ts'
 
 type Props = {
   page: UnbuiltPage
@@ -57,7 +58,7 @@ export const PlannedScreen = ({ page, title, inFrame = false }: Props) => {
                     <span className={css({ display: 'block', color: 'accent', fontWeight: 'medium' })}>
                       {i18n._(pageTitles[href])}
                     </span>
-                    <span className={css({ display: 'block', color: 'fg.muted', fontSize: 's' })}>{i18n._(uses[href])}</span>
+                    <span className={css({ display: 'block', color: 'fg.muted', fontSize: 's' })}>{i18n._(pageUses[href])}</span>
                   </span>
                   <Icon name="right" className={css({ color: 'fg.muted' })} />
                 </Link>

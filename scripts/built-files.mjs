@@ -1,0 +1,80 @@
+/** The parts of the application that are somebody's first page. A path is as the bundler knows it. */
+const firstPages = {
+  document: /\/src\/main\.tsx$/,
+  site: /\/src\/site\/site\.ts$/,
+  signIn: /\/src\/routes\/auth\.tsx\?tsr-split=component$/,
+  consoleFrame: /\/src\/routes\/_console\.tsx\?tsr-split=component$/,
+  consoleHome: /\/src\/routes\/_console\.dashboard\.tsx\?tsr-split=component$/,
+}
+/** Every page; those outside the console; those on which people sign in. */
+const page = /\/src\/routes\/[\w.$-]+\?tsr-split=component$/
+const pageOutsideConsole = /\/src\/routes\/(?!_console)[\w.$-]+\?tsr-split=component$/
+const signInPage = /\/src\/routes\/(?!_console|_admin)[\w.$-]+\?tsr-split=component$/
+
+/**
+ * Names the built file of each source by who needs it at once, which follows from the imports alone:
+ * `shared` and `application`: every page of the application; `shared` is also needed by what a public page loads after a gesture.
+ * `forms`: the sign-in page, and dialogs or pages elsewhere. `sign-in`: the pages on which people sign in.
+ * `signed-in`: the console's frame, and pages outside of it. `console`: the console's frame, and what its first page shares with others.
+ * All else, such as the screens of a capability, is loaded with its first page: null. Each of these files imports none but those that are
+ * named before it, so that no two import each other.
+ */
+export const builtFiles = () => {
+  let needs = null
+  return (id, context) => {
+    needs ??= needsOf((it) => context.getModuleInfo(it), id)
+    return fileOf(needs, id)
+  }
+}
+
+const fileOf = (needs, id) => {
+  const { document, signIn, frame, home } = needs
+  if (id === needs.main || needs.site.has(id) || id.startsWith('\0') || id.endsWith('.css')) return null
+  if (document.has(id) || (signIn.has(id) && frame.has(id))) return needs.afterGesture.has(id) ? 'shared' : 'application'
+  if (signIn.has(id)) return timesIn(needs.outsideSignIn, id) > 0 ? 'forms' : 'sign-in'
+  const isOfFrame = frame.has(id) || (home.has(id) && timesIn(needs.pages, id) > 1)
+  if (isOfFrame) return timesIn(needs.outsideConsole, id) > 0 ? 'signed-in' : 'console'
+  return null
+}
+
+const timesIn = (sets, id) => sets.filter((it) => it.has(id)).length
+
+/** The sources that each first page needs at once, found by walking the imports from any source. */
+const needsOf = (getModuleInfo, start) => {
+  const all = everySource(getModuleInfo, start)
+  const importedBy = (ids) => {
+    const found = new Set(ids)
+    for (const id of found) for (const next of getModuleInfo(id)?.importedIds ?? []) found.add(next)
+    return found
+  }
+  const isPath = (pattern) => (id) => pattern.test(id.replaceAll('\\', '/'))
+  const named = (name) => {
+    const found = all.filter(isPath(firstPages[name]))
+    if (found.length !== 1) throw new Error(`built-files.mjs: ${found.length} sources are the first page "${name}", not one`)
+    return found
+  }
+  const lazilyLoaded = all.filter((id) => getModuleInfo(id)?.dynamicImporters.length)
+  const importedByEach = (ids) => ids.map((id) => importedBy([id]))
+  return {
+    main: named('document')[0],
+    document: importedBy(named('document')),
+    site: importedBy(named('site')),
+    afterGesture: importedBy(getModuleInfo(named('site')[0])?.dynamicallyImportedIds ?? []),
+    signIn: importedBy(named('signIn')),
+    frame: importedBy(named('consoleFrame')),
+    home: importedBy(named('consoleHome')),
+    pages: importedByEach(all.filter(isPath(page))),
+    outsideConsole: importedByEach(all.filter(isPath(pageOutsideConsole))),
+    outsideSignIn: importedByEach(lazilyLoaded.filter((id) => !isPath(signInPage)(id))),
+  }
+}
+
+/** All sources that have to do with one of them, whoever imports whom. */
+const everySource = (getModuleInfo, start) => {
+  const found = new Set([start])
+  for (const id of found) {
+    const { importedIds = [], dynamicallyImportedIds = [], importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {}
+    for (const next of [...importedIds, ...dynamicallyImportedIds, ...importers, ...dynamicImporters]) found.add(next)
+  }
+  return [...found]
+}

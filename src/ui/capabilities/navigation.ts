@@ -1,0 +1,23 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import { dashboardNavigation } from '../dashboards/navigation.ts'
+import { eventNavigation } from '../events/navigation.ts'
+import { experimentNavigation } from '../experiments/navigation.ts'
+import { monitoringNavigation } from '../monitoring/navigation.ts'
+import { organisationNavigation } from '../organisation/navigation.ts'
+import { profileNavigation } from '../profiles/navigation.ts'
+import { projectNavigation } from '../projects/navigation.ts'
+import { scenarioNavigation } from '../scenarios/navigation.ts'
+import { sdkKeyNavigation } from '../sdk-keys/navigation.ts'
+
+/** The places that the navigation leads to. */
+export const navigation = [
+  ...dashboardNavigation,
+  ...eventNavigation,
+  ...experimentNavigation,
+  ...monitoringNavigation,
+  ...organisationNavigation,
+  ...profileNavigation,
+  ...projectNavigation,
+  ...scenarioNavigation,
+  ...sdkKeyNavigation,
+]

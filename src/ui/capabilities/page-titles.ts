@@ -1,0 +1,37 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import type { MessageDescriptor } from '@lingui/core'
+import type { Page } from '#contract/http/page-lookup.ts'
+import { accountPageTitles } from '../accounts/page-titles.ts'
+import { actionPageTitles } from '../actions/page-titles.ts'
+import { dashboardPageTitles } from '../dashboards/page-titles.ts'
+import { decisionPageTitles } from '../decisions/page-titles.ts'
+import { eventPageTitles } from '../events/page-titles.ts'
+import { experimentPageTitles } from '../experiments/page-titles.ts'
+import { monitoringPageTitles } from '../monitoring/page-titles.ts'
+import { organisationPageTitles } from '../organisation/page-titles.ts'
+import { platformPageTitles } from '../platform/page-titles.ts'
+import { playbookPageTitles } from '../playbooks/page-titles.ts'
+import { profilePageTitles } from '../profiles/page-titles.ts'
+import { projectPageTitles } from '../projects/page-titles.ts'
+import { scenarioPageTitles } from '../scenarios/page-titles.ts'
+import { sdkKeyPageTitles } from '../sdk-keys/page-titles.ts'
+import { strategyPageTitles } from '../strategies/page-titles.ts'
+
+/** What each page is called. */
+export const pageTitles = {
+  ...accountPageTitles,
+  ...actionPageTitles,
+  ...dashboardPageTitles,
+  ...decisionPageTitles,
+  ...eventPageTitles,
+  ...experimentPageTitles,
+  ...monitoringPageTitles,
+  ...organisationPageTitles,
+  ...platformPageTitles,
+  ...playbookPageTitles,
+  ...profilePageTitles,
+  ...projectPageTitles,
+  ...scenarioPageTitles,
+  ...sdkKeyPageTitles,
+  ...strategyPageTitles,
+} as const satisfies Record<Page, MessageDescriptor>

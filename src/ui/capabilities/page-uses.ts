@@ -1,0 +1,17 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import { accountPageUses } from '../accounts/page-uses.ts'
+import { dashboardPageUses } from '../dashboards/page-uses.ts'
+import { eventPageUses } from '../events/page-uses.ts'
+import { platformPageUses } from '../platform/page-uses.ts'
+import { projectPageUses } from '../projects/page-uses.ts'
+import { sdkKeyPageUses } from '../sdk-keys/page-uses.ts'
+
+/** What each page that can be used today is good for. */
+export const pageUses = {
+  ...accountPageUses,
+  ...dashboardPageUses,
+  ...eventPageUses,
+  ...platformPageUses,
+  ...projectPageUses,
+  ...sdkKeyPageUses,
+} as const

@@ -1,0 +1,29 @@
+// Written by `npm run capabilities` from the folders beside this one.
+import type { UnbuiltPage } from '#contract/http/page-lookup.ts'
+import type { Plan } from '#ui/shell/planned/plans.ts'
+import { actionPlans } from '../actions/planned.ts'
+import { dashboardPlans } from '../dashboards/planned.ts'
+import { decisionPlans } from '../decisions/planned.ts'
+import { experimentPlans } from '../experiments/planned.ts'
+import { monitoringPlans } from '../monitoring/planned.ts'
+import { organisationPlans } from '../organisation/planned.ts'
+import { platformPlans } from '../platform/planned.ts'
+import { playbookPlans } from '../playbooks/planned.ts'
+import { profilePlans } from '../profiles/planned.ts'
+import { scenarioPlans } from '../scenarios/planned.ts'
+import { strategyPlans } from '../strategies/planned.ts'
+
+/** What people will do on each page that is not built yet. */
+export const plans: Record<UnbuiltPage, Plan> = {
+  ...actionPlans,
+  ...dashboardPlans,
+  ...decisionPlans,
+  ...experimentPlans,
+  ...monitoringPlans,
+  ...organisationPlans,
+  ...platformPlans,
+  ...playbookPlans,
+  ...profilePlans,
+  ...scenarioPlans,
+  ...strategyPlans,
+}
