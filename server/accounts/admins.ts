@@ -8,6 +8,7 @@ import { type Clock, latestBegin } from '#server/kernel/clock.ts'
 import { randomInviteCode, randomPassword } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { inviteMail } from '#server/mail/templates.ts'
@@ -107,7 +108,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       const [userId, organizationId] = [randomUUID(), randomUUID()]
       const createdAt = clock.now().toISOString()
       return database.transaction(async ({ query }) => {
-        await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['first admin'])
+        await takeLock(query, 'firstAdmin', '')
         if (await exists(query)) return null
         await insertOrganization(query, { id: organizationId, name: 'Causeway', createdAt })
         const who = { userId, organizationId, username: 'admin', email, emailVerified: false, passwordHash, createdAt }

@@ -8,6 +8,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { randomCode, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '#server/mail/templates.ts'
 import { bringBack, refuseHaste } from './code-pauses.ts'
@@ -59,7 +60,7 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
       const keyHash = sha256(key)
       await bringBack(database, address, now)
       await database.transaction(async ({ query }) => {
-        await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
+        await takeLock(query, 'codesOfAddress', address)
         await refuseHaste(query, address, now)
         const [user] = await query<{ email: string }>('select email from users where lower(email) = lower($1)', [address])
         const decoy = (user !== undefined) === (purpose === 'register')

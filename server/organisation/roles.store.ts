@@ -1,5 +1,6 @@
 import { ownRolesAtMost, type Permission, type Role } from '#contract/organisation/roles.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 
 type Row = { id: string; name: string; permissions: Permission[] }
 
@@ -18,7 +19,7 @@ type NewRole = { id: string; tenantId: string; name: string; permissions: Permis
 
 /** Null where the organisation has as many as it may. Those who add one do so one after the other. */
 export const insertRole = async (query: Queries['query'], it: NewRole): Promise<Role | null> => {
-  await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [it.tenantId])
+  await takeLock(query, 'rolesOfOrganization', it.tenantId)
   const [row] = await query<Row>(
     `insert into roles (id, tenant_id, name, permissions, created_at) select $1::uuid, $2::uuid, $3::text, $4::text[], $5::timestamptz
       where (select count(*) from roles) < ${ownRolesAtMost} returning id, name, permissions`,

@@ -2,6 +2,7 @@ import { type Project, projectsAtMost } from '#contract/projects/projects.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 
 export type ProjectRow = { id: string; tenant_id: string; name: string; created_at: Date }
 
@@ -18,8 +19,8 @@ export const isProjectOf = (database: Database, tenantId: string, id: string): P
   )
 
 /** Deletion and restoration of an organisation's projects take turns. Held to the end of the transaction. */
-export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<unknown> =>
-  query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
+export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<void> =>
+  takeLock(query, 'projectsOfOrganization', tenantId)
 
 /** Refuses `project.tooMany` where the organisation has as many as it may. */
 export const insertProject = (

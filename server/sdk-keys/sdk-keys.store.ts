@@ -1,5 +1,6 @@
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 
 /** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
 export const insertSdkKey = (
@@ -45,7 +46,7 @@ export const rotateSdkKey = (
   record: RecordChange,
 ): Promise<string | null | 'taken'> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
+    await takeLock(query, 'sdkKeysOfProject', it.projectId)
     const [present] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
       it.projectId,
     ])
@@ -78,7 +79,7 @@ export const revokeSdkKey = (
   record: RecordChange,
 ): Promise<boolean> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
+    await takeLock(query, 'sdkKeysOfProject', it.projectId)
     const revoked = await query(
       `update sdk_keys set retires_at = $3::timestamptz, revoked_at = $3::timestamptz
         where project_id = $1 and key = $2 and (retires_at is null or retires_at > $3::timestamptz) returning 1`,

@@ -1,6 +1,7 @@
 import type { ServerKey } from '#contract/sdk-keys/server-key.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 
 type Row = { id: string; start: string; created_at: Date; last_used_at: Date | null; retires_at: Date | null }
 type Made = { id: string; projectId: string; hash: string; start: string; replaces: string | null; now: string; until: string }
@@ -18,7 +19,7 @@ export const insertServerKey = (
 ): Promise<ServerKey[] | null> =>
   database.ofTenant(tenantId, async (queries) => {
     const { query } = queries
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [projectId])
+    await takeLock(query, 'serverKeysOfProject', projectId)
     await query('delete from server_keys where project_id = $1 and retires_at <= $2::timestamptz', [projectId, now])
     const [present] = await query<{ id: string; start: string }>(
       'select id, start from server_keys where project_id = $1 and retires_at is null',
