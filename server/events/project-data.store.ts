@@ -1,4 +1,4 @@
-import type { ProjectData } from '#contract/projects/projects.ts'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 
