@@ -72,14 +72,15 @@ const onPostgres = async (url: string) => {
     new Promise<Field[]>((resolve, reject) => {
       let fields: Field[] = []
       // What the driver asks of a query of somebody's own: to be sent, and to hear what comes.
-      client.query({
-        submit: ({ stream }) => void stream.write(questionOf(sql)),
+      const description = {
+        submit: ({ stream }: pg.Connection) => void stream.write(questionOf(sql)),
         handleRowDescription: (message: { fields: Field[] }) => {
           fields = message.fields
         },
         handleError: reject,
         handleReadyForQuery: () => resolve(fields),
-      } as pg.Submittable)
+      }
+      client.query(description)
     })
   return { fieldsOf, rowsOf: async (sql: string) => (await client.query<Pair>(sql)).rows, close: () => client.end() }
 }
