@@ -24,8 +24,9 @@ const taken = (it) =>
 const problem = problemWithName(name, taken)
 if (problem !== null) fail(problem)
 const names = namesOf(name, titles)
-const schema = await readFile(join(root, 'server/database/schema.ts'), 'utf8')
-if (schema.includes(`pgTable(\n  '${names.table}'`) || schema.includes(`pgTable('${names.table}'`))
+const schemas = (await readdir(join(root, 'server'), { recursive: true })).filter((path) => path.endsWith('.schema.ts'))
+const tables = (await Promise.all(schemas.map((path) => readFile(join(root, 'server', path), 'utf8')))).join('\n')
+if (tables.includes(`pgTable(\n  '${names.table}'`) || tables.includes(`pgTable('${names.table}'`))
   fail(`"${name}" is taken: the database has a table of this name. Choose another name`)
 
 const app = await readFile(join(root, 'server/app.ts'), 'utf8')

@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { eventSummaryEndpoints } from './event-summary.ts'
 import { liveOverviewSchema, quarantinedEventSchema, quarantineQuery, receiptSchema, replayBody } from './events.ts'
+import { projectDataEndpoints } from './project-data.ts'
 
 export const eventEndpoints = defineEndpoints({
   ...eventSummaryEndpoints,
+  ...projectDataEndpoints,
   listQuarantined: {
     method: 'GET',
     path: '/quote/api/v1/events/quarantine',

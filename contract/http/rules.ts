@@ -23,8 +23,8 @@ export type FieldProblem =
   | 'email.required'
   | 'email.tooLong'
   | 'email.format'
-  | 'login.required'
-  | 'login.format'
+  | 'loginName.required'
+  | 'loginName.format'
   | 'password.required'
   | 'password.length'
   | 'password.letter'
@@ -91,11 +91,11 @@ export const loginNameRule = v.pipe(
   v.string(),
   v.trim(),
   v.transform(toHalfWidth),
-  v.nonEmpty(say('login.required')),
+  v.nonEmpty(say('loginName.required')),
   withinEmailLength,
   v.check(
     (it) => it === 'admin' || emailPattern.test(it) || (withinUsernameLength(it) && usernamePattern.test(it)),
-    say('login.format'),
+    say('loginName.format'),
   ),
 )
 

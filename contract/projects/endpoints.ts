@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import {
-  deletedProjectSchema,
-  deleteProjectBody,
-  projectDataSchema,
-  projectParams,
-  projectSchema,
-  saveProjectBody,
-  saveRetentionBody,
-  setQuotaBody,
-} from './projects.ts'
+import { deletedProjectSchema, deleteProjectBody, projectParams, projectSchema, saveProjectBody } from './projects.ts'
 
 export const projectEndpoints = defineEndpoints({
   listProjects: {
@@ -65,35 +56,6 @@ export const projectEndpoints = defineEndpoints({
     permission: 'project:delete',
     params: projectParams,
     data: projectSchema,
-    problems: ['project.unknown'],
-  },
-  viewProjectData: {
-    method: 'GET',
-    path: '/quote/api/v1/project/data',
-    access: 'project',
-    permission: 'project:read',
-    data: projectDataSchema,
-    problems: ['project.unknown'],
-  },
-  /** What is older than the retention is deleted by the next housekeeping: this takes the right to delete the project. */
-  saveRetention: {
-    method: 'PUT',
-    path: '/quote/api/v1/project/retention',
-    access: 'project',
-    permission: 'project:delete',
-    requiresReauthentication: true,
-    body: saveRetentionBody,
-    data: projectDataSchema,
-    problems: ['project.unknown'],
-  },
-  setQuota: {
-    method: 'PUT',
-    path: '/admin/api/v1/admin/projects/:id/quota',
-    access: 'platform',
-    requiresReauthentication: true,
-    params: projectParams,
-    body: setQuotaBody,
-    data: v.null(),
     problems: ['project.unknown'],
   },
 })

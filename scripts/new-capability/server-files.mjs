@@ -22,12 +22,12 @@ export const serve${all} = ({ serve }: HttpRoutes, { database }: { database: Dat
 `,
   [`server/${name}/${name}.store.ts`]: `import type { ${one} } from '#contract/${name}/${name}.ts'
 import type { Queries } from '#server/kernel/database.ts'
-
-type Row = { id: string; name: string; created_at: Date }
+import type { Row } from '#server/kernel/row.ts'
+import type { ${camel} } from './${name}.schema.ts'
 
 /** The newest first. */
 export const list${all} = async (query: Queries['query'], projectId: string): Promise<${one}[]> => {
-  const rows = await query<Row>(
+  const rows = await query<Row<typeof ${camel}, 'id' | 'name' | 'created_at'>>(
     'select id, name, created_at from ${table} where project_id = $1::uuid order by created_at desc, id',
     [projectId],
   )
@@ -35,7 +35,9 @@ export const list${all} = async (query: Queries['query'], projectId: string): Pr
 }
 `,
   [`server/${name}/${name}.schema.ts`]: `import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, projectId, tenantId, tenantOnly } from '../database/schema.ts'
+import { createdAt, tenantOnly } from '#server/kernel/columns.ts'
+import { tenantId } from '#server/organisation/organisation.schema.ts'
+import { projectId } from '#server/projects/projects.schema.ts'
 
 export const ${camel} = pgTable(
   '${table}',

@@ -1,37 +1,32 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { users } from './accounts.schema.ts'
 
-export type AccountRow = {
-  id: string
-  username: string
-  email: string
-  email_verified: boolean
-  /** Null for somebody who signs in by an identity provider only. */
-  password_hash: string | null
-  locale: Locale
-  usertype: Session['usertype']
-  organization_id: string
-  last_login_at: Date | null
-}
+export type AccountRow = Row<
+  typeof users,
+  'id' | 'username' | 'email' | 'email_verified' | 'password_hash' | 'locale' | 'usertype' | 'organization_id' | 'last_login_at'
+>
+
+const accounts =
+  'select id, username, email, email_verified, password_hash, locale, usertype, organization_id, last_login_at from users'
 
 type CanQuery = Pick<Database, 'query'>
 
 /** By username or address, in any case: as the database lowers letters, because that is how they are unique. */
 export const findAccount = async ({ query }: CanQuery, name: string): Promise<AccountRow | null> => {
-  const [row] = await query<AccountRow>('select * from users where lower(username) = lower($1) or lower(email) = lower($1)', [
-    name,
-  ])
+  const [row] = await query<AccountRow>(`${accounts} where lower(username) = lower($1) or lower(email) = lower($1)`, [name])
   return row ?? null
 }
 
 export const findAccountById = async ({ query }: CanQuery, id: string): Promise<AccountRow | null> => {
-  const [row] = await query<AccountRow>('select * from users where id = $1', [id])
+  const [row] = await query<AccountRow>(`${accounts} where id = $1`, [id])
   return row ?? null
 }
 
 export const findAccountByEmail = async ({ query }: CanQuery, email: string): Promise<AccountRow | null> => {
-  const [row] = await query<AccountRow>('select * from users where lower(email) = lower($1)', [email])
+  const [row] = await query<AccountRow>(`${accounts} where lower(email) = lower($1)`, [email])
   return row ?? null
 }
 

@@ -8,9 +8,12 @@ import { type Clock, latestBegin } from '#server/kernel/clock.ts'
 import { randomInviteCode, randomPassword } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { Row } from '#server/kernel/row.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { inviteMail } from '#server/mail/templates.ts'
+import type { adminInvites, users } from './accounts.schema.ts'
 import { findAccountById, insertOrganization, insertUser, isEmailTaken, isUsernameTaken } from './accounts.store.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -42,7 +45,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
   /** Refuses every wrong guess in the same words, and after ten of them in ten minutes for an address the right one too. */
   const requireInvite = async (email: string, code: string): Promise<string> => {
     const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
-    const [invite] = await database.query<{ code_hash: string }>(
+    const [invite] = await database.query<Row<typeof adminInvites, 'code_hash'>>(
       `select code_hash from admin_invites
         where code_hash = any($1::text[]) and lower(email) = lower($2) and used_at is null and expires_at > $3::timestamptz
           and created_at <= $4::timestamptz`,
@@ -76,7 +79,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     try {
       await database.transaction(async ({ query }) => {
         await use(query, codeHash)
-        const [inviter] = await query<{ organization_id: string; email: string }>(
+        const [inviter] = await query<Row<typeof users, 'organization_id'> & Row<typeof adminInvites, 'email'>>(
           'select u.organization_id, i.email from admin_invites i join users u on u.id = i.invited_by where i.code_hash = $1',
           [codeHash],
         )
@@ -107,7 +110,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       const [userId, organizationId] = [randomUUID(), randomUUID()]
       const createdAt = clock.now().toISOString()
       return database.transaction(async ({ query }) => {
-        await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['first admin'])
+        await takeLock(query, 'firstAdmin', '')
         if (await exists(query)) return null
         await insertOrganization(query, { id: organizationId, name: 'Causeway', createdAt })
         const who = { userId, organizationId, username: 'admin', email, emailVerified: false, passwordHash, createdAt }

@@ -2,6 +2,8 @@ import { limits } from '#contract/http/rules.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { latestBegin } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { verificationCodes } from './accounts.schema.ts'
 
 const sendsADay = 10
 const sendsAnHour = 5
@@ -21,7 +23,7 @@ export const bringBack = async ({ query }: Queries, address: string, now: Date) 
 
 /** Refuses another code for an address 120 seconds after the last one, after five in an hour and after ten in a day. */
 export const refuseHaste = async (query: Queries['query'], address: string, now: Date) => {
-  const sends = await query<{ created_at: Date }>(
+  const sends = await query<Row<typeof verificationCodes, 'created_at'>>(
     'select created_at from verification_codes where email = $1 and created_at > $2::timestamptz order by created_at desc',
     [address, new Date(now.getTime() - day).toISOString()],
   )

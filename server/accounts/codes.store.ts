@@ -1,16 +1,12 @@
 import { latestBegin } from '#server/kernel/clock.ts'
 import type { Database, Parameter } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { verificationCodes } from './accounts.schema.ts'
 
 const attemptsAtMost = 5
 const foreignAttemptsAtMost = 2
 
-export type CodeRow = {
-  key_hash: string
-  email: string
-  code_hash: string
-  decoy: boolean
-  mailed_to: string | null
-  used_by: string | null
+export type CodeRow = Row<typeof verificationCodes, 'key_hash' | 'email' | 'code_hash' | 'decoy' | 'mailed_to' | 'used_by'> & {
   is_foreign: boolean
 }
 

@@ -8,8 +8,11 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { randomCode, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
+import { takeLock } from '#server/kernel/locks.ts'
+import type { Row } from '#server/kernel/row.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '#server/mail/templates.ts'
+import type { users } from './accounts.schema.ts'
 import { bringBack, refuseHaste } from './code-pauses.ts'
 import { attemptCode, type CodeRow, takeBackAttempt } from './codes.store.ts'
 
@@ -59,9 +62,11 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
       const keyHash = sha256(key)
       await bringBack(database, address, now)
       await database.transaction(async ({ query }) => {
-        await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [address])
+        await takeLock(query, 'codesOfAddress', address)
         await refuseHaste(query, address, now)
-        const [user] = await query<{ email: string }>('select email from users where lower(email) = lower($1)', [address])
+        const [user] = await query<Row<typeof users, 'email'>>('select email from users where lower(email) = lower($1)', [
+          address,
+        ])
         const decoy = (user !== undefined) === (purpose === 'register')
         // What is written about an account goes to its own address, not to one that somebody has typed.
         const mailedTo = user?.email ?? email

@@ -1,5 +1,7 @@
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { knownDevices } from './accounts.schema.ts'
 
 /** `__Host-` where the browser will take it: over https and on this machine. */
 export const deviceCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const
@@ -33,7 +35,7 @@ export const createDevices = ({ database }: { database: Database }) => ({
   knownTo: async (userId: string, headers: Headers): Promise<string | null> => {
     const presented = devicesIn(headers)
     if (presented.length === 0) return null
-    const [row] = await database.query<{ device_hash: string }>(
+    const [row] = await database.query<Row<typeof knownDevices, 'device_hash'>>(
       'select device_hash from known_devices where user_id = $1 and device_hash = any($2::text[]) limit 1',
       [userId, presented.map(({ hash }) => hash)],
     )

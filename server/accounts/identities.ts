@@ -8,6 +8,8 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { identities } from './accounts.schema.ts'
 import { type AccountRow, findAccountByEmail, findAccountById, insertAccount, isUsernameTaken } from './accounts.store.ts'
 import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
 import type { SignedInBy, SignIn } from './sign-in.ts'
@@ -46,7 +48,7 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     ({ action, result: 'done', tenantId, actorId: userId, target: userId, details: { provider }, from }) as const
 
   const linked = async ({ subject }: ProvenIdentity): Promise<AccountRow | null> => {
-    const [row] = await database.query<{ user_id: string }>(
+    const [row] = await database.query<Row<typeof identities, 'user_id'>>(
       'select user_id from identities where provider = $1 and subject = $2',
       [provider, subject],
     )
@@ -59,10 +61,10 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     if (!user.email_verified || user.usertype === 'admin') throw new ApiError('identity.refused')
     await database.transaction(async ({ query }) => {
       await query('select 1 from users where id = $1 for update', [user.id])
-      const linkedTo = await query<{ subject: string }>('select subject from identities where provider = $1 and user_id = $2', [
-        provider,
-        user.id,
-      ])
+      const linkedTo = await query<Row<typeof identities, 'subject'>>(
+        'select subject from identities where provider = $1 and user_id = $2',
+        [provider, user.id],
+      )
       if (linkedTo.some(({ subject }) => subject !== identity.subject)) throw new ApiError('identity.taken')
       if (await link(query, identity, user.id))
         await audit.record(query, entryOf('identity.link', user.organization_id, user.id, from))

@@ -6,6 +6,9 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
+import type { Nullable, Row, Value } from '#server/kernel/row.ts'
+import type { roles } from '#server/organisation/organisation.schema.ts'
+import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -18,21 +21,12 @@ const sessionsAUser = 10
 const confirmedFor = 15 * minute
 const userAgentLength = 300
 
-type Row = {
-  id: string
-  secret_hash: string
-  binding_hash: string | null
-  user_id: string
-  created_at: Date
-  last_seen_at: Date
-  confirmed_at: Date
-  user_agent: string | null
-  address: string | null
-  organization_id: string
-  usertype: SignedIn['usertype']
-  role: string | null
-  granted: string[] | null
-}
+type SessionRow = Row<
+  typeof sessions,
+  'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
+> &
+  Row<typeof users, 'organization_id' | 'usertype'> &
+  Nullable<Row<typeof members, 'role'>> & { granted: Value<typeof roles, 'permissions'> | null }
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
         s.user_agent, s.address, u.organization_id, u.usertype,
@@ -58,7 +52,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
   const find = async (headers: Headers): Promise<SignedIn | null> => {
     const { id, secret } = presentedIn(headers)
     if (!id || !secret) return null
-    const [row] = await database.query<Row>(`${withOwners} where s.id = $1`, [id])
+    const [row] = await database.query<SessionRow>(`${withOwners} where s.id = $1`, [id])
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
     if (isOver(row, now)) return null
@@ -124,7 +118,9 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       ])),
     /** All of a user's that still hold, the one used last first. */
     listOf: async ({ userId, sessionId }: SignedIn): Promise<OwnSession[]> => {
-      const rows = await database.query<Row>(`${withOwners} where s.user_id = $1 order by s.last_seen_at desc, s.id`, [userId])
+      const rows = await database.query<SessionRow>(`${withOwners} where s.user_id = $1 order by s.last_seen_at desc, s.id`, [
+        userId,
+      ])
       const now = clock.now()
       return rows
         .filter((row) => !isOver(row, now))
@@ -147,7 +143,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     end: async (headers: Headers): Promise<{ userId: string; tenantId: string } | null> => {
       const { id, digest } = endingIn(headers)
       if (!id || !digest) return null
-      const [row] = await database.query<{ user_id: string; organization_id: string }>(
+      const [row] = await database.query<Row<typeof sessions, 'user_id'> & Row<typeof users, 'organization_id'>>(
         `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id)
          select e.user_id, u.organization_id from ended e join users u on u.id = e.user_id`,
         [id, digest],
@@ -159,7 +155,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       void (await query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except])),
     /** What the holders of these sessions may do; those that have ended are missing. Does not count as use. */
     living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
-      const rows = await database.query<Row>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
+      const rows = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
       const now = clock.now()
       return new Map(rows.filter((row) => !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
     },
@@ -192,12 +188,12 @@ const endingIn = (headers: Headers) => {
   return { id: ended, digest }
 }
 
-const isOver = ({ usertype, created_at, last_seen_at }: Row, now: Date) => {
+const isOver = ({ usertype, created_at, last_seen_at }: SessionRow, now: Date) => {
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
 }
 
-const permissionsIn = ({ usertype, role, granted }: Row): readonly string[] => {
+const permissionsIn = ({ usertype, role, granted }: SessionRow): readonly string[] => {
   if (usertype === 'admin') return ['*']
   return role && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 }

@@ -1,5 +1,7 @@
 import type { Action, ActionMessage } from '#contract/actions/actions.ts'
 import { type Database, deletedProject, type Queries } from '#server/kernel/database.ts'
+import type { Nullable, Row } from '#server/kernel/row.ts'
+import type { actionChannels, actionMessages, usedTickets } from './actions.schema.ts'
 
 /** One visitor of one project, as far as they are sent something. */
 export type Channel = { projectId: string; tenantId: string; anonymousId: string }
@@ -29,7 +31,7 @@ export const insertMessage = async (
   { kind, decisionId, payload, expiresAt }: Sending,
   now: Date,
 ): Promise<void> => {
-  const [channel] = await query<{ last_seq: number }>(
+  const [channel] = await query<Row<typeof actionChannels, 'last_seq'>>(
     `insert into action_channels as c (project_id, anonymous_id, tenant_id, last_seq, pruned_seq, sent_at)
      select $1, $2, $3, $4::bigint, $4::bigint - 1, $5::timestamptz from projects where id = $1 and deleted_at is null
      on conflict (project_id, anonymous_id) do update
@@ -45,7 +47,7 @@ export const insertMessage = async (
     [
       projectId,
       anonymousId,
-      Number(channel.last_seq),
+      channel.last_seq,
       tenantId,
       kind,
       decisionId,
@@ -70,14 +72,19 @@ export const endAction = async (
   )
 }
 
-type Row = Content & { n: number; last_seq: number; pruned_seq: number; seq: string | null; expires_at: Date }
+/** `seq` is null for a channel that holds nothing; what a message says is then null too. */
+type MessageRow = { n: number } & Row<typeof actionChannels, 'last_seq' | 'pruned_seq'> &
+  (
+    | ({ seq: string } & Content & Row<typeof actionMessages, 'expires_at'>)
+    | ({ seq: null } & Nullable<Row<typeof actionMessages, 'kind' | 'payload' | 'expires_at'>>)
+  )
 
 /**
  * What several channels hold that is of use and not known to have arrived, each after a place; after one that never was, everything.
  * Null for a channel that there is not. Asked across tenants, as keys are.
  */
 export const readChannels = async (database: Database, questions: Question[], now: Date): Promise<(Found | null)[]> => {
-  const rows = await database.query<Row>(
+  const rows = await database.query<MessageRow>(
     `select s.n::int as n, c.last_seq, c.pruned_seq, m.seq::text as seq, m.kind, m.payload, m.expires_at
        from unnest($1::uuid[], $2::text[], $3::bigint[], $4::int[]) with ordinality as s (project_id, anonymous_id, after, at_most, n)
        join action_channels c on c.project_id = s.project_id and c.anonymous_id = s.anonymous_id
@@ -97,10 +104,12 @@ export const readChannels = async (database: Database, questions: Question[], no
     ],
   )
   const found: (Found | null)[] = questions.map(() => null)
-  for (const { n, last_seq: lastSeq, pruned_seq: prunedSeq, seq, expires_at: expiresAt, ...content } of rows) {
-    const of = found[n - 1] ?? { lastSeq: Number(lastSeq), prunedSeq: Number(prunedSeq), messages: [] }
+  for (const { n, last_seq: lastSeq, pruned_seq: prunedSeq, ...message } of rows) {
+    const of = found[n - 1] ?? { lastSeq, prunedSeq, messages: [] }
     found[n - 1] = of
-    if (seq !== null) of.messages.push({ ...content, seq, expiresAt })
+    if (message.seq === null) continue
+    const { seq, expires_at: expiresAt, ...content } = message
+    of.messages.push({ ...content, seq, expiresAt })
   }
   return found
 }
@@ -110,13 +119,13 @@ export const channelsAhead = async (
   database: Database,
   cursors: { projectId: string; anonymousId: string; cursor: string }[],
 ): Promise<Map<number, number>> => {
-  const rows = await database.query<{ n: number; last_seq: number }>(
+  const rows = await database.query<{ n: number } & Row<typeof actionChannels, 'last_seq'>>(
     `select s.n::int as n, c.last_seq
        from unnest($1::uuid[], $2::text[], $3::bigint[]) with ordinality as s (project_id, anonymous_id, place, n)
        join action_channels c on c.project_id = s.project_id and c.anonymous_id = s.anonymous_id and c.last_seq > s.place`,
     [cursors.map((it) => it.projectId), cursors.map((it) => it.anonymousId), cursors.map((it) => it.cursor)],
   )
-  return new Map(rows.map((row) => [row.n - 1, Number(row.last_seq)]))
+  return new Map(rows.map((row) => [row.n - 1, row.last_seq]))
 }
 
 /** Whether anybody was ever sent anything in a project. */
@@ -140,7 +149,7 @@ export const noteReceived = (
 
 /** Those of these tickets that have opened nothing before, which they now have. */
 export const useTickets = async (database: Database, tickets: { nonce: string; expiresAt: Date }[]): Promise<Set<string>> => {
-  const rows = await database.query<{ nonce: string }>(
+  const rows = await database.query<Row<typeof usedTickets, 'nonce'>>(
     `insert into used_tickets (nonce, expires_at) select * from unnest($1::text[], $2::timestamptz[])
      on conflict do nothing returning nonce`,
     [tickets.map((it) => it.nonce), tickets.map((it) => it.expiresAt.toISOString())],

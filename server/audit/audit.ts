@@ -3,6 +3,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place } from './seals.ts'
@@ -79,7 +80,7 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   // A tenant's transaction ends here: the record is of all tenants, and the tenants' role may not touch it.
   const lock = (query: Queries['query']) =>
-    query(`select set_config('role', 'none', true), pg_advisory_xact_lock(hashtextextended($1, 3))`, ['audit'])
+    Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
 
   /** As the last statement of a transaction: whoever records holds the end of the chain until the commit. */
   const record = async (query: Queries['query'], { from, details = {}, ...entry }: AuditEntry): Promise<void> => {

@@ -1,12 +1,17 @@
 import type { Queries } from '#server/kernel/database.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { auditPoints, auditRecords } from './audit.schema.ts'
 import type { AuditRow, Place, PointName, SealedPlace } from './seals.ts'
 
 type Query = Queries['query']
 
 /** The stored place of this name; null where the row is missing. */
 export const findPoint = async (query: Query, name: PointName): Promise<SealedPlace | null> => {
-  const [row] = await query<SealedPlace>('select last_id as id, hash, seal from audit_points where name = $1', [name])
-  return row ? { ...row, id: Number(row.id) } : null
+  const [row] = await query<Row<typeof auditPoints, 'hash' | 'seal'> & { id: Value<typeof auditPoints, 'last_id'> }>(
+    'select last_id as id, hash, seal from audit_points where name = $1',
+    [name],
+  )
+  return row ?? null
 }
 
 /** Stores a place. `head` and `checked` never go back: the later of two writers that are at work at once is kept. */
@@ -21,15 +26,16 @@ export const keepPoint = async (query: Query, name: PointName, { id, hash, seal 
 
 /** The newest row that the table holds; the beginning of the chain where it holds none. */
 export const findNewest = async (query: Query): Promise<Place> => {
-  const [row] = await query<Place>('select id, hash from audit_records order by id desc limit 1')
-  return row ? { id: Number(row.id), hash: row.hash } : { id: 0, hash: '' }
+  const [row] = await query<Row<typeof auditRecords, 'id' | 'hash'>>(
+    'select id, hash from audit_records order by id desc limit 1',
+  )
+  return row ?? { id: 0, hash: '' }
 }
 
 /** The rows after an id and up to another one, in their order. */
-export const findRows = async (query: Query, after: number, upTo: number, atMost: number): Promise<AuditRow[]> => {
-  const rows = await query<AuditRow>(
-    'select * from audit_records where id > $1::bigint and id <= $2::bigint order by id limit $3::int',
+export const findRows = (query: Query, after: number, upTo: number, atMost: number): Promise<AuditRow[]> =>
+  query<AuditRow>(
+    `select id, at, action, result, tenant_id, actor_id, target, address, request_id, details, previous_hash, hash
+       from audit_records where id > $1::bigint and id <= $2::bigint order by id limit $3::int`,
     [after, upTo, atMost],
   )
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
-}

@@ -1,20 +1,23 @@
 import type { Key } from '#server/kernel/keys.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { auditRecords } from './audit.schema.ts'
 
 /** A row of `audit_records` as the database returns it. */
-export type AuditRow = {
-  id: number
-  at: Date
-  action: string
-  result: string
-  tenant_id: string | null
-  actor_id: string | null
-  target: string | null
-  address: string | null
-  request_id: string | null
-  details: Record<string, string>
-  previous_hash: string
-  hash: string
-}
+export type AuditRow = Row<
+  typeof auditRecords,
+  | 'id'
+  | 'at'
+  | 'action'
+  | 'result'
+  | 'tenant_id'
+  | 'actor_id'
+  | 'target'
+  | 'address'
+  | 'request_id'
+  | 'details'
+  | 'previous_hash'
+  | 'hash'
+>
 
 /** A place in the chain: the id of a row and its hash. Id 0 is the place before the first row. */
 export type Place = { id: number; hash: string }

@@ -1,4 +1,6 @@
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { auditTallies } from './audit.schema.ts'
 import type { AuditAction } from './audit.ts'
 
 /** What stands in the record once for many refusals that were alike. */
@@ -10,7 +12,7 @@ export type TalliedEntry = {
   details: Record<string, string>
 }
 
-type Tally = { key: string; entry: TalliedEntry; count: number; ends_at: Date }
+type Tally = Row<typeof auditTallies, 'key' | 'entry' | 'count' | 'ends_at'>
 
 const atOnce = 200
 

@@ -7,10 +7,13 @@ import {
   webVitalThresholds,
 } from '#contract/dashboards/web-vitals.ts'
 import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
+import type { pageVitals } from '#server/ingestion/ingestion.schema.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Nullable, Row } from '#server/kernel/row.ts'
 
-type Row = { path: string; loads: number; metric: WebVital | null; bucket: number | null; count: number | null }
+type BucketRow = Row<typeof pageVitals, 'path'> &
+  Nullable<Row<typeof pageVitals, 'bucket'>> & { loads: number; metric: WebVital | null; count: number | null }
 
 const day = 24 * 60 * 60_000
 const daysShown = 7
@@ -25,7 +28,7 @@ export const findWebVitals = (
   database.ofTenant(tenantId, async ({ query }) => {
     const tomorrow = Math.floor(now.getTime() / day) * day + day
     const [from, to] = [new Date(tomorrow - daysShown * day).toISOString(), new Date(tomorrow).toISOString()]
-    const rows = await query<Row>(sql, [projectId, from, to, loadsMetric])
+    const rows = await query<BucketRow>(sql, [projectId, from, to, loadsMetric])
     const pages = new Map<string, WebVitals['pages'][number]>()
     for (const { path, loads, metric, bucket, count } of rows) {
       const page = pages.get(path) ?? { path, loads, ...none }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/kernel/database.ts'
+import { takeMigrationLock } from '#server/kernel/locks.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -35,7 +36,7 @@ const knownTags = async (): Promise<string[]> => {
 const migrate = async (database: Database) => {
   const folder = migrationsFolder()
   await database.transaction(async ({ query }) => {
-    await query('select pg_advisory_xact_lock(7215001)')
+    await takeMigrationLock(query)
     await query(
       'create table if not exists applied_migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
     )

@@ -1,10 +1,13 @@
 import type { EventSummary } from '#contract/events/events.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { eventCounters } from './events.schema.ts'
 
 /** From what is counted as events come: the cost does not grow with their number. */
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ recent: number; first_accepted_at: Date | null; last_accepted_at: Date | null }>(
+    const [row] = await query<{ recent: number } & Row<typeof eventCounters, 'first_accepted_at' | 'last_accepted_at'>>(
       `select (select coalesce(sum(accepted), 0)::float8 from event_minutes
                 where project_id = $1 and minute > $2::timestamptz) as recent, first_accepted_at, last_accepted_at
          from event_counters where project_id = $1`,
@@ -19,10 +22,10 @@ export const summarise = (database: Database, tenantId: string, projectId: strin
 
 /** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
 export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
-  const rows = await database.query<{ id: string; last_id: number }>(
+  const rows = await database.query<Row<typeof projects, 'id'> & Row<typeof eventCounters, 'last_id'>>(
     `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id
       where p.id = any($1::uuid[]) and p.deleted_at is null`,
     [projectIds],
   )
-  return new Map(rows.map((row) => [row.id, Number(row.last_id)]))
+  return new Map(rows.map((row) => [row.id, row.last_id]))
 }

@@ -1,28 +1,34 @@
 import type { LiveEvent, LiveOverview } from '#contract/events/events.ts'
+import type { eventMinutes } from '#server/ingestion/ingestion.schema.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Nullable, Row, Value } from '#server/kernel/row.ts'
+import type { events, quarantinedEvents } from './events.schema.ts'
 
-type Row = {
-  id: string
-  rejection: LiveEvent['rejection']
-  message_id: string | null
-  type: string | null
-  event: string | null
-  anonymous_id: string | null
-  session_id: string | null
-  page_view_id: string | null
-  seq: number | null
-  occurred_at: Date | null
-  received_at: Date
-  properties: Record<string, unknown> | null
-  context: (Record<string, unknown> & { page?: { url?: string; path?: string; title?: string } }) | null
-  payload: string | null
-  is_cut: boolean
-}
+/** An accepted event has no `rejection` and no `payload`, a rejected one has these and little else. */
+type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<typeof events, 'received_at'> &
+  Nullable<
+    Row<
+      typeof events,
+      | 'message_id'
+      | 'type'
+      | 'event'
+      | 'anonymous_id'
+      | 'session_id'
+      | 'page_view_id'
+      | 'seq'
+      | 'occurred_at'
+      | 'properties'
+      | 'context'
+    >
+  > &
+  Nullable<Row<typeof quarantinedEvents, 'payload'>> &
+  Row<typeof quarantinedEvents, 'is_cut'>
 
 /** Both kinds of one project by the ids that they share. Each kind is limited by itself, so that both are read along their keys. */
 const following = `
-  select * from (
+  select id, rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, received_at, properties,
+         context, payload, is_cut from (
     (select id::text as id, id as place, null as rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
             occurred_at, received_at, properties, context, null as payload, false as is_cut
        from events where project_id = $1 and id > $3::bigint order by events.id limit $2)
@@ -37,7 +43,9 @@ export const readEvents = (
   { projectId, tenantId }: ProjectRef,
   { afterId, atMost }: { afterId: string; atMost: number },
 ): Promise<LiveEvent[]> =>
-  database.ofTenant(tenantId, async ({ query }) => (await query<Row>(following, [projectId, atMost, afterId])).map(liveEventOf))
+  database.ofTenant(tenantId, async ({ query }) =>
+    (await query<LiveRow>(following, [projectId, atMost, afterId])).map(liveEventOf),
+  )
 
 /** The place just before the newest so many events, accepted or not. */
 export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectRef, count: number): Promise<string> =>
@@ -55,7 +63,7 @@ export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: P
     return String(Math.max(0, Number(row?.first ?? 1) - 1))
   })
 
-const liveEventOf = (row: Row): LiveEvent => ({
+const liveEventOf = (row: LiveRow): LiveEvent => ({
   id: row.id,
   rejection: row.rejection,
   messageId: row.message_id,
@@ -64,7 +72,7 @@ const liveEventOf = (row: Row): LiveEvent => ({
   anonymousId: row.anonymous_id,
   sessionId: row.session_id,
   pageViewId: row.page_view_id,
-  seq: row.seq === null ? null : Number(row.seq),
+  seq: row.seq,
   receivedAt: row.received_at.toISOString(),
   occurredAt: row.occurred_at?.toISOString() ?? null,
   clockOffset: clockOffsetOf(row),
@@ -77,7 +85,7 @@ const liveEventOf = (row: Row): LiveEvent => ({
   isCut: row.is_cut,
 })
 
-const clockOffsetOf = ({ occurred_at: occurredAt, context }: Row) => {
+const clockOffsetOf = ({ occurred_at: occurredAt, context }: LiveRow) => {
   const original = Date.parse(String(context?.['originalTimestamp']))
   return occurredAt === null || Number.isNaN(original) ? null : occurredAt.getTime() - original
 }
@@ -86,7 +94,7 @@ const minute = 60_000
 const minutesShown = 30
 const activeFor = 5 * minute
 
-type Minute = { minute: Date; accepted: number; rejected: number; of_bots: number; without_session: number }
+type Minute = Row<typeof eventMinutes, 'minute' | 'accepted' | 'rejected' | 'of_bots' | 'without_session'>
 
 const recentOf = (minutes: Minute[], since: number): LiveOverview['recent'] => {
   const recent = minutes.filter((it) => it.minute.getTime() >= since)
@@ -113,7 +121,7 @@ export const viewOverview = (
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
     // In one statement, so that the minutes count what came up to that id and nothing else.
-    const counted = await query<Minute & { last_id: string }>(
+    const counted = await query<Minute & { last_id: string | null }>(
       `select minute, accepted, rejected, of_bots, without_session,
               (select last_id from event_counters where project_id = $1)::text as last_id
          from event_minutes where project_id = $1 and minute >= $2::timestamptz`,

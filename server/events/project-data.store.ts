@@ -1,11 +1,14 @@
-import type { ProjectData } from '#contract/projects/projects.ts'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { eventCounters } from './events.schema.ts'
 
 /** What there is to know of a project's data, but for who asks. */
 type Found = Omit<ProjectData, 'retention'> & { retention: Omit<ProjectData['retention'], 'mayChange'> }
 
-type Project = { name: string; retention_months: number; monthly_events: number | null; month_events: number }
+type ProjectRow = Row<typeof projects, 'name' | 'retention_months' | 'monthly_events'> & Row<typeof eventCounters, 'month_events'>
 
 /** A project without a limit of its own has `usualLimit`. Events are counted by their minutes: the cost does not grow with their number. */
 export const findProjectData = async (
@@ -46,14 +49,14 @@ export const isMonthFull = (
     return project !== undefined && monthOf(project, usualLimit).isFull
   })
 
-const monthOf = (project: Project, usualLimit: number | null) => {
-  const accepted = Number(project.month_events)
-  const limit = project.monthly_events === null ? usualLimit : Number(project.monthly_events)
+const monthOf = (project: ProjectRow, usualLimit: number | null) => {
+  const accepted = project.month_events
+  const limit = project.monthly_events ?? usualLimit
   return { accepted, limit, isFull: limit !== null && accepted >= limit }
 }
 
-const findProject = async ({ query }: Queries, projectId: string, now: Date): Promise<Project | undefined> => {
-  const [project] = await query<Project>(
+const findProject = async ({ query }: Queries, projectId: string, now: Date): Promise<ProjectRow | undefined> => {
+  const [project] = await query<ProjectRow>(
     `select p.name, p.retention_months, p.monthly_events, case when c.month = $2 then c.month_events else 0 end as month_events
        from projects p left join event_counters c on c.project_id = p.id
       where p.id = $1 and p.deleted_at is null`,
@@ -129,11 +132,11 @@ export const replaceQuota = async (
   projectId: string,
   monthlyEvents: number | null,
 ): Promise<{ tenantId: string; before: number | null } | null> => {
-  const [row] = await query<{ tenant_id: string; before: number | null }>(
+  const [row] = await query<Row<typeof projects, 'tenant_id'> & { before: Value<typeof projects, 'monthly_events'> }>(
     `with known as (select id, tenant_id, monthly_events from projects where id = $1 and deleted_at is null for no key update)
      update projects p set monthly_events = $2::bigint from known where p.id = known.id
      returning known.tenant_id, known.monthly_events as before`,
     [projectId, monthlyEvents],
   )
-  return row ? { tenantId: row.tenant_id, before: row.before === null ? null : Number(row.before) } : null
+  return row ? { tenantId: row.tenant_id, before: row.before } : null
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { type ProjectData, retentionChoices } from '#contract/events/project-data.ts'
 import { holds } from '#contract/organisation/roles.ts'
-import { type ProjectData, retentionChoices } from '#contract/projects/projects.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'

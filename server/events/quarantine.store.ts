@@ -1,6 +1,9 @@
 import { type QuarantinedEvent, quarantinePage, type RejectionReason } from '#contract/events/events.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { quarantinedEvents } from './events.schema.ts'
 
 export type RejectedEvent = {
   messageId: string | null
@@ -46,16 +49,10 @@ export const quarantine = async (
   )
 }
 
-type Row = {
-  id: string
-  message_id: string | null
-  received_at: Date
-  reason: QuarantinedEvent['reason']
-  event: string | null
-  anonymous_id: string | null
-  payload: string
-  is_cut: boolean
-}
+type QuarantinedRow = { id: string } & Row<
+  typeof quarantinedEvents,
+  'message_id' | 'received_at' | 'reason' | 'event' | 'anonymous_id' | 'payload' | 'is_cut'
+>
 
 /** The newest, or the newest before an id. */
 export const listQuarantined = (
@@ -64,7 +61,7 @@ export const listQuarantined = (
   before: string | null,
 ): Promise<QuarantinedEvent[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const rows = await query<Row>(
+    const rows = await query<QuarantinedRow>(
       `select id::text as id, message_id, received_at, reason, event, anonymous_id, payload, is_cut from quarantined_events
         where project_id = $1 and ($2::bigint is null or quarantined_events.id < $2::bigint)
         order by quarantined_events.id desc limit $3`,
@@ -73,7 +70,7 @@ export const listQuarantined = (
     return rows.map(quarantinedEventOf)
   })
 
-const quarantinedEventOf = (row: Row): QuarantinedEvent => ({
+const quarantinedEventOf = (row: QuarantinedRow): QuarantinedEvent => ({
   id: row.id,
   messageId: row.message_id,
   receivedAt: row.received_at.toISOString(),
@@ -89,14 +86,16 @@ type Found = { payload: string; messageId: string | null; isCut: boolean; monthl
 /** A rejected event of a project, with how many events a month it may have (a column of `projects` that `project-data.store.ts` writes), or null. */
 export const findQuarantined = (database: Database, { projectId, tenantId }: ProjectRef, id: string): Promise<Found | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<Pick<Row, 'payload' | 'message_id' | 'is_cut'> & { monthly_events: number | null }>(
+    const [row] = await query<
+      Row<typeof quarantinedEvents, 'payload' | 'message_id' | 'is_cut'> & Row<typeof projects, 'monthly_events'>
+    >(
       `select q.payload, q.message_id, q.is_cut, p.monthly_events from quarantined_events q join projects p on p.id = q.project_id
         where q.project_id = $1 and q.id = $2::bigint`,
       [projectId, id],
     )
     if (!row) return null
     const { payload, message_id: messageId, is_cut: isCut, monthly_events: monthlyEvents } = row
-    return { payload, messageId, isCut, monthlyEvents: monthlyEvents === null ? null : Number(monthlyEvents) }
+    return { payload, messageId, isCut, monthlyEvents }
   })
 
 export const removeQuarantined = (database: Database, { projectId, tenantId }: ProjectRef, id: string): Promise<unknown> =>

@@ -1,11 +1,13 @@
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
 
 /** A project, and since when what it received is kept. */
 export type Kept = ProjectRef & { since: Date }
 
 export const findKept = async ({ query }: Database, now: Date): Promise<Kept[]> => {
-  const rows = await query<{ id: string; tenant_id: string; since: Date }>(
+  const rows = await query<Row<typeof projects, 'id' | 'tenant_id'> & { since: Date }>(
     `select id, tenant_id, $1::timestamptz - make_interval(months => retention_months) as since from projects order by id`,
     [now.toISOString()],
   )
@@ -22,6 +24,13 @@ const aging = [
   { table: 'page_vitals', key: 'day, metric, path, bucket', time: 'day' },
 ]
 
+const deletions = aging.map(
+  ({ table, key, time }) =>
+    `with old as (select project_id, ${key} from ${table} where project_id = $1 and ${time} < $2::timestamptz limit $3),
+       gone as (delete from ${table} where (project_id, ${key}) in (select project_id, ${key} from old) returning 1)
+     select count(*)::int as deleted from gone`,
+)
+
 /**
  * Deletes up to `atMost` rows of each kind that are older than what is kept. Answers whether there may be more. Takes the project's counter
  * first, as whoever writes does: otherwise the two could wait for each other.
@@ -30,13 +39,8 @@ export const deleteSome = (database: Database, { projectId, tenantId, since }: K
   database.ofTenant(tenantId, async ({ query }) => {
     await query('select 1 from event_counters where project_id = $1 for update', [projectId])
     let isFull = false
-    for (const { table, key, time } of aging) {
-      const [row] = await query<{ deleted: number }>(
-        `with old as (select project_id, ${key} from ${table} where project_id = $1 and ${time} < $2::timestamptz limit $3),
-           gone as (delete from ${table} where (project_id, ${key}) in (select project_id, ${key} from old) returning 1)
-         select count(*)::int as deleted from gone`,
-        [projectId, since.toISOString(), atMost],
-      )
+    for (const deletion of deletions) {
+      const [row] = await query<{ deleted: number }>(deletion, [projectId, since.toISOString(), atMost])
       isFull ||= row?.deleted === atMost
     }
     return isFull

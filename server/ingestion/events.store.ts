@@ -1,6 +1,8 @@
 import type { Quarantine, RejectedEvent } from '#server/events/events.module.ts'
+import type { eventCounters } from '#server/events/events.schema.ts'
 import { type Database, deletedProject, type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
 import { addPageVitals, pageVitalCells } from './page-vitals.store.ts'
 import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
@@ -45,7 +47,7 @@ export const insertEvents = (
     return { accepted: new Set(accepted), overQuota, lastId }
   })
 
-type Row = { last_id: number; month_events: number; stored_ids: string[] | null }
+type CommitRow = Row<typeof eventCounters, 'last_id' | 'month_events'> & { stored_ids: string[] | null }
 
 /**
  * Takes `count` ids for a project and stores its events under the first of them, as far as the month has room and they are new. Answers
@@ -60,7 +62,7 @@ const insertRows = async (
   const since = new Date(Date.parse(at) - uniqueForDays * day).toISOString()
   const mayRepeatLastMonth = since < month
   const textsOf = (field: (event: ValidatedEvent) => string | null) => new Texts(events.map(field))
-  const [row] = await query<Row>(
+  const [row] = await query<CommitRow>(
     mayRepeatLastMonth ? insertUnlessSeenLastMonth : insertThisMonth,
     [
       projectId,
@@ -84,7 +86,7 @@ const insertRows = async (
     mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
   )
   if (!row) throw deletedProject()
-  return { lastId: Number(row.last_id), monthEvents: Number(row.month_events), storedIds: row.stored_ids }
+  return { lastId: row.last_id, monthEvents: row.month_events, storedIds: row.stored_ids }
 }
 
 /**

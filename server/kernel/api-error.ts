@@ -7,7 +7,7 @@ type ApiErrorOptions = Pick<Problem, 'retryAfter'> & { isDelayed?: boolean }
  * requests too fast and is answered after a pause, so that a flood is slowed down to one request per connection and pause.
  */
 export class ApiError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'ApiError'
   readonly code: ServerProblemCode
   readonly retryAfter: number | undefined
   readonly isDelayed: boolean

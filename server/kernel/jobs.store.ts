@@ -1,7 +1,9 @@
 import type { Database } from './database.ts'
+import type { jobs } from './kernel.schema.ts'
+import type { Row } from './row.ts'
 
 /** One job in the table `jobs`, which all processes on a database share. */
-export type JobRow = { name: string; next_run_at: Date; leased_until: Date | null }
+export type JobRow = Row<typeof jobs, 'name' | 'next_run_at' | 'leased_until'>
 
 export type Lease = { name: string; holder: string; now: Date; until: Date }
 

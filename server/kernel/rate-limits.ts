@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { housekeepingSeconds, type Job } from './jobs.ts'
+import type { rateLimits } from './kernel.schema.ts'
+import type { Row } from './row.ts'
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 export type Limit = { atMost: number; seconds: number }
@@ -10,7 +12,7 @@ export const createRateLimits = ({ database, clock }: { database: Database; cloc
   /** Counts one. Answers the seconds to wait where that is more than the limit, otherwise null. */
   take: async (key: string, { atMost, seconds }: Limit): Promise<number | null> => {
     const now = clock.now()
-    const [row] = await database.query<{ count: number; ends_at: Date }>(
+    const [row] = await database.query<Row<typeof rateLimits, 'count' | 'ends_at'>>(
       `insert into rate_limits as r (key, count, ends_at) values ($1, 1, $3::timestamptz)
        on conflict (key) do update set
          count = case when r.ends_at <= $2::timestamptz then 1 else r.count + 1 end,

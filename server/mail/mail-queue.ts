@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { mails } from './mail.schema.ts'
 import type { MailTemplate } from './templates.ts'
 
 export type Mail = MailTemplate & { to: string }
@@ -16,7 +18,7 @@ const attemptsAtMost = 5
 const keptInOutbox = 200
 const undeliveredFor = 24 * 60 * 60 * 1_000
 
-type Row = { id: number; recipient: string; subject: string; text: string; html: string; attempts: number; created_at: Date }
+type MailRow = Row<typeof mails, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attempts' | 'created_at'>
 
 /** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
 export const createMailQueue = ({ database, clock, log, send }: MailQueueDependencies) => {
@@ -27,7 +29,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
     for (;;) {
       const now = clock.now()
       // Taking a mail pushes its next attempt into the future, so that no other process sends it as well.
-      const [row] = await database.query<Row>(
+      const [row] = await database.query<MailRow>(
         `update mails set attempts = attempts + 1, next_attempt_at = $2::timestamptz
           where id = (select id from mails where next_attempt_at <= $1::timestamptz order by next_attempt_at limit 1 for update skip locked)
           returning id, recipient, subject, text, html, attempts, created_at`,
@@ -92,7 +94,9 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
     },
     /** The local outbox, newest first. */
     list: async () => {
-      const rows = await database.query<Row>('select * from mails order by id desc limit 100')
+      const rows = await database.query<MailRow>(
+        'select id, recipient, subject, text, html, attempts, created_at from mails order by id desc limit 100',
+      )
       return rows.map(({ recipient, subject, text, html, created_at }) => ({
         to: recipient,
         subject,

@@ -2,6 +2,8 @@ import type { DeletedProject, Project } from '#contract/projects/projects.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from './projects.schema.ts'
 import { lockProjectsOf, type ProjectRow, projectOf } from './projects.store.ts'
 
 /**
@@ -16,7 +18,7 @@ export const deleteProject = (
 ): Promise<'deleted' | 'unknown' | 'last'> =>
   database.ofTenant(tenantId, async ({ query }) => {
     await lockProjectsOf(query, tenantId)
-    const living = await query<ProjectRow>('select * from projects where deleted_at is null')
+    const living = await query<ProjectRow>('select id, tenant_id, name, created_at from projects where deleted_at is null')
     const project = living.find((row) => row.id === id)
     if (!project) return 'unknown'
     if (living.length === 1) return 'last'
@@ -33,7 +35,7 @@ export const listDeletedProjects = (
 ): Promise<DeletedProject[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const rows = await query<ProjectRow & { deleted_at: Date }>(
-      'select * from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
+      'select id, tenant_id, name, created_at, deleted_at from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
       [new Date(now.getTime() - graceDays * day).toISOString()],
     )
     return rows.map((row) => {
@@ -57,14 +59,17 @@ export const restoreProject = (
   database.ofTenant(tenantId, async ({ query }) => {
     await lockProjectsOf(query, tenantId)
     const [restored] = await query<ProjectRow>(
-      'update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz returning *',
+      'update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz returning id, tenant_id, name, created_at',
       [id, since.toISOString()],
     )
     if (restored) {
       await record(query, { name: restored.name })
       return projectOf(restored)
     }
-    const [living] = await query<ProjectRow>('select * from projects where id = $1 and deleted_at is null', [id])
+    const [living] = await query<ProjectRow>(
+      'select id, tenant_id, name, created_at from projects where id = $1 and deleted_at is null',
+      [id],
+    )
     return living ? projectOf(living) : null
   })
 
@@ -73,7 +78,7 @@ const day = 24 * 60 * 60 * 1_000
 /** Projects that were deleted at `until` or before, of all organisations. */
 export const findPurgeable = async ({ query }: Database, until: Date): Promise<ProjectRef[]> =>
   (
-    await query<{ id: string; tenant_id: string }>(
+    await query<Row<typeof projects, 'id' | 'tenant_id'>>(
       'select id, tenant_id from projects where deleted_at <= $1::timestamptz order by deleted_at, id',
       [until.toISOString()],
     )
@@ -84,7 +89,7 @@ export const removeProject = (database: Database, project: ProjectRef, until: Da
   database.ofTenant(project.tenantId, async ({ query }) => {
     // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
     await query('select 1 from event_counters where project_id = $1 for update', [project.projectId])
-    const [gone] = await query<{ name: string }>(
+    const [gone] = await query<Row<typeof projects, 'name'>>(
       'delete from projects where id = $1 and deleted_at <= $2::timestamptz returning name',
       [project.projectId, until.toISOString()],
     )

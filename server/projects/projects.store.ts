@@ -2,13 +2,20 @@ import { type Project, projectsAtMost } from '#contract/projects/projects.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { projectCreations, projects } from './projects.schema.ts'
 
-export type ProjectRow = { id: string; tenant_id: string; name: string; created_at: Date }
+export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at'>
 
 /** The projects of one organisation. Everything here needs its id, and row-level security holds whoever forgets a condition. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
-    (await query<ProjectRow>('select * from projects where deleted_at is null order by created_at, id')).map(projectOf),
+    (
+      await query<ProjectRow>(
+        'select id, tenant_id, name, created_at from projects where deleted_at is null order by created_at, id',
+      )
+    ).map(projectOf),
   )
 
 export const isProjectOf = (database: Database, tenantId: string, id: string): Promise<boolean> =>
@@ -18,8 +25,8 @@ export const isProjectOf = (database: Database, tenantId: string, id: string): P
   )
 
 /** Deletion and restoration of an organisation's projects take turns. Held to the end of the transaction. */
-export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<unknown> =>
-  query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [tenantId])
+export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<void> =>
+  takeLock(query, 'projectsOfOrganization', tenantId)
 
 /** Refuses `project.tooMany` where the organisation has as many as it may. */
 export const insertProject = (
@@ -38,7 +45,7 @@ const insert = async (
   await lockProjectsOf(query, tenantId)
   const [row] = await query<ProjectRow>(
     `insert into projects (id, tenant_id, name, created_at) select $1::uuid, $2::uuid, $3::text, $4::timestamptz
-      where (select count(*) from projects where deleted_at is null) < ${projectsAtMost} returning *`,
+      where (select count(*) from projects where deleted_at is null) < ${projectsAtMost} returning id, tenant_id, name, created_at`,
     [it.id, tenantId, it.name, it.createdAt],
   )
   if (!row) throw new ApiError('project.tooMany')
@@ -67,7 +74,10 @@ export const insertProjectOnce = (
       [tenantId, it.key, it.id, it.createdAt, it.forgottenBefore],
     )
     if (first) return insert(query, tenantId, it, created)
-    const [made] = await query<{ project_id: string }>('select project_id from project_creations where key = $1', [it.key])
+    const [made] = await query<Row<typeof projectCreations, 'project_id'>>(
+      'select project_id from project_creations where key = $1',
+      [it.key],
+    )
     return made ? rename(query, { id: made.project_id, name: it.name }, renamed(made.project_id)) : null
   })
 
@@ -84,9 +94,9 @@ const rename = async (
   it: { id: string; name: string },
   record: RecordChange,
 ): Promise<Project | null> => {
-  const [row] = await query<ProjectRow & { before: string }>(
+  const [row] = await query<ProjectRow & { before: Value<typeof projects, 'name'> }>(
     `with known as (select id, name from projects where id = $1 and deleted_at is null for no key update)
-     update projects p set name = $2 from known where p.id = known.id returning p.*, known.name as before`,
+     update projects p set name = $2 from known where p.id = known.id returning p.id, p.tenant_id, p.name, p.created_at, known.name as before`,
     [it.id, it.name],
   )
   if (!row) return null

@@ -1,5 +1,8 @@
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
 export const insertSdkKey = (
@@ -9,7 +12,7 @@ export const insertSdkKey = (
   record: RecordChange,
 ): Promise<string | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [made] = await query<{ key: string }>(
+    const [made] = await query<Row<typeof sdkKeys, 'key'>>(
       `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
        on conflict do nothing returning key`,
       [it.key, it.projectId, tenantId, it.createdAt],
@@ -18,17 +21,19 @@ export const insertSdkKey = (
       await record(query, { after: made.key })
       return made.key
     }
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      it.projectId,
-    ])
+    const [row] = await query<Row<typeof sdkKeys, 'key'>>(
+      'select key from sdk_keys where project_id = $1 and retires_at is null',
+      [it.projectId],
+    )
     return row?.key ?? null
   })
 
 export const findSdkKey = (database: Database, tenantId: string, projectId: string): Promise<string | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      projectId,
-    ])
+    const [row] = await query<Row<typeof sdkKeys, 'key'>>(
+      'select key from sdk_keys where project_id = $1 and retires_at is null',
+      [projectId],
+    )
     return row?.key ?? null
   })
 
@@ -45,10 +50,11 @@ export const rotateSdkKey = (
   record: RecordChange,
 ): Promise<string | null | 'taken'> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
-    const [present] = await query<{ key: string }>('select key from sdk_keys where project_id = $1 and retires_at is null', [
-      it.projectId,
-    ])
+    await takeLock(query, 'sdkKeysOfProject', it.projectId)
+    const [present] = await query<Row<typeof sdkKeys, 'key'>>(
+      'select key from sdk_keys where project_id = $1 and retires_at is null',
+      [it.projectId],
+    )
     if (!present || present.key !== it.replaces) return present?.key ?? null
     await query('delete from sdk_keys where project_id = $1 and retires_at <= $2::timestamptz and revoked_at is null', [
       it.projectId,
@@ -57,7 +63,7 @@ export const rotateSdkKey = (
     const retire = (until: string | null) =>
       query('update sdk_keys set retires_at = $2::timestamptz where key = $1', [it.replaces, until])
     await retire(it.until)
-    const [made] = await query<{ key: string }>(
+    const [made] = await query<Row<typeof sdkKeys, 'key'>>(
       `insert into sdk_keys (key, project_id, tenant_id, created_at) values ($1, $2, $3, $4::timestamptz)
        on conflict do nothing returning key`,
       [it.key, it.projectId, tenantId, it.now],
@@ -78,7 +84,7 @@ export const revokeSdkKey = (
   record: RecordChange,
 ): Promise<boolean> =>
   database.ofTenant(tenantId, async ({ query }) => {
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [it.projectId])
+    await takeLock(query, 'sdkKeysOfProject', it.projectId)
     const revoked = await query(
       `update sdk_keys set retires_at = $3::timestamptz, revoked_at = $3::timestamptz
         where project_id = $1 and key = $2 and (retires_at is null or retires_at > $3::timestamptz) returning 1`,

@@ -1,6 +1,9 @@
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Nullable, Row, Value } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /**
  * A project's allowed origins, and the last origin that was refused, are columns of `projects` that no file but this one writes. The row
@@ -25,7 +28,7 @@ export const keepAllowedOrigins = (
   })
 
 const originsOf = async ({ query }: Queries, projectId: string): Promise<string[] | null> => {
-  const [row] = await query<Pick<Row, 'allowed_origins'>>(
+  const [row] = await query<Row<typeof projects, 'allowed_origins'>>(
     'select allowed_origins from projects where id = $1 and deleted_at is null for update',
     [projectId],
   )
@@ -50,17 +53,11 @@ export const noteRefusal = (
     )
   })
 
-type Row = {
-  allowed_origins: string[]
-  refused_origin: string | null
-  refused_at: Date | null
-  refused_count: number
-  retiring: string | null
-  until: Date | null
-}
+type SettingsRow = Row<typeof projects, 'allowed_origins' | 'refused_origin' | 'refused_at' | 'refused_count'> &
+  Nullable<{ retiring: Value<typeof sdkKeys, 'key'>; until: Value<typeof sdkKeys, 'retires_at'> }>
 
 const settingsOf = async ({ query }: Queries, projectId: string, now: string): Promise<SdkSettings | null> => {
-  const [row] = await query<Row>(
+  const [row] = await query<SettingsRow>(
     `select p.allowed_origins, p.refused_origin, p.refused_at, p.refused_count, k.key as retiring, k.retires_at as until
        from projects p
        left join lateral (select key, retires_at from sdk_keys

@@ -1,8 +1,11 @@
 import type { ServerKey } from '#contract/sdk-keys/server-key.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { serverKeys } from './sdk-keys.schema.ts'
 
-type Row = { id: string; start: string; created_at: Date; last_used_at: Date | null; retires_at: Date | null }
+type KeyRow = Row<typeof serverKeys, 'id' | 'start' | 'created_at' | 'last_used_at' | 'retires_at'>
 type Made = { id: string; projectId: string; hash: string; start: string; replaces: string | null; now: string; until: string }
 
 /** The server keys of a project that are good at a time, its present one first. */
@@ -18,9 +21,9 @@ export const insertServerKey = (
 ): Promise<ServerKey[] | null> =>
   database.ofTenant(tenantId, async (queries) => {
     const { query } = queries
-    await query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [projectId])
+    await takeLock(query, 'serverKeysOfProject', projectId)
     await query('delete from server_keys where project_id = $1 and retires_at <= $2::timestamptz', [projectId, now])
-    const [present] = await query<{ id: string; start: string }>(
+    const [present] = await query<Row<typeof serverKeys, 'id' | 'start'>>(
       'select id, start from server_keys where project_id = $1 and retires_at is null',
       [projectId],
     )
@@ -46,7 +49,7 @@ export const deleteServerKey = (
   record: RecordChange,
 ): Promise<ServerKey[]> =>
   database.ofTenant(tenantId, async (queries) => {
-    const [gone] = await queries.query<{ start: string }>(
+    const [gone] = await queries.query<Row<typeof serverKeys, 'start'>>(
       'delete from server_keys where id = $1 and project_id = $2 returning start',
       [id, projectId],
     )
@@ -66,7 +69,7 @@ export const noteServerKeyUse = async (database: Database, hash: string, now: Da
 }
 
 const keysOf = async ({ query }: Queries, projectId: string, now: string): Promise<ServerKey[]> => {
-  const rows = await query<Row>(
+  const rows = await query<KeyRow>(
     `select id, start, created_at, last_used_at, retires_at from server_keys
       where project_id = $1 and (retires_at is null or retires_at > $2::timestamptz)
       order by retires_at desc nulls first`,

@@ -1,5 +1,8 @@
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /**
  * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
@@ -23,13 +26,8 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
 export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
   sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
 
-type SourceRow = {
-  project_id: string
-  tenant_id: string
-  allowed_origins: string[]
-  monthly_events: number | null
-  retires_at: Date | null
-}
+type SourceRow = Row<typeof sdkKeys, 'project_id' | 'tenant_id' | 'retires_at'> &
+  Row<typeof projects, 'allowed_origins' | 'monthly_events'>
 
 const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
   select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at
@@ -42,7 +40,7 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
     projectId: row.project_id,
     tenantId: row.tenant_id,
     allowedOrigins: row.allowed_origins,
-    monthlyEvents: row.monthly_events === null ? null : Number(row.monthly_events),
+    monthlyEvents: row.monthly_events,
     retiresAt: row.retires_at,
     isServer,
   }
@@ -50,7 +48,7 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
 
 /** The allowed origins of those of these SDK keys that are still good. In one joined statement: action streams ask it every second. */
 export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
-  const rows = await database.query<{ key: string; allowed_origins: string[] }>(
+  const rows = await database.query<Row<typeof sdkKeys, 'key'> & Row<typeof projects, 'allowed_origins'>>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
       where k.key = any($1::uuid[]) and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [keys, now.toISOString()],

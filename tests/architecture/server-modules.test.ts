@@ -20,6 +20,7 @@ const shared: Record<string, string[]> = {
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 const isShared = (folder: string) => folder in shared
 const isModule = (file: string) => file.endsWith('.module.ts')
+const isSchema = (file: string) => file.endsWith('.schema.ts')
 
 /** What breaks the rules, each as one line. */
 const offencesIn = (imports: Imports): string[] => {
@@ -29,7 +30,9 @@ const offencesIn = (imports: Imports): string[] => {
   const offences = arrows
     .filter((arrow) => folderOf(arrow.from) !== folderOf(arrow.to) && !isAllowed(arrow))
     .map(({ from, to }) => `${from} imports ${to}`)
-  return [...offences, ...cyclesIn(arrows).map((cycle) => `cycle: ${cycle.join(' -> ')}`)]
+  const tables = arrows.filter(({ from, to }) => isSchema(from) && isSchema(to))
+  const modules = arrows.filter(({ to }) => !isSchema(to))
+  return [...offences, ...[...cyclesIn(modules), ...cyclesIn(tables)].map((cycle) => `cycle: ${cycle.join(' -> ')}`)]
 }
 
 type Arrow = { from: string; to: string; onlyTypes: boolean }
@@ -39,6 +42,8 @@ const isAllowed = ({ from, to, onlyTypes }: Arrow): boolean => {
   // The entry point reads the environment and builds adapters from it; the configuration is checked against what they take.
   if (from === 'main.ts' || from === 'config.ts') return true
   if (other === '') return false
+  // Tables refer to each other by foreign keys, and a statement that joins another capability's table takes the types of its columns.
+  if (isSchema(to)) return folder !== 'kernel' && (isSchema(from) || onlyTypes)
   if (isShared(folder)) return shared[folder]?.includes(other) ?? false
   // A module is made by the application alone: others are given its answer and import the type of it.
   return isShared(other) || (isModule(to) && (onlyTypes || from === 'app.ts'))
@@ -127,8 +132,21 @@ test.each<[rule: string, planted: Imports, offences: string[]]>([
     ['cycle: a -> b -> c -> a'],
   ],
   [
+    'the tables of a capability are imported for their types alone',
+    { 'a/a.store.ts': ['b/b.schema.ts'] },
+    ['a/a.store.ts imports b/b.schema.ts'],
+  ],
+  ['the kernel knows no tables of others', { 'kernel/a.ts': ['type b/b.schema.ts'] }, ['kernel/a.ts imports b/b.schema.ts']],
+  [
+    'tables do not refer to each other both ways',
+    { 'a/a.schema.ts': ['b/b.schema.ts'], 'b/b.schema.ts': ['a/a.schema.ts'] },
+    ['cycle: a -> b -> a'],
+  ],
+  [
     'what is allowed',
     {
+      'b/b.schema.ts': ['c/c.schema.ts', 'kernel/columns.ts'],
+      'c/c.store.ts': ['type b/b.schema.ts', 'type kernel/row.ts'],
       'main.ts': ['app.ts', 'b/b.ts'],
       'app.ts': ['a/a.module.ts', 'http/http.ts'],
       'a/a.ts': ['a/a.store.ts', 'type b/b.module.ts', 'kernel/clock.ts', 'mail/templates.ts'],

@@ -14,8 +14,6 @@ const unlimited = /\.gen\.ts$|\/locales\/|\/migrations\/|^contract\/capabilities
 const beingSplit = new Set([
   // The composition of the server becomes a list of modules.
   'server/app.ts',
-  // Each capability gets the tables that it owns.
-  'server/database/schema.ts',
   // The tracker is divided into core, detection, actions and render.
   'tracker/src/actions.ts',
   'tracker/src/commerce.ts',

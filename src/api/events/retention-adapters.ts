@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
-import { projectEndpoints } from '#contract/projects/endpoints.ts'
-import type { ProjectData } from '#contract/projects/projects.ts'
+import { type ProjectData, projectDataEndpoints } from '#contract/events/project-data.ts'
 import { dataRetentionMachine } from '#machines/events/data-retention.machine.ts'
 
 type Saving = { projectId: string; months: number; replaces: number }
@@ -11,10 +10,10 @@ export const createProjectMachines = ({ call }: { call: Call }) => ({
   dataRetention: dataRetentionMachine.provide({
     actors: {
       viewData: fromPromise<ProjectData, { projectId: string }>(({ input, signal }) =>
-        call(projectEndpoints.viewProjectData, { project: input.projectId, signal }),
+        call(projectDataEndpoints.viewProjectData, { project: input.projectId, signal }),
       ),
       saveRetention: fromPromise<ProjectData, Saving>(({ input: { projectId, ...body }, signal }) =>
-        call(projectEndpoints.saveRetention, { project: projectId, body, signal }),
+        call(projectDataEndpoints.saveRetention, { project: projectId, body, signal }),
       ),
     },
   }),

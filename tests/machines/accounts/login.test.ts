@@ -9,10 +9,10 @@ import { graph } from './login.walks.ts'
 
 const results: Verdicts<'account' | 'password'> = {
   account: {
-    '': 'login.required',
-    '   ': 'login.required',
-    ann: 'login.format',
-    'ann@example': 'login.format',
+    '': 'loginName.required',
+    '   ': 'loginName.required',
+    ann: 'loginName.format',
+    'ann@example': 'loginName.format',
     'ann.with.a.name.of.forty-one@example.name': 'email.tooLong',
     admin: null,
     annabel: null,

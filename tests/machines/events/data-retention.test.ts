@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import { toProblem } from '#contract/http/problem.ts'
-import type { ProjectData } from '#contract/projects/projects.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done } from '#tests/support/walks.ts'

@@ -1,4 +1,4 @@
-import type { ProjectData } from '#contract/projects/projects.ts'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import { dataRetentionMachine } from '#machines/events/data-retention.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 

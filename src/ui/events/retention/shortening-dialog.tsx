@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { ProjectData } from '#contract/projects/projects.ts'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import type { dataRetentionMachine } from '#machines/events/data-retention.machine.ts'
 import { ExactName } from '#ui/components/exact-name.tsx'
 import { DeletionDialog } from '#ui/patterns/deletion-dialog.tsx'

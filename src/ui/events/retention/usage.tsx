@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProjectData } from '#contract/projects/projects.ts'
+import type { ProjectData } from '#contract/events/project-data.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { dateText } from '#ui/components/date-text.ts'

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { Locale } from '#contract/http/locale.ts'
+import { at, createdAt, ofOrganization, tenantOnly } from '#server/kernel/columns.ts'
+import { organizations } from '#server/organisation/organisation.schema.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    /** Null for somebody who signs in by an identity provider only. */
+    passwordHash: text('password_hash'),
+    emailVerified: boolean('email_verified').notNull().default(true),
+    /** The language of the mails to this person. */
+    locale: text('locale').$type<Locale>().notNull().default('zh'),
+    usertype: text('usertype').$type<Session['usertype']>().notNull(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    lastLoginAt: at('last_login_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+  ],
+)
+
+export const members = pgTable(
+  'members',
+  {
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** A built-in role's name, or the id of one of the organisation's own. */
+    role: text('role').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), tenantOnly('members', ofOrganization)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    secretHash: text('secret_hash').notNull(),
+    bindingHash: text('binding_hash'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    /** When whoever uses it last proved who they are. */
+    confirmedAt: at('confirmed_at').notNull(),
+    /** What it was begun with, and from where, as far as that is known. */
+    userAgent: text('user_agent'),
+    address: text('address'),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
+)
+
+/** Browsers that somebody has signed in with, by the digest of their cookie; what is no browser, by its network. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] }), index('known_devices_device').on(table.deviceHash)],
+)
+
+/** Accounts at an identity provider, and whose they are here. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+)
+
+export const adminInvites = pgTable('admin_invites', {
+  codeHash: text('code_hash').primaryKey(),
+  email: text('email').notNull(),
+  invitedBy: uuid('invited_by')
+    .notNull()
+    .references(() => users.id),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+  createdAt: createdAt(),
+})
+
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    email: text('email').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Written for an address whose state forbids the purpose: such a code was mailed to nobody and never holds. */
+    decoy: boolean('decoy').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Of those, by others than who asked for the code. */
+    foreignAttempts: integer('foreign_attempts').notNull().default(0),
+    /** The digest of the browser, or of the network, that asked; null in rows of earlier versions. */
+    askedBy: text('asked_by'),
+    /** The address as it was mailed to; null in rows of earlier versions. */
+    mailedTo: text('mailed_to'),
+    /** The account that the code has made, or given a password. */
+    usedBy: uuid('used_by'),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('verification_codes_email').on(table.email, table.createdAt),
+    index('verification_codes_asker').on(table.askedBy),
+  ],
+)
+
+export const loginThrottles = pgTable('login_throttles', {
+  account: text('account').primaryKey(),
+  failures: integer('failures').notNull(),
+  lockedUntil: at('locked_until'),
+  lastFailureAt: at('last_failure_at').notNull(),
+})

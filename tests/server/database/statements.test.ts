@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kind } from '#tests/server/setup.ts'
+import { type DescribedColumn, type Describer, openDescriber } from '#tests/support/described-statements.ts'
+import { type Statement, sourceOf, statementsOfServer } from '#tests/support/server-statements.ts'
+
+/** Statements whose text is known only when they run, and why. None is added where a constant text would do. */
+const dynamic: Record<string, string> = {
+  'server/database/open.ts: statement': 'a statement of a migration, which every test that opens a database runs',
+  'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
+}
+
+/** Statements that PostgreSQL runs but cannot prepare. */
+const unpreparable = /^(?:create table if not exists applied_migrations |set local lock_timeout)/
+
+/** Columns that may be null in their table, and not in the rows that the statement’s condition leaves. */
+const presentByCondition = ['server/dashboards/overview.store.ts: path', 'server/projects/deleted-projects.store.ts: deleted_at']
+
+/** What the drivers return for a type of the database. */
+const kindsOf: Record<string, string> = {
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  text: 'string',
+  uuid: 'string',
+  name: 'string',
+  timestamptz: 'Date',
+  _text: 'string[]',
+}
+
+const isJson = (type: string) => type === 'json' || type === 'jsonb'
+const hasOuterJoin = (sql: string) => /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(sql)
+
+/** What is wrong between a row type and the columns that its statement returns. */
+const offencesIn = ({ file, columns }: Statement, sql: string, described: DescribedColumn[]): string[] => {
+  if (columns === null) return []
+  const returned = new Map(described.map((column) => [column.name, column]))
+  const declared = new Set(columns.map(({ name }) => name))
+  return [
+    ...described.filter(({ name }) => !declared.has(name)).map(({ name }) => `${file}: the row type lacks ${name}`),
+    ...columns.flatMap(({ name, kinds }) => {
+      const column = returned.get(name)
+      if (!column) return [`${file}: no column ${name} is returned`]
+      const values = kinds.filter((it) => it !== 'null')
+      const mayBeNull = kinds.includes('null')
+      const expected = kindsOf[column.type]
+      const fits = isJson(column.type) ? values.every((it) => it === 'object' || it === 'unknown') : values.join() === expected
+      return [
+        ...(fits ? [] : [`${file}: ${name} is ${column.type}, not ${values.join(' or ')}`]),
+        ...(column.isNullable === true && !mayBeNull && !presentByCondition.includes(`${file}: ${name}`)
+          ? [`${file}: ${name} may be null`]
+          : []),
+        ...(column.isNullable === false && mayBeNull && !hasOuterJoin(sql) ? [`${file}: ${name} is never null`] : []),
+      ]
+    }),
+  ]
+}
+
+describe('every SQL statement of the server', () => {
+  let describer: Describer
+  beforeAll(async () => {
+    describer = await openDescriber(kind)
+  })
+  afterAll(() => describer.close())
+
+  const offencesOf = async (statements: Statement[]): Promise<string[]> => {
+    const offences: string[] = []
+    for (const statement of statements)
+      for (const sql of statement.texts ?? []) {
+        if (unpreparable.test(sql)) continue
+        const described = await describer.describe(sql).catch((failure: Error) => failure.message)
+        if (typeof described === 'string') offences.push(`${statement.file}: ${described}`)
+        else offences.push(...offencesIn(statement, sql, described))
+      }
+    return offences
+  }
+
+  const statements = statementsOfServer()
+
+  test('is prepared by the migrated database, and returns the columns that its row type names', async () => {
+    expect(statements.length).toBeGreaterThan(150)
+    expect(statements.filter(({ columns }) => columns !== null).length).toBeGreaterThan(50)
+    expect(await offencesOf(statements)).toEqual([])
+  })
+
+  test('has a constant text, or stands on the list of those that have none', () => {
+    const found = statements.filter(({ texts }) => texts === null).map(({ file, source }) => `${file}: ${source}`)
+    expect(found.sort()).toEqual(Object.keys(dynamic).sort())
+  })
+
+  const users = 'server/accounts/accounts.store.ts'
+  test.each<[what: string, file: string, replaced: string, by: string, offence: RegExp]>([
+    [
+      'a misspelled column',
+      users,
+      'where lower(email) = lower($1)',
+      'where lower(emial) = lower($1)',
+      /column "emial" does not exist/,
+    ],
+    ['a misspelled table', users, 'update users set password_hash', 'update user_s set password_hash', /"user_s" does not exist/],
+    ['a column that is not selected', users, "'select id, username,", "'select id,", /no column username is returned/],
+    [
+      'a column that nobody reads',
+      users,
+      "'select id, username,",
+      "'select id, username, created_at,",
+      /row type lacks created_at/,
+    ],
+    ['another name', 'server/kernel/jobs.store.ts', 'select name, next_run_at,', 'select name, next_run_at as due,', /lacks due/],
+    ['another type', 'server/events/project-data.store.ts', '{ span: number;', '{ span: string;', /span is int4, not string/],
+  ])('planted: %s is found', async (_, file, replaced, by, offence) => {
+    const text = sourceOf(file)
+    expect(text).toContain(replaced)
+    const planted = statementsOfServer({ [file]: text.replace(replaced, by) })
+    expect((await offencesOf(planted)).join('\n')).toMatch(offence)
+  })
+
+  test('planted: a call by another name is found', async () => {
+    const file = 'server/contact/contact.store.ts'
+    const text = sourceOf(file).replace('(await query(', '(await ask(').replace('query: Queries', 'ask: Queries')
+    const planted = statementsOfServer({ [file]: text.replace('(id, invitation,', '(id, invitatoin,') })
+    expect(await offencesOf(planted)).toEqual([expect.stringContaining('column "invitatoin"')])
+  })
+
+  test('planted: a text that is put together when it runs is found', () => {
+    const file = 'server/mail/mail-queue.ts'
+    const text = sourceOf(file).replace("'delete from mails where id = $1'", `'delete from mails where id = ' + row.id`)
+    const found = statementsOfServer({ [file]: text }).filter((it) => it.texts === null)
+    expect(found.map(({ source }) => source)).toEqual([`'delete from mails where id = ' + row.id`])
+  })
+})
+
+const column = (kinds: string[]): Statement => ({ file: 'a.ts', source: '', texts: null, columns: [{ name: 'a', kinds }] })
+
+test.each<[string, Statement, DescribedColumn, string[]]>([
+  ['may be null', column(['string']), { name: 'a', type: 'text', isNullable: true }, ['a.ts: a may be null']],
+  ['is never null', column(['null', 'string']), { name: 'a', type: 'text', isNullable: false }, ['a.ts: a is never null']],
+  ['is computed', column(['null', 'string']), { name: 'a', type: 'text', isNullable: null }, []],
+  [
+    'is a Date',
+    column(['number']),
+    { name: 'a', type: 'timestamptz', isNullable: false },
+    ['a.ts: a is timestamptz, not number'],
+  ],
+  [
+    'is of a type that no row has',
+    column(['string']),
+    { name: 'a', type: 'numeric', isNullable: false },
+    ['a.ts: a is numeric, not string'],
+  ],
+])('planted: a column that %s', (_, statement, described, offences) => {
+  expect(offencesIn(statement, 'select a from t', [described])).toEqual(offences)
+})
