@@ -16,9 +16,22 @@ export const launchWebkit = async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const number = await firstLine(screen)
+  const open = new Set<Driver<WebElement>>()
   return {
-    openPage: () => openPage({ webkit, webkitDriver, display: `:${number}` }),
-    close: () => end(screen),
+    openPage: async () => {
+      const page = await openPage({ webkit, webkitDriver, display: `:${number}` })
+      open.add(page)
+      const close = async () => {
+        open.delete(page)
+        await page.close()
+      }
+      return { ...page, close }
+    },
+    /** Closes also the pages that a failed test left open. */
+    close: async () => {
+      for (const page of open) await page.close()
+      await end(screen)
+    },
   }
 }
 
