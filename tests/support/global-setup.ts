@@ -15,7 +15,7 @@ type End = () => Promise<void>
  */
 export default async function setup({ name }: TestProject): Promise<End> {
   const ends: End[] = []
-  if (name === 'journeys') await build()
+  if (name === 'journeys' || name === 'browsers') await build()
   if (name.startsWith('server')) await once('TEST_SERVER_BUILT', buildServer)
   if (!process.env.TEST_PGLITE_TEMPLATE) ends.push(await sharePgliteTemplate())
   if (/journeys|postgres/.test(name) && !process.env.TEST_POSTGRES_TEMPLATE) ends.push(await sharePostgres())
