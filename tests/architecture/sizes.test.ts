@@ -12,21 +12,8 @@ const unlimited = /\.gen\.ts$|\/locales\/|\/migrations\/|^contract\/capabilities
 
 /** Files that are too long and are being split. A file is taken off this list when it is split, and none is added. */
 const beingSplit = new Set([
-  // The composition of the server becomes a list of modules.
-  'server/app.ts',
   // Each capability gets the tables that it owns.
   'server/database/schema.ts',
-  // The tracker is divided into core, detection, actions and render.
-  'tracker/src/actions.ts',
-  'tracker/src/commerce.ts',
-  'tracker/src/tracker.ts',
-  // Tests that were longer than the limit when it was introduced.
-  'tests/journeys/site.test.ts',
-  'tests/journeys/shell.test.ts',
-  'tests/journeys/screens.test.ts',
-  'tests/server/processes/processes.test.ts',
-  'tests/server/actions/actions.test.ts',
-  'tests/server/audit/audit-actions.test.ts',
 ])
 
 type Source = { path: string; text: string }

@@ -23,7 +23,8 @@ export const openPage = async (
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
   return { page, complaints }
 }
