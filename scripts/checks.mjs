@@ -17,7 +17,7 @@ const steps = {
   'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
 }
 
-/** Everything that can be checked: the steps above, then the named Vitest projects (all where none is named). Resolves with the counts. */
+/** Runs all checks: the steps above, then the named Vitest projects (all of them if none is named). Resolves with the counts. */
 export async function checks({ tests = [] } = {}) {
   const counts = { passed: 0, failed: 0 }
   for (const [name, step] of Object.entries(steps)) {
@@ -38,7 +38,7 @@ async function runVitest(names) {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
   const report = join(folder, 'report.json')
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // Whole documents beside each failure would bury it: which one failed, and why, is said last.
+  // Failed comparisons print whole documents, so a short list of failures follows at the end.
   const env = { DEBUG_PRINT_LIMIT: '0' }
   const failure = await run('npx', [...args, ...names.flatMap((name) => ['--project', name])], { env }).then(
     () => null,

@@ -75,7 +75,7 @@ export const projectEndpoints = defineEndpoints({
     data: projectDataSchema,
     problems: ['project.unknown'],
   },
-  /** What is older than the retention is deleted by the next housekeeping: this takes the right to delete the project. */
+  /** Data older than the retention is deleted by the next housekeeping, so this call needs the permission to delete the project. */
   saveRetention: {
     method: 'PUT',
     path: '/quote/api/v1/project/retention',

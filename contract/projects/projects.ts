@@ -16,7 +16,7 @@ export const projectSchema = v.object({
 })
 export type Project = v.InferOutput<typeof projectSchema>
 
-/** For so many days a deleted project can be brought back. */
+/** The number of days for which a deleted project can be restored. */
 export const deletedProjectDays = 7
 
 /** Times are ISO 8601. `daysLeft` is rounded up, by the server's clock. */
@@ -28,7 +28,7 @@ export const deletedProjectSchema = v.object({
 })
 export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 
-/** So many an organisation may have. */
+/** The most projects that an organisation may have. */
 export const projectsAtMost = 100
 
 export const createProjectBody = v.object({ projectName: projectNameRule })
@@ -37,7 +37,7 @@ export const renameProjectBody = v.object({ id, projectName: projectNameRule })
 export const saveProjectBody = v.union([renameProjectBody, createProjectBody])
 export const deleteProjectBody = v.object({ id, tenantId: id })
 
-/** For how many months what a project received may be kept. */
+/** The retention periods that a project can choose, in months. */
 export const retentionChoices = [1, 3, 6, 12, 13, 24, 36] as const
 
 /**
@@ -64,7 +64,7 @@ export const projectDataSchema = v.object({
 })
 export type ProjectData = v.InferOutput<typeof projectDataSchema>
 
-/** `replaces` is the retention that one knows: where it is another by now, nothing is changed, and the answer is what there is. */
+/** `replaces` is the retention that the caller saw. If it has changed since, nothing is changed, and the answer is the current one. */
 export const saveRetentionBody = v.object({
   months: v.pipe(v.number(), v.values(retentionChoices)),
   replaces: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_200)),

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 
-/** What an answer's `msg` says, for callers that have no texts of their own. */
+/** The `msg` of an answer, for callers that have no texts of their own. */
 export const texts = {
   'request.unreadable': {
     zh: '无法读取请求内容',

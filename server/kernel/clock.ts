@@ -1,12 +1,12 @@
-/** What the server takes for the present. */
+/** The server's clock. */
 export type Clock = { now(): Date }
 
 /** In milliseconds: the clock on the wall, which people and programs set, and how long it is since some moment, which nobody sets. */
 type TimeSources = { wall: () => number; elapsed: () => number }
 
-/** A wall clock that is behind by more than this was set back. */
+/** If the wall clock is behind by more than this, it was set back. */
 const setBack = 2_000
-/** So fast is time while it waits for a wall clock that was set back: what ends by itself lasts a hundredth longer at the most. */
+/** The speed of time while the wall clock, which was set back, catches up. Deadlines become at most a hundredth longer. */
 const waitingBodyRate = 0.99
 
 /** Follows the wall clock. Where that is set back, time goes on all the same, a little slower, until the wall clock has come up. */
@@ -25,7 +25,7 @@ export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
 
 export const systemClock: Clock = createSteadyClock({ wall: () => Date.now(), elapsed: () => performance.now() })
 
-/** By so many milliseconds the clocks of two servers on one database may differ. */
+/** The clocks of two servers on one database may differ by this many milliseconds. */
 export const clockTolerance = 5_000
 
 /**

@@ -26,7 +26,7 @@ test('without a network the console says how old what it shows is, and catches u
     await page.getByText('网络已断开').waitFor()
     expect(await page.locator('main h2').allTextContents()).toEqual(['Shop'])
 
-    // What is being written stays in its form, and is written once.
+    // The typed name stays in the form, and the project is created once.
     await dialog.getByRole('textbox').fill('Blog')
     await dialog.getByRole('button', { name: '创建' }).click()
     await dialog.getByText('网络连接失败').waitFor()
@@ -38,7 +38,7 @@ test('without a network the console says how old what it shows is, and catches u
     await dialog.waitFor({ state: 'detached' })
     await page.context().setOffline(true)
     await page.getByText('网络已断开').waitFor()
-    // A page whose part cannot be loaded then is not reloaded into nothing.
+    // Without a network, a page whose part cannot be loaded does not reload itself.
     await page
       .locator('nav a[href="/ai-marketing/live-monitoring"]:visible')
       .first()
@@ -83,7 +83,7 @@ test('a page that cannot be loaded is loaded anew once, and then offers a refres
     expect(documents.count).toBe(1)
     await page.unrouteAll()
 
-    // Within half a minute it is left to the reader.
+    // Within half a minute there is no second automatic reload; the user decides.
     await page.goto(`${url}/dashboard`)
     await page.locator('#content h1').waitFor()
     documents.count = 0
@@ -95,7 +95,7 @@ test('a page that cannot be loaded is loaded anew once, and then offers a refres
     await page.getByRole('button', { name: '刷新页面' }).click()
     await isThere()
 
-    // What is gone for good reloads nothing for ever.
+    // A part that is missing for good does not cause endless reloads.
     await page.goto(`${url}/dashboard`)
     await page.locator('#content h1').waitFor()
     await page.evaluate(() => sessionStorage.setItem('page_reloaded_at', String(Date.now() - 30_000)))

@@ -37,7 +37,7 @@ const listOfProjects = '**/quote/api/v1/project/list'
 const refuse = (address: string) => (page: Page) => page.route(address, (route) => route.abort())
 const never = (address: string) => (page: Page) => page.route(address, () => {})
 
-/** What is on a screen besides what it begins with. What `before` does is done before the page is opened. */
+/** States of a screen besides its initial one. `before` runs before the page is opened. */
 const states: (State & { before?: (page: Page) => Promise<unknown> })[] = [
   {
     name: 'creation',
@@ -214,7 +214,7 @@ test.each(['zh', 'fr'] as const)(
       [themes[0], locale],
     )
     await signIn(page, world.server.url, world.person)
-    // Whoever leaves a page with unsaved input is asked by the browser.
+    // The browser asks before a page with unsaved input is left.
     page.on('dialog', (it) => void it.accept())
     const faults: Record<string, string[]> = {}
     for (const { name, path, before, arrange, width } of states) {

@@ -89,7 +89,7 @@ test.each(locales)(
     await look(`/projects/${world.person.project.id}?tab=settings`, 'main select')
     await signInAsAdmin(page, world.server.url)
     for (const path of adminsPages) await look(path)
-    // An unknown address is answered with 404, of which the browser tells.
+    // The browser reports the 404 of an unknown address.
     expect(complaints).toEqual([expect.stringContaining('404 (Not Found)')])
     await page.context().close()
   },

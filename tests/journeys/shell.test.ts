@@ -138,7 +138,7 @@ test('a palette that is opened again at once after a command stays open, and has
     })
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await field.waitFor()
-    // What closes gives its focus back in a later frame, when it would take it from what has opened meanwhile.
+    // A closing dialog gives the focus back in a later frame, and could take it from the dialog that opened meanwhile.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
     expect(await field.inputValue()).toBe('')
     expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)

@@ -8,7 +8,7 @@ import charts from '#ui/site/flows/charts.json' with { type: 'json' }
 
 const world = withSite()
 
-/** Languages are named in themselves everywhere. */
+/** Every page names each language in that language. */
 const withoutNames = (text: string) => Object.values(names).reduce((rest, name) => rest.replaceAll(name, ''), text)
 
 describe('what is sent', () => {
@@ -101,14 +101,14 @@ describe('what is sent', () => {
   })
 })
 
-/** What stands between two tags. */
+/** The texts between tags. */
 const sentencesOf = (html: string) =>
   html
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
     .split(/<[^>]+>/)
     .map((it) => it.trim())
     .filter((it) => it !== '')
-/** What looks like a key and is none: times, and the names that the charts show. */
+/** Texts that look like a message key but are not: times, and names in the charts. */
 const known = new Set(['14:02', '13:33', ...(JSON.stringify(charts).match(/[A-Za-z0-9+/]+/g) ?? [])])
 
 test.each(locales)(

@@ -49,7 +49,7 @@ export const signInAsAdmin = async (page: Page, url: string) => {
   await page.waitForURL('**/admin')
 }
 
-/** Of every screen and state, into the folder of `PICTURES`, for people to look at. */
+/** Saves screenshots to the folder in the environment variable `PICTURES`, if it is set. */
 export const takePictures = async (page: Page, themes: Theme[], nameIn: (theme: Theme) => string) => {
   if (!process.env.PICTURES) return
   for (const theme of themes) {

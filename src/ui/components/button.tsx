@@ -3,7 +3,7 @@ import { cva, cx, type RecipeVariantProps } from '../../../styled-system/css'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The look of a button, for links that are one in all but behaviour. */
+/** The styles of a button, for links that look like one. */
 export const buttonRecipe = cva({
   base: {
     display: 'inline-flex',
@@ -62,7 +62,7 @@ export const Button = ({
     type={type}
     disabled={disabled || busy}
     aria-busy={busy || undefined}
-    // A press takes no focus from the field above: what that says when it is left would move the button away under the pointer.
+    // Pressing does not take the focus from the field above. The field's problem, shown when it loses the focus, would move the button away under the pointer.
     onMouseDown={type === 'submit' ? keepFocus : undefined}
     className={cx(buttonRecipe({ look, size, wide }), className)}
     {...rest}

@@ -15,7 +15,7 @@ const recipe = cva({
   variants: { kind: { bad: { bg: 'bad.soft', color: 'bad' }, note: { bg: 'accent.soft', color: 'fg' } } },
 })
 
-/** Something that must not be missed, beside what it is about. A problem is announced at once. */
+/** An important message beside what it is about. Screen readers announce a problem at once. */
 export const Callout = ({ kind, children }: { kind: 'bad' | 'note'; children: ReactNode }) => (
   <div role={kind === 'bad' ? 'alert' : undefined} className={recipe({ kind })}>
     <Icon name={kind === 'bad' ? 'alert' : 'right'} />

@@ -5,11 +5,11 @@ type Text = {
   kind: 'success' | 'error'
   title: MessageDescriptor
   description?: MessageDescriptor
-  /** A success ends what its own flow said of failures, and these flows, too. */
+  /** A success removes the failure toasts of its own flow and of these flows. */
   clears?: readonly string[]
 }
 
-/** Whoever is signed in has no use for what was said on the way. */
+/** After signing in, toasts of the sign-in page are removed. */
 const onTheWay = ['login', 'identity', 'registration', 'code', 'inviteCode', 'verification', 'reset', 'session'] as const
 
 /** The toasts. An error without a description is described by its problem. */

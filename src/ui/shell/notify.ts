@@ -7,7 +7,7 @@ import type { Notice } from './notices.ts'
 
 type Details = { problem?: Problem; values?: Record<string, string> }
 
-/** Shows a toast. What toasts are made of, and what they say, is loaded with the first one. What was given up is nobody's failure. */
+/** Shows a toast. The code and texts of toasts are loaded with the first one. Aborted calls show no toast. */
 export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
   if (problem?.code === 'transport.aborted') return
   const [{ show }, { notices }] = await Promise.all([

@@ -4,7 +4,7 @@ import { readStream, second, withVisitors } from './visitors.ts'
 
 const { server, somebody, ticketFor, open, openFor, send } = withVisitors()
 
-/** From now on the server's looks each second, its heartbeats and how long something lasted are the test's to move. */
+/** From now on the test moves the server's timers (polls, heartbeats) and its measured durations. */
 const holdSeconds = () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -39,7 +39,7 @@ test('for a reader that stops reading little is kept; it is cut when it has not 
   await expect.poll(() => others.messages.length).toBe(45)
   const closed = vi.spyOn(ReadableStreamDefaultController.prototype, 'close')
   onTestFinished(() => closed.mockRestore())
-  // Half a minute counts from the look at which the reader is found not to read.
+  // The half minute begins when a poll finds that the reader does not read.
   await vi.advanceTimersByTimeAsync(30 * second)
   expect(closed).not.toHaveBeenCalled()
   await expect

@@ -108,7 +108,7 @@ test('at SIGTERM visitors are told when to come back, and one who does not read 
     const { pathname, search } = new URL(actionsAt(server.url, await ticketFrom(server.url, skdKey, anonymousId)))
     deaf.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await once(deaf, 'readable')
-    // What lies between the two is full: the server has a megabyte that the operating system cannot hand over.
+    // The buffers between the two are full: the server waits with a megabyte that it cannot send.
     await expect.poll(() => notHandedOver(deaf)).toBeGreaterThan(1_000_000)
     expect(await server.kill('SIGTERM')).toBe(0)
     expect(stream.text()).toMatch(/^event: reconnect\ndata: {"delayMs":\d{1,4}}$/m)

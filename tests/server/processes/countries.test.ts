@@ -9,7 +9,7 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 
-/** Events of one visit, said to come from this address by a proxy. */
+/** Sends events of one visit with this address as the forwarded one. */
 const sendFrom = async ({ url }: { url: string }, skdKey: string, address: string, count = 1): Promise<Response> => {
   const now = new Date().toISOString()
   const events = Array.from({ length: count }, () => ({

@@ -88,7 +88,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
       for (let attempt = 0; attempt < 4; attempt += 1) await verify(first, wrong)
       expect(await verify(first, code)).toBe(200)
       await first.kill(signal)
-      // The time of the restart does not count: how long that takes is this machine's affair.
+      // The lock is extended, so that the duration of the restart does not matter.
       const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
       await database.query(`update login_throttles set locked_until = locked_until + interval '1 hour'`)
       await database.close()

@@ -97,7 +97,7 @@ export const projectsRows = ({ mine, server, ask, withSpare, serverKeyOf }: Audi
           const { session, spare } = await withSpare()
           const body = { id: spare.id, tenantId: spare.tenantId }
           await server.call('deleteProject', { session: session.session, body })
-          // What the tests before this one have deleted goes first.
+          // First removes what earlier tests have deleted.
           server.pass(7 * 24 * 60 * minute - 1)
           await server.app.sweep()
           server.pass(1)

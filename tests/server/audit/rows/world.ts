@@ -15,7 +15,7 @@ export type Expected = {
   tenant?: string | undefined
   target?: unknown
   details: Record<string, unknown>
-  /** What of this must be nowhere in the record. */
+  /** Texts that must not appear in the record. */
   secrets?: (string | undefined)[]
 }
 export type Row = {
@@ -41,7 +41,7 @@ export const withAuditWorld = () => {
   })
   afterAll(() => issuer.close())
   type Options = NonNullable<Parameters<typeof server.call>[1]>
-  /** The call that a row is about: of all that it takes to get there, this one comes from `here`. */
+  /** Makes the call that a row is about. Only this call comes from the address `here`; the calls that prepare it do not. */
   const ask = (name: EndpointName, options: Options = {}) => server.call(name, { ...options, headers: at(here) })
 
   let people = 0
