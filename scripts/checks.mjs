@@ -13,6 +13,7 @@ const steps = {
   'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
   'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
   'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
+  'error sentences are fresh': () => run('node', ['scripts/write-problem-texts.mjs', '--check']),
   'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
   'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
 }

@@ -5,7 +5,7 @@ import { serverProblems } from '#contract/http/problem.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
 import { takesEvents } from './ingestion-paths.ts'
-import { texts } from './problem-texts.ts'
+import { texts } from './problem-texts.gen.ts'
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
 import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import { plainHeaders } from './headers.ts'
-import { texts } from './problem-texts.ts'
+import { texts } from './problem-texts.gen.ts'
 
 type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
 
