@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#server/audit/audit.ts'
 import { addressOf, at, besides } from '#tests/server/setup.ts'
-import { type AuditWorld, aKeyHash, aPseudonym, here, type Row } from './world.ts'
+import { type AuditWorld, aPseudonym, here, type Row } from './world.ts'
 
 /** The audited actions on accounts, sessions and passwords. Each row makes one audit record. */
 export const accountsRows = ({
@@ -203,7 +203,7 @@ export const accountsRows = ({
           const { email } = await server.newcomer()
           const { key, code } = await askForCode(email, 'losepassword')
           await ask('verifyCode', { query: { key, code: otherThan(code) } })
-          return { target: aKeyHash, details: { reason: 'code.invalid' }, secrets: [key, code, otherThan(code), email] }
+          return { target: details: { reason: 'code.invalid' }, secrets: [key, code, otherThan(code), email] }
         },
       },
     ],

@@ -28,7 +28,7 @@ export type Row = {
 
 export const aPseudonym = expect.stringMatching(/^[\w-]{43}$/)
 export const aUuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-export const aKeyHash = aPseudonym
+
 
 export type AuditWorld = ReturnType<typeof withAuditWorld>
 
