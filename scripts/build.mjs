@@ -31,7 +31,10 @@ const inputs = [
   'postcss.config.cjs',
 ]
 
-/** Builds site, server and tracker into `dist`, or does nothing where they are of the present sources. `keepsPrevious`: pages of the version before can still load their parts. */
+/**
+ * Builds site, server and tracker into `dist`, unless they are up to date. `keepsPrevious` keeps the files that open pages of the previous
+ * version still load.
+ */
 export async function build({ keepsPrevious = false } = {}) {
   const wanted = await fingerprint()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
@@ -50,7 +53,7 @@ export async function build({ keepsPrevious = false } = {}) {
   return true
 }
 
-/** Lays the Brotli form of each text beside it, for the server to send as it is. */
+/** Writes a Brotli file beside each text file. The server sends it without compressing again. */
 async function compress(folder) {
   for (const path of await readdir(folder, { recursive: true })) {
     if (!/\.(?:js|css|html|svg)$/.test(path)) continue

@@ -13,11 +13,12 @@ const steps = {
   'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
   'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
   'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
+  'error sentences are fresh': () => run('node', ['scripts/write-problem-texts.mjs', '--check']),
   'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
   'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
 }
 
-/** Everything that can be checked: the steps above, then the named Vitest projects (all where none is named). Resolves with the counts. */
+/** Runs all checks: the steps above, then the named Vitest projects (all of them if none is named). Resolves with the counts. */
 export async function checks({ tests = [] } = {}) {
   const counts = { passed: 0, failed: 0 }
   for (const [name, step] of Object.entries(steps)) {
@@ -38,7 +39,7 @@ async function runVitest(names) {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
   const report = join(folder, 'report.json')
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // Whole documents beside each failure would bury it: which one failed, and why, is said last.
+  // Failed comparisons print whole documents, so a short list of failures follows at the end.
   const env = { DEBUG_PRINT_LIMIT: '0' }
   const failure = await run('npx', [...args, ...names.flatMap((name) => ['--project', name])], { env }).then(
     () => null,

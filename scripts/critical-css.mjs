@@ -1,6 +1,6 @@
 import postcss from 'postcss'
 
-/** What of a stylesheet a document needs: the rules whose classes it has, and the keyframes and custom properties that those use. */
+/** The part of a stylesheet that a document needs: the rules for its classes, with their keyframes and custom properties. */
 export function criticalCss(stylesheet, html) {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => decoded(names).split(/\s+/)))
   const sheet = postcss.parse(stylesheet)
@@ -38,7 +38,7 @@ function removeUnusedKeyframes(sheet) {
   })
 }
 
-/** A property may be used by another one only, so this goes on until nothing more falls away. */
+/** A custom property may be used only by another unused one, so this repeats until nothing more is removed. */
 function removeUnusedProperties(sheet) {
   for (;;) {
     const text = sheet.toString()

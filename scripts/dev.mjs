@@ -14,7 +14,7 @@ await run('npx', ['panda', 'codegen', '--silent'])
 await run('node', ['tracker/build.mjs'])
 
 const start = (command, args) => spawn(command, args, { cwd: root, stdio: 'inherit' })
-// Not by npx, whose shell keeps a signal for itself and leaves them running.
+// npx is not used: its shell does not pass signals on, and the programs would keep running.
 const tool = (name, ...args) => start('node', [`node_modules/.bin/${name}`, ...args])
 const children = [tool('panda', '--watch', '--silent'), tool('vite', ...mode)]
 
@@ -26,7 +26,7 @@ const stop = async () => {
   await gone
 }
 
-/** Builds beside the running server, which goes on if that fails, and changes the two only between two runs of it. */
+/** Builds next to the running server and restarts it with the new build. If the build fails the old server keeps running. */
 const rebuild = async () => {
   await buildServer({ outDir: 'dist/dev-server.next' })
   await stop()
@@ -35,7 +35,7 @@ const rebuild = async () => {
   server = start('node', ['--enable-source-maps', `${folder}/main.js`])
 }
 
-// One build at a time, the first one included: whatever cleans the folder never does so while a server starts from it.
+// One build at a time, including the first: a build must not empty the folder while a server starts from it.
 let building = Promise.resolve()
 watch({ input: 'server/main.ts', cwd: root, platform: 'node', external: /^[^.#/]/, watch: { skipWrite: true } }).on(
   'event',

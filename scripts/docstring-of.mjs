@@ -1,4 +1,4 @@
-/** What the docstring right above a file's machine says, on one line; empty where there is none. */
+/** The docstring above a file's machine, on one line; empty if there is none. */
 export function docstringOf(source) {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+Machine = /.exec(source)?.[1] ?? ''
   return comment

@@ -123,7 +123,7 @@ function arrows(node) {
   return [...labels].map(([to, texts]) => `  ${idOf(node)} --> ${to}: ${texts.join('<br/>')}`)
 }
 
-/** Mermaid fails on some arrows from and to boxes: those of a box are drawn at its states. */
+/** Mermaid cannot draw some arrows from and to boxes, so they are drawn at the states inside. */
 function arrowsFrom(node) {
   if (!isLeaf(node)) return []
   const boxes = ancestorsOf(node).filter((it) => it.parent)

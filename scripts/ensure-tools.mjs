@@ -3,7 +3,10 @@ import { findChromium } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 
-/** Chromium and PostgreSQL for the tests: found, or installed where that needs no question (root on Debian), or asked for in one sentence. */
+/**
+ * Finds Chromium and PostgreSQL for the tests. Installs them as root on Debian; elsewhere it fails with one sentence that says what to
+ * install.
+ */
 export async function ensureTools() {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])]
   if (missing.length === 0) return

@@ -98,7 +98,7 @@ function ask(worker, mutant) {
       resolve(outcome)
     }
     const timer = setTimeout(() => {
-      // With everything that it has started, for that is what hangs.
+      // With its child processes, because those are what hangs.
       process.kill(-worker.pid, 'SIGKILL')
       settle('timeout')
     }, patience)
@@ -184,7 +184,7 @@ function visit(node, trail, see) {
   }
 }
 
-/** Each looks at one node and adds what could go wrong there. */
+/** Each takes one node and adds the mutations that are possible there. */
 const mutators = [
   function guards(node, trail, add, source) {
     if (node.type !== 'Property' || keyOf(trail.at(-2)) !== 'guards') return

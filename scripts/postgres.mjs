@@ -20,8 +20,8 @@ export function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it.
- * One that is not durable waits for no disk: it outlives the death of its clients, not its own.
+ * Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it. Without
+ * `durable` it does not wait for the disk: data survive a crash of the clients, not a crash of PostgreSQL.
  */
 export async function startPostgres({ isDurable = true } = {}) {
   const programs = findPostgres()
@@ -61,7 +61,7 @@ export async function startPostgres({ isDurable = true } = {}) {
   let running = await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    /** Of its first process, whose children serve the connections. */
+    /** The id of the main process, whose children serve the connections. */
     pid: () => running.pid,
     /** Ends it, `fast` (SIGINT) or `immediate` (SIGQUIT), and starts it again. */
     restart: async (mode) => {
@@ -75,7 +75,7 @@ export async function startPostgres({ isDurable = true } = {}) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root. It then runs as the user that its package created, or as `nobody`. */
 async function unprivileged(folder) {
   if (process.getuid?.() !== 0) return {}
   const idOf = async (flag, name) => Number((await execute('id', [flag, name])).stdout)

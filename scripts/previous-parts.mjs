@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const keptFor = 14 * 24 * 60 * 60 * 1_000
 
 /**
- * Whoever has a page open while a new version is built goes on asking for parts of the old one. Puts the parts in `site/assets` aside,
- * before a build empties the folder. `now` is in milliseconds.
+ * Moves the files of `site/assets` aside before a build empties the folder, because pages that are open still load files of the old
+ * version. `now` is in milliseconds.
  */
 export async function putAside(site, aside, now) {
   await rm(aside, { recursive: true, force: true })
@@ -13,12 +13,12 @@ export async function putAside(site, aside, now) {
   const current = await partsOf(site)
   for (const name of await namesIn(join(site, 'assets'))) {
     await cp(join(site, 'assets', name), join(aside, name), { preserveTimestamps: true })
-    // The time of a part that is no longer of the present version is when it ceased to be.
+    // The time of a file of an earlier version is when it was replaced.
     if (current.has(name.replace(/\.br$/, ''))) await utimes(join(aside, name), now / 1_000, now / 1_000)
   }
 }
 
-/** Lays those beside the new parts that these lack and that were replaced less than 14 days ago. */
+/** Puts the files that were replaced less than 14 days ago beside the new ones. */
 export async function layBeside(site, aside, now) {
   const present = new Set(await namesIn(join(site, 'assets')))
   for (const name of await namesIn(aside)) {

@@ -37,11 +37,11 @@ export type Dependencies = Partial<ClientResolver> &
     appSecret: string
     previousAppSecrets?: readonly string[]
     send: Send
-    /** Who is told of requests from the public site. */
+    /** Who gets a mail about requests from the public site. */
     salesEmail?: string | undefined
-    /** Milliseconds after which callers are answered who send requests too fast; without it at once. */
+    /** Milliseconds by which answers to callers over their rate limit are delayed; without it they are not. */
     refusalDelay?: number
-    /** How fast a body must come, where it is not as usual. */
+    /** The least speed of request bodies, if it differs from the usual one. */
     bodyRateLimit?: BodyRateLimit | undefined
     /** Where the newest place of the audit record is kept outside of the database; without it a record that was cut off together with its head is not noticed. */
     auditAnchor?: Anchor

@@ -56,7 +56,7 @@ const schema = v.object({
   ),
   APP_SECRET: secret('APP_SECRET'),
   APP_SECRET_PREVIOUS: secrets('APP_SECRET_PREVIOUS'),
-  /** The earlier names of those two. */
+  /** Older names of the two settings above. */
   CODE_PEPPER: secret('CODE_PEPPER'),
   CODE_PEPPER_PREVIOUS: secrets('CODE_PEPPER_PREVIOUS'),
   LOCAL_OUTBOX: flag('LOCAL_OUTBOX must be 1, to keep mails in the local outbox of a public server, or 0'),
@@ -111,7 +111,7 @@ const complaintsOfSecrets = ({ APP_SECRET, CODE_PEPPER, DATABASE_URL }: Config):
   return []
 }
 
-/** Whoever reads the outbox can reset every password: a server that others reach must not keep one unasked. */
+/** A reader of the outbox can reset every password, so a server that others can reach has no outbox unless it is switched on. */
 const complaintsOfMail = ({ SMTP_URL, LOCAL_OUTBOX, HOST, SITE_ORIGIN, TRUST_PROXY, NODE_ENV }: Config): string[] => {
   if (SMTP_URL || LOCAL_OUTBOX) return []
   const signs = [
@@ -144,6 +144,6 @@ export const providerOf = (config: Config): ProviderSettings | null =>
         script: config.GOOGLE_SCRIPT_URL,
       }
 
-/** `NAME=` in a file of settings means that it is not set. */
+/** An empty value (`NAME=`) means that the setting is not set. */
 const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -18,7 +18,7 @@ import { systemClock } from './kernel/clock.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 
 const patience = 8_000
-/** How long those may take who do not read what they asked for. */
+/** How long readers may take to read the rest of their answers when the server stops. */
 const lastCall = 5_000
 
 const read = readConfig(process.env)
@@ -98,7 +98,7 @@ async function run(config: Config) {
     setTimeout(() => process.exit(1), patience).unref()
     const closed = new Promise((done) => server.close(done))
     app.drain()
-    // Again and again: a connection whose last answer was on its way falls idle only now, and would be kept for seconds.
+    // Repeated, because a connection whose last answer was still being sent becomes idle only now and would stay open for seconds.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     setTimeout(() => server.closeAllConnections(), lastCall).unref()
     await closed

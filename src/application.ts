@@ -18,15 +18,15 @@ type Dependencies = {
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
 
-/** For a call that nobody waits for and that is made although the page is left. */
+/** Makes a call that goes on when the page is left, and whose answer is ignored. */
 const lasting = { onRefused: () => {}, unload: new AbortController().signal, outlivesPage: true }
 
-/** Everything that is one of a kind in a page: the way to the server, the app actor, the router. The actor is not started yet. */
+/** Creates the single instances of a page: the client, the app actor, the router. The actor is not started yet. */
 export const createApplication = ({ window, storage, tabStorage, locale, inspect }: Dependencies) => {
   let leaving = new AbortController()
   window.addEventListener('pagehide', () => {
     leaving.abort()
-    // The browser may bring the page back as it was.
+    // The browser may restore the page from its cache.
     leaving = new AbortController()
   })
 

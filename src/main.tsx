@@ -36,7 +36,7 @@ followTheme()
 const { value } = await waitFor(locale, (it) => it.hasTag('spoken') || it.matches('speechless'))
 const root = document.getElementById('root') as HTMLElement
 
-// Without any texts there is nothing to translate this with.
+// No texts are loaded at this point, so this message cannot be translated.
 if (value === 'speechless') root.textContent = 'Something went wrong. Please refresh the page.'
 else
   createRoot(root).render(

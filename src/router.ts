@@ -21,7 +21,7 @@ export type RouterContext = {
   problemLog: ProblemLog
   /** What would be lost if the page were left. */
   unsaved: Unsaved
-  /** Whether a path is a page of ours for whoever is signed in so. */
+  /** Whether a path is a page for users of this realm. */
   isProtected: (path: string, realm: Realm) => boolean
 }
 
@@ -43,7 +43,7 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The page was not asked for but remained: the focus stays where it is. */
+    /** Whether the page stayed without being requested: then the focus stays where it is. */
     keepsFocus?: boolean
     /** Something was opened over the page: going back closes it. */
     isLaidOver?: boolean

@@ -54,6 +54,7 @@ async function write(input, file, { format, plugins = [], exports = 'named' }) {
     minify: true,
     exports,
     codeSplitting: false,
+    generatedCode: { symbols: false },
   })
   await built.close()
 }
@@ -77,12 +78,12 @@ function partsOfScript() {
   }
 }
 
-/** Notes to bundlers are of no use to a page. */
+/** Removes the annotations for bundlers, which a page does not need. */
 function withoutAnnotations() {
   return {
     name: 'without-annotations',
     generateBundle: (_, files) => {
-      for (const file of Object.values(files)) file.code = file.code.replaceAll('/* @__PURE__ */', '')
+      for (const file of Object.values(files)) file.code = file.code.replaceAll(/\/\* @__PURE__ \*\/ ?/g, '')
     },
   }
 }

@@ -23,7 +23,7 @@ export const loginBody = v.object({
 })
 export type Credentials = v.InferOutput<typeof loginBody>
 
-/** `oldpassword` is the repeated password: the call's own, older name for it. */
+/** `oldpassword` is the password typed a second time. The name is kept from an older version of the call. */
 export const registerBody = v.pipe(
   v.object({
     account: usernameRule,
@@ -109,8 +109,8 @@ export const signInSetupSchema = v.object({
 export type SignInSetup = v.InferOutput<typeof signInSetupSchema>
 
 /**
- * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. It ends that session and is good for nothing
- * else, so that a browser which could not sign out at once need not keep the session for it.
+ * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. The ticket can end that session and do
+ * nothing else. A browser that is offline at sign-out stores the ticket and deletes the session at once.
  */
 export const endingTicket = (id: string, digest: string): string => `end.${id}.${digest}`
 export const endingTicketPattern = /^end\.([\w-]{43})\.([\w-]{43})$/

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const actionLimits = { ttlSeconds: 7 * 24 * 3_600, payloadLength: 16_384, testTtlSeconds: 600 } as const
 
-/** A visitor's id that nobody can guess, a UUID of version 4 or 7: what is for a visitor goes to nobody who has less. */
+/** A visitor's id: a UUID of version 4 or 7. Only such ids receive actions, because nobody can guess them. */
 export const visitorIdRule = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i),
@@ -14,7 +14,7 @@ const content = v.pipe(
   v.check((it) => JSON.stringify(it).length <= actionLimits.payloadLength),
 )
 
-/** What was decided to do for a visitor, and nothing else of them. `ttl` is in seconds from its sending; what has a higher `priority` goes first. */
+/** An action for a visitor, without any other data about them. `ttl` is in seconds from the sending; a higher `priority` is shown first. */
 export const actionSchema = v.strictObject({
   decisionId: id,
   actionId: id,
@@ -27,7 +27,7 @@ export type Action = v.InferOutput<typeof actionSchema>
 
 const ttl = actionSchema.entries.ttl
 
-/** What a visitor can be sent: an action, its withdrawal, or settings for their browser. */
+/** The messages that a visitor's stream carries: an action, its withdrawal, or settings for the browser. */
 export const actionMessageSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('action'), action: actionSchema }),
   v.strictObject({ kind: v.literal('cancel'), decisionId: id }),
@@ -38,7 +38,7 @@ export type ActionMessage = v.InferOutput<typeof actionMessageSchema>
 /** A place on a visitor's stream. */
 export const cursorRule = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
 
-/** Who a batch asks for. A question that is none is no reason to take no events. */
+/** The visitor for whom a batch asks for actions. If this part is invalid it is ignored, and the events are still taken. */
 export const streamQuestion = v.fallback(
   v.nullish(v.object({ anonymousId: visitorIdRule, lastEventId: v.fallback(v.nullish(cursorRule), null) })),
   null,
@@ -48,6 +48,6 @@ export const streamQuestion = v.fallback(
 export const streamOffer = v.object({ ticket: v.string(), url: v.string(), expiresIn: v.number() })
 export type StreamOffer = v.InferOutput<typeof streamOffer>
 
-/** An action by hand, to see that it arrives. */
+/** Sends a test action, to check that actions arrive. */
 export const testActionBody = v.object({ anonymousId: visitorIdRule, payload: v.optional(content, {}) })
 export const testActionAnswer = v.object({ decisionId: v.string() })

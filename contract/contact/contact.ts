@@ -30,7 +30,7 @@ export const contactRules = {
 
 export type ContactField = keyof typeof contactRules
 
-/** `website` is shown to no person: whoever fills it in is a program, and is answered like everyone else. */
+/** `website` is a hidden field that only programs fill in. Such a request gets the same answer, but is not stored. */
 export const contactRequestBody = v.object({
   ...contactRules,
   invitation: v.picklist(invitations),

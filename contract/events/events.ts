@@ -6,7 +6,7 @@ export const eventLimits = {
   eventsPerBatch: 100,
   batchBytes: 500_000,
   inflatedBytes: 2_000_000,
-  /** Of a whole body: each list, object, text, number, true, false and null is one. */
+  /** The most JSON values in one body. Each list, object, text, number, true, false and null counts as one. */
   values: 60_000,
   eventBytes: 32_768,
   depth: 32,
@@ -19,8 +19,8 @@ export const eventLimits = {
 const listOfAnything = v.custom<unknown[]>(Array.isArray)
 
 /**
- * The envelope of a batch. Each event is judged by itself (`behaviorEventSchema`), so that one bad event sinks no other. Without events it
- * asks what there is for a visitor.
+ * The envelope of a batch. Each event is validated on its own (`behaviorEventSchema`), so a bad event does not reject the others. A batch
+ * without events only asks for the visitor's actions.
  */
 export const behaviorBatchBody = v.pipe(
   v.object({
@@ -67,7 +67,7 @@ export type BehaviorEvent = v.InferOutput<typeof behaviorEventSchema>
 export const rejectionReasons = ['invalid', 'too_large', 'too_deep', 'too_many_keys', 'unstorable', 'timestamp'] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** Why an event was not taken that is as it should be: its project has taken as many as it may in this month. */
+/** The reason for rejecting a valid event: its project has reached its limit for this month. */
 const quotaReason = 'quota'
 
 /** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
@@ -140,20 +140,22 @@ export const liveEventSchema = v.object({
 })
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 
-/** Said once a stream has told all that there was when it began. `leftOut`: how many older events it left out, by their ids. */
+/**
+ * Sent once the stream has caught up with the events stored before it began. `leftOut` is how many older events it skipped, counted by
+ * their ids.
+ */
 export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
 export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
 
-/** The last word of a stream that made room for another: too many were open, of this session or of the organisation. */
+/** The last message of a stream that the server closed because too many were open: of this session or of this organisation. */
 export const displacedSchema = v.object({ reason: v.picklist(['session', 'organization']) })
 export type Displaced = v.InferOutput<typeof displacedSchema>
 
 /**
- * How a project does now. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
- * `isMonthFull`: the month has as many events as it may, and what comes is rejected.
- * `recent` says why visitors may be missing from `activeVisitors`: of the events accepted in the same five minutes (counted by whole
- * minutes), how many were of bots, and how many of people named no session. `lastId` is the newest event that `minutes` count: what the
- * stream tells after it is not in them.
+ * A project's current activity. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
+ * `isMonthFull`: the month's limit is reached, and new events are rejected. `recent` says why visitors may be missing from
+ * `activeVisitors`: of the events accepted in the same five minutes (counted by whole minutes), how many were of bots, and how many of
+ * people named no session. `lastId` is the newest event that `minutes` count: what the stream tells after it is not in them.
  */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),

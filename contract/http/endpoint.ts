@@ -23,12 +23,15 @@ type EndpointBase = {
   path: string
   /** What the caller's role must hold. */
   permission?: Permission
-  /** Whoever calls must have proven within the last 15 minutes who they are; `session.stale` where they have not. */
+  /** The caller must have signed in, or confirmed their password, within the last 15 minutes; otherwise the call fails with `session.stale`. */
   requiresReauthentication?: true
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** The body carries an event, which is judged by itself: it may be as large as a batch, and is refused only where nobody could judge it. */
+  /**
+   * The body carries an event that is validated on its own: it may be as large as a batch, and is refused as a whole only if it cannot be
+   * read.
+   */
   carriesEvent?: true
   data: v.GenericSchema
   /** Business problems of this call. Those of transport, session and permission follow from `access`. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** Every answer of the API, whatever its HTTP status. `code` is 200 or 201 on success, else a number of `problemCodes`. */
 export type Envelope<Data> = { code: number; msg: string; data: Data }
 
-/** What is read as an envelope: other servers, and proxies before ours, leave out `msg` and `data` or write the code as text. */
+/** The envelope as a client accepts it: other servers and proxies may leave out `msg` and `data`, or write the code as text. */
 export const envelopeSchema = v.object({
   code: v.union([
     v.number(),
@@ -18,5 +18,5 @@ export const envelopeSchema = v.object({
   data: v.optional(v.unknown()),
 })
 
-/** 0 is what older business helpers answer. */
+/** Older servers answer 0 for success. */
 export const isSuccess = (code: number | string): boolean => code === 200 || code === 201 || code === 0

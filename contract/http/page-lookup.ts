@@ -7,12 +7,12 @@ type Listed = (typeof pages)[number]
 export type Page = Listed['path']
 export type AdminPage = Extract<Page, `/admin${string}`>
 export type ProtectedPage = Exclude<Page, AdminPage>
-/** A page that only says what people will do there. */
+/** A page that is not built yet: it says what people will do there. */
 export type UnbuiltPage = Extract<Listed, { isBuilt: false }>['path']
 
 const isOfAdmins = (page: Page): page is AdminPage => page.startsWith('/admin')
 
-/** The pages for which one must be signed in as a user. */
+/** The pages that need a signed-in user. */
 export const protectedPages = pages.map(({ path }) => path).filter((page): page is ProtectedPage => !isOfAdmins(page))
 
 type Parts<Path extends string> = [path: Path, parts: string[]][]
@@ -20,7 +20,7 @@ type Parts<Path extends string> = [path: Path, parts: string[]][]
 /** Paths with their parts, for `matching`. */
 export const partsOf = <Path extends string>(paths: readonly Path[]): Parts<Path> => paths.map((path) => [path, path.split('/')])
 
-/** The first of some paths that another one has the form of, or null. A slash at the end does not matter. */
+/** The first path pattern that matches a path, or null. A slash at the end does not matter. */
 export const matching = <Path extends string>(paths: Parts<Path>, path: string): Path | null => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')
   const isHere = (wanted: string[]) => wanted.length === parts.length && wanted.every((it, index) => fits(parts[index] ?? '', it))
@@ -35,7 +35,7 @@ export const pageAt = (path: string): { page: Page; id: string | null } | null =
   return page === null ? null : { page, id: /:\w+$/.test(page) ? (path.replace(/\/$/, '').split('/').at(-1) ?? null) : null }
 }
 
-/** Whether a path is a page for which one must be signed in, as a user or as a platform admin. */
+/** Whether a path is a page that needs a sign-in, as a user or as a platform admin. */
 export const isProtected = (path: string, realm: 'user' | 'admin' = 'user'): boolean => {
   const found = pageAt(path)
   return found !== null && isOfAdmins(found.page) === (realm === 'admin')

@@ -2,5 +2,5 @@
 export const builtInRoles = ['owner', 'admin', 'marketer', 'analyst', 'developer', 'viewer'] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
 
-/** What somebody may do, as `resource:action`, with the built-in roles that may. An owner may do everything, and is not named. */
+/** Each permission, as `resource:action`, with the built-in roles that hold it. Owners hold all of them and are not listed. */
 export type PermissionTable = Record<`${string}:${string}`, readonly Exclude<BuiltInRole, 'owner'>[]>

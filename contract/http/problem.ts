@@ -2,7 +2,7 @@ import { type ServerProblemCode, serverProblems } from '#contract/capabilities/p
 
 export { type ServerProblemCode, serverProblems }
 
-/** What only the browser can notice. */
+/** Problems that only the browser can notice. */
 export type TransportProblemCode =
   | 'transport.aborted'
   | 'transport.timeout'
@@ -13,7 +13,7 @@ export type TransportProblemCode =
   | 'transport.failed'
   | 'transport.refused'
 
-/** What a flow refuses before it asks the server. */
+/** Problems that a flow finds before it calls the server. */
 export type FlowProblemCode =
   | 'reset.keyMissing'
   | 'reset.infoMissing'
@@ -30,9 +30,8 @@ export type ProblemCode =
   | 'unexpected'
 
 /**
- * A failure that someone designed.
- * `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is what a server said for which there is no code of ours;
- * `number` is its envelope's code then; `retryAfter` is in seconds.
+ * A failure that the product expects and has a message for. `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is
+ * what a server said for which there is no code of ours; `number` is its envelope's code then; `retryAfter` is in seconds.
  */
 export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number | string; retryAfter?: number }
 
@@ -44,7 +43,7 @@ const byNumber = new Map<number, ServerProblemCode>(
 export const problemCodeOf = (number: number | string): ServerProblemCode | null =>
   typeof number === 'number' ? (byNumber.get(number) ?? null) : null
 
-/** A Problem on its way through code that throws. */
+/** An error that carries a Problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
@@ -55,7 +54,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The only reader of unknown failures: a ProblemError's problem, or `unexpected`. */
+/** Turns anything that was thrown into a Problem: the one that a ProblemError carries, or `unexpected`. */
 export const toProblem = (failure: unknown): Problem =>
   failure instanceof ProblemError ? failure.problem : { code: 'unexpected' }
 

@@ -9,6 +9,6 @@ export const httpProblems = {
   'requests.tooMany': { number: 42900, status: 429 },
   'server.failed': { number: 50000, status: 500 },
   'server.busy': { number: 50300, status: 503 },
-  /** Nothing can be saved at present, though read. Where events come in its status is 503. */
+  /** The server can read but not save at the moment. Calls that send events get it with status 503. */
   'storage.readOnly': { number: 50302, status: 200 },
 } as const satisfies ProblemTable

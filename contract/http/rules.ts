@@ -48,7 +48,7 @@ export type FieldProblem =
 
 const say = (problem: FieldProblem): FieldProblem => problem
 
-/** Typed with a Chinese or Japanese keyboard, an address may have full-width characters, and 。 for its dots. */
+/** An address that is typed with a Chinese or Japanese keyboard may have full-width characters, and 。 instead of dots. */
 export const toHalfWidth = (typed: string): string =>
   typed.replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)).replace(/[\u3002\uff61]/g, '.')
 
@@ -109,7 +109,7 @@ export const passwordRule = v.pipe(
 
 export const loginPasswordRule = v.pipe(v.string(), v.nonEmpty(say('loginPassword.required')))
 
-/** The same password once more. */
+/** The password typed a second time. */
 export const confirmPasswordRule = (password: string) =>
   v.pipe(
     v.string(),
@@ -119,7 +119,7 @@ export const confirmPasswordRule = (password: string) =>
 
 export const oldPasswordRule = v.pipe(v.string(), v.nonEmpty(say('oldPassword.required')))
 
-/** Of a page that only asks for the address: whatever is no address is said to be in the wrong format. */
+/** For a page that only asks for an address: any invalid value is reported as the wrong format. */
 export const forgottenEmailRule = v.pipe(
   v.string(),
   v.trim(),
@@ -131,7 +131,7 @@ export const forgottenEmailRule = v.pipe(
 
 export const inviteCodeRule = v.pipe(v.string(), v.trim(), v.nonEmpty(say('invite.required')))
 
-/** One spelling for each address: two that are spelt alike are one to the server. */
+/** The one spelling under which the server compares an address. */
 export const addressOf = (typed: string): string => toHalfWidth(typed.trim()).toLowerCase()
 
 /** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. Spaces, as a mail may show a code, do not count. */
@@ -141,7 +141,7 @@ export const codeRule = v.pipe(
   v.nonEmpty(say('code.required')),
 )
 
-/** Of a form, which can tell without asking that a code is none. */
+/** The rule of a form, which can reject a malformed code without asking the server. */
 export const typedCodeRule = v.pipe(codeRule, v.regex(new RegExp(`^\\d{${limits.codeDigits}}$`), say('code.invalid')))
 
 export const projectNameRule = v.pipe(
@@ -151,7 +151,7 @@ export const projectNameRule = v.pipe(
   v.check((it) => length(it) <= limits.projectName.max, say('projectName.tooLong')),
 )
 
-/** The first thing that a rule has to say about a value, or null. */
+/** The first problem that a rule finds in a value, or null. */
 export const validate = (rule: v.GenericSchema<string, string>, value: string): FieldProblem | null => {
   const result = v.safeParse(rule, value, { abortPipeEarly: true })
   return result.success ? null : (result.issues[0].message as FieldProblem)

@@ -1,2 +1,2 @@
-/** A text as it is searched: full-width letters like half-width ones, half-width kana like full-width ones, capitals like small letters. */
+/** Normalises a text for search: full-width letters become half-width, half-width kana full-width, capitals small. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -6,5 +6,5 @@ export const healthPath = '/healthz'
 export const databaseStates = ['ok', 'readOnly', 'outdated', 'unreachable'] as const
 export type DatabaseState = (typeof databaseStates)[number]
 
-/** What the server says of itself. */
+/** The server's report about its own state. */
 export const healthSchema = v.object({ databaseState: v.picklist(databaseStates) })

@@ -24,12 +24,12 @@ function isGranted(permission: Permission, role: Exclude<BuiltInRole, 'owner'>) 
   return roles.includes(role)
 }
 
-/** The wildcard of a platform admin grants everything; otherwise a permission is held by its exact name. */
+/** Whether permissions include one: by its exact name, or by the wildcard `*` of platform admins. */
 export const holds = (held: readonly string[], permission: Permission): boolean => held.includes('*') || held.includes(permission)
 
 export const isBuiltIn = (id: string): id is BuiltInRole => (builtInRoles as readonly string[]).includes(id)
 
-/** So many of its own an organisation may have. */
+/** The most roles of its own that an organisation may have. */
 export const ownRolesAtMost = 50
 
 /** `id` of a built-in role is its name; of an organisation's own role a UUID. */

@@ -12,7 +12,7 @@ export const platformEndpoints = defineEndpoints({
     data: v.null(),
     problems: ['account.exists'],
   },
-  /** Signs somebody out everywhere. An account that there is not has no sessions. */
+  /** Signs a user out everywhere. An unknown account is answered like one without sessions. */
   endSessionsOf: {
     method: 'POST',
     path: '/admin/api/v1/admin/users/:id/endSessions',

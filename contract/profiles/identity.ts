@@ -1,4 +1,4 @@
-/** What events are added up by: a browser (or another anonymous id), and who was signed in there, null for nobody. */
+/** The key under which events are added up: an anonymous id (usually a browser), and the user id that was signed in there, or null. */
 export type Atom = { anonymousId: string; userId: string | null }
 
 /**

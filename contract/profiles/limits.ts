@@ -1,4 +1,4 @@
-/** How much of a person is kept. What happens at each limit is said in `docs/engine.md`. */
+/** The limits on what is kept of a person. `docs/engine.md` says what happens at each limit. */
 export const profileLimits = {
   /** Event names with a count of their own, in an atom and in a profile. */
   eventNames: 100,
@@ -25,7 +25,7 @@ export const profileLimits = {
   textLength: 200,
 } as const
 
-/** Names by which code that writes into objects could be led to change a prototype. No count, trait or condition has one of them. */
+/** Names that could change an object's prototype when code writes to them. No count, trait or condition may have one of them. */
 export const isUnsafeName = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
 
 /** Events that mean something to the product. Their counts are kept before those of others. */

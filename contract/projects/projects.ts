@@ -16,7 +16,7 @@ export const projectSchema = v.object({
 })
 export type Project = v.InferOutput<typeof projectSchema>
 
-/** For so many days a deleted project can be brought back. */
+/** The number of days for which a deleted project can be restored. */
 export const deletedProjectDays = 7
 
 /** Times are ISO 8601. `daysLeft` is rounded up, by the server's clock. */
@@ -28,7 +28,7 @@ export const deletedProjectSchema = v.object({
 })
 export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 
-/** So many an organisation may have. */
+/** The most projects that an organisation may have. */
 export const projectsAtMost = 100
 
 export const createProjectBody = v.object({ projectName: projectNameRule })

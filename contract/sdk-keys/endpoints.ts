@@ -25,7 +25,7 @@ export const sdkKeyEndpoints = defineEndpoints({
     data: sdkKeySchema,
     problems: ['project.unknown', 'sdkKey.unknown'],
   },
-  /** What is no key of the project, or was revoked before, is answered alike. */
+  /** A key that is not the project's, or was revoked before, gets the same answer. */
   revokeSdkKey: {
     method: 'DELETE',
     path: '/quote/api/v1/sdk',
@@ -72,7 +72,7 @@ export const sdkKeyEndpoints = defineEndpoints({
     data: createdServerKeySchema,
     problems: ['project.unknown', 'serverKey.changed'],
   },
-  /** A key that there is not any more is revoked already. */
+  /** A key that no longer exists counts as revoked. */
   revokeServerKey: {
     method: 'DELETE',
     path: '/quote/api/v1/sdk/server-keys/:id',

@@ -15,7 +15,7 @@ export const toOrigin = (text: string): string | null => {
 const registries =
   /^(?:ac|asn|asso|co|com|ed|edu|firm|gen|go|gob|gouv|gov|gv|id|ind|info|int|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/
 
-/** `*.com`, `*.co.uk` and `*.2.3.4` stand for everybody's pages, or for none. */
+/** Refuses `*.com`, `*.co.uk` and `*.2.3.4`: they match the pages of unrelated owners, or none. */
 const isTooWide = (host: string): boolean => {
   if (!host.startsWith('*.')) return false
   const domain = host.slice(2)
@@ -23,7 +23,7 @@ const isTooWide = (host: string): boolean => {
   return !domain.includes('.') || registries.test(domain) || /(?:^|\.)\d+$/.test(domain)
 }
 
-/** An origin, or with `*.` before a domain that somebody owns every one with exactly one label more. */
+/** An allowed origin. `*.` before a registered domain matches every host with exactly one more label. */
 export const originRule = v.pipe(
   v.string(),
   v.maxLength(253),
@@ -31,7 +31,7 @@ export const originRule = v.pipe(
   v.transform((text) => toOrigin(text) ?? text),
 )
 
-/** Whether a page of this origin is on the list; every page is where the list is empty. A page that does not say where it is from is on none. */
+/** Whether a list of allowed origins takes a page. An empty list takes every page; a page without an origin matches no entry. */
 export const isAllowedOrigin = (allowed: readonly string[], origin: string | null | undefined): boolean => {
   if (allowed.length === 0) return true
   const from = toOrigin(origin ?? '')

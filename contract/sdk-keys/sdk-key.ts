@@ -7,18 +7,21 @@ export const sdkKeyRule = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4
 /** Spelt `skdKey` on the wire. */
 export const sdkKeyBody = v.object({ skdKey: sdkKeyRule })
 
-/** A key that was replaced is still good for this long. */
+/** How long a replaced key keeps working. */
 export const keyOverlapHours = 24
 
-/** `replaces` is the key that one knows: where that is replaced already, nothing is, and the answer is the key that there is. */
+/** `replaces` is the key that the caller saw. If it has been replaced since, nothing changes, and the answer is the current key. */
 export const rotateSdkKeyBody = v.object({ skdKey: sdkKeyRule, replaces: sdkKeyRule })
 
-/** Ends a key of the project, its own or one that was replaced: within 5 seconds nothing is taken with it, and nobody gets it again. */
+/**
+ * Revokes a key of the project, the current or a replaced one. Within 5 seconds no events are taken with it; the key is never given out
+ * again.
+ */
 export const revokeSdkKeyBody = v.object({ skdKey: sdkKeyRule })
 
 export const originsAtMost = 50
 
-/** From which pages events are taken; from every one where the list is empty. */
+/** The origins of the pages from which events are taken; an empty list takes all. */
 export const allowedOriginsBody = v.object({ allowedOrigins: v.pipe(v.array(originRule), v.maxLength(originsAtMost)) })
 
 /**

@@ -5,7 +5,7 @@ export const serverKeyStart = 'csk_'
 const serverKeyPattern = /^csk_[A-Za-z0-9_-]{43}$/
 export const isServerKey = (text: string): boolean => serverKeyPattern.test(text)
 
-/** A server key that was replaced is still good for this long. */
+/** How long a replaced server key keeps working. */
 export const serverKeyOverlapHours = 24
 
 const id = v.pipe(v.string(), v.uuid())
@@ -29,7 +29,7 @@ export const serverKeysSchema = v.array(serverKeySchema)
  * that is not so any more, nothing is made (`serverKey.changed`).
  */
 export const createServerKeyBody = v.object({ replaces: v.nullable(id) })
-/** `secret` is the key itself. It is said here and never again. */
+/** `secret` is the key itself. Only this answer contains it. */
 export const createdServerKeySchema = v.object({ secret: v.string(), keys: serverKeysSchema })
 export type CreatedServerKey = v.InferOutput<typeof createdServerKeySchema>
 export const serverKeyParams = v.object({ id })

@@ -16,7 +16,7 @@ export const segmentLimits = {
   buckets: 10_000,
 } as const
 
-/** What can be wrong with the definition of a segment. */
+/** The codes of everything that can be wrong with a segment's definition. */
 export const segmentProblemCodes = [
   'node.kind',
   'node.key',
@@ -145,13 +145,13 @@ export const timeTest = <Entries extends v.ObjectEntries>(entries: Entries) =>
 export const booleanTest = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject({ ...entries, is: same, value: v.boolean(say('value.type')) }, keyMessage)
 
-/** A strict object complains about what is no object, about keys that are missing, and about keys that it does not know. */
+/** A strict object reports values that are not objects, missing keys and unknown keys. */
 export function keyMessage({ expected, received }: v.StrictObjectIssue): SegmentProblemCode {
   if (expected === 'never') return say('node.key')
   return received === 'undefined' ? say('node.missing') : say('node.kind')
 }
 
-/** A variant complains about what is no object, and about an operator or a field that none of its options has. */
+/** A variant reports values that are not objects, and an operator or field that none of its options has. */
 export function kindMessage({ path }: v.VariantIssue): SegmentProblemCode {
   return path?.at(-1)?.key === 'is' ? say('operator.unknown') : say('node.kind')
 }

@@ -126,7 +126,7 @@ const ruleFor = (input: unknown): v.GenericSchema<Node> => {
   return (kind === undefined ? undefined : nodeRules[kind]) ?? noNode
 }
 
-/** A tree of at most 6 levels and 50 leaves. Its size is judged before anything else, so that no tree is too deep to be refused. */
+/** A tree of at most 6 levels and 50 leaves. Its size is checked first, so that a very deep tree is refused instead of overflowing the stack. */
 export const nodeSchema = v.pipe(
   v.unknown(),
   v.rawCheck(({ dataset, addIssue }) => {

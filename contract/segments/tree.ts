@@ -5,8 +5,8 @@ type Path = [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined
 type Place = { node: unknown; path: Path }
 
 /**
- * What is wrong with the size of something that may be a tree, and where it first goes too far. It is looked at level by level, and never
- * deeper than a tree may be.
+ * The problem with a tree's size and the path where it first exceeds the limit. The value is walked level by level, never deeper than the
+ * limit.
  */
 export const treeProblem = (root: unknown): { code: SegmentProblemCode; path: Path } | null => {
   let level: Place[] = [{ node: root, path: undefined }]

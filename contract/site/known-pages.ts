@@ -1,7 +1,7 @@
 import { matching, pages, partsOf } from '#contract/http/page-lookup.ts'
 import { publicPaths } from './site.ts'
 
-/** The pages on the way in, for everybody. */
+/** The sign-in and registration pages, which everybody may open. */
 export const entryPages = ['/auth', '/admin/auth', '/forgot-password', '/reset-password'] as const
 
 const known = partsOf<string>([

@@ -28,7 +28,7 @@ const paths: readonly string[] = [...publicPaths.indexed, ...publicPaths.interna
 
 export const isPublicPath = (path: string): path is PublicPath => paths.includes(path)
 
-/** Stands in a built page for the origin that will serve it. */
+/** Placeholder in a built page. The server replaces it by its own origin. */
 export const originMark = 'https://origin.causeway.invalid'
 
 /** What the build says of a page that it rendered. Hashes are those of its inline style and script, as a content security policy names them. */

@@ -1,8 +1,8 @@
 import type { ProfileState } from './state.ts'
 
 /**
- * A state that keeps its sums and no longer says who it was: without traits, and without the names of campaigns, which may be of one person.
- * Its atom has to get another anonymous id and no user id.
+ * Removes from a state what identifies a person, and keeps its sums: traits go, and campaign names go because they may name one person. The
+ * caller has to give its atom another anonymous id and no user id.
  */
 export const anonymise = (state: ProfileState): ProfileState => ({
   ...state,

@@ -6,7 +6,7 @@ export const moneyScale = 10_000
 /** Of one order, in units: a hundred thousand million. */
 const largestOrder = 100_000_000_000
 
-/** By which an order is known in a project, for good: its own id, or that of the message that told it. */
+/** The permanent key of an order in a project: its own id, or the id of the message that reported it. */
 export const orderKeyOf = (event: ProfileEvent): string => {
   const orderId = textIn(event.properties, 'order_id', 200)
   return orderId === null ? `message:${event.messageId}` : `order:${orderId}`
@@ -15,7 +15,7 @@ export const orderKeyOf = (event: ProfileEvent): string => {
 export const isOrder = ({ type, name }: ProfileEvent): boolean => type === 'track' && name === 'purchase'
 export const isRefund = ({ type, name }: ProfileEvent): boolean => type === 'track' && name === 'refund'
 
-/** What an order is worth. Without a value, or with a negative one, it is worth nothing, and is an order all the same. */
+/** The value of an order. An order without a value, or with a negative one, counts as an order of value 0. */
 export const worthOf = (event: ProfileEvent, currency: string): Money => ({
   currency: currencyOf(event) ?? currency,
   amount: inTenThousandths(numberIn(event.properties, 'value') ?? 0),

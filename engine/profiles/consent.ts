@@ -46,5 +46,5 @@ const joinRecord = (one: ConsentRecord | undefined, other: ConsentRecord): Conse
 const latest = (answers: ConsentAnswer[]): ConsentAnswer[] =>
   answers.sort((one, other) => (isLater(one, other) ? -1 : 1)).slice(0, profileLimits.consentChanges)
 
-/** What holds for a category now. */
+/** The current answer for a category. */
 export const consentState = (consents: Consents, category: ConsentCategory): ConsentState => consents[category]?.is ?? 'unknown'

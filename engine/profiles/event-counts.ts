@@ -4,7 +4,7 @@ import { addUp, isBefore, joinRecords, keepFirst, own } from './values.ts'
 /** How often an event happened, and when first and last. */
 export type EventCount = readonly [count: number, first: number, last: number]
 
-/** Names that are kept before others. */
+/** Names that have priority when not all fit. */
 const kept = new Set(knownEvents)
 
 /** By name. Of more than 100 names those that come first are kept (`keepFirst`). */

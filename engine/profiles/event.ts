@@ -29,7 +29,7 @@ export type ProfileEvent = {
   country: string | null
   device: string | null
   language: string | null
-  /** What the event says of each category; nothing of those that were not answered. */
+  /** What the event says of each category; Categories without an answer are left out. */
   consent: Partial<Record<ConsentCategory, 'granted' | 'denied'>>
   consentVersion: string | null
   isBot: boolean
@@ -40,14 +40,14 @@ export type ProfileEvent = {
 export type Money = { currency: string; amount: number }
 
 /**
- * What an event adds to what was known before. The tracker tells totals (the time on a page view so far) and repeats itself (each event names
- * its visit); `measure` turns this into increments, which can be added up in any order.
+ * The increments that an event adds. The tracker sends totals (the time on a page view so far) and repeats itself (each event names its
+ * visit); `measure` turns them into increments, which can be added in any order.
  */
 export type Increments = {
   startsVisit: boolean
-  /** Milliseconds beyond what was known of the same page view. */
+  /** Milliseconds in addition to those already counted for the same page view. */
   engagedMs: number
-  /** Categories whose answer is another than the visitor's last one. */
+  /** Categories whose answer differs from the visitor's last one. */
   consentChanges: readonly ConsentCategory[]
   /** An order that was not counted before. */
   order: Money | null

@@ -8,8 +8,8 @@ import { combineTraits, writeTraits } from './traits.ts'
 import { addUp, earlier, larger, later, type Register, smaller } from './values.ts'
 
 /**
- * The state after one more event. The order of events does not matter. Each event may come once only: that is for the reader of the log to
- * see to. `needs` are what running segments need (`needsOf`).
+ * The state after one more event. The order of events does not matter. Each event may be folded only once; the reader of the log has to
+ * ensure that. `needs` are what running segments need (`needsOf`).
  */
 export const foldEvent = (state: ProfileState, measured: MeasuredEvent, needs: Needs = noNeeds): ProfileState => {
   const { event, adds } = measured
@@ -44,7 +44,7 @@ export const foldEvent = (state: ProfileState, measured: MeasuredEvent, needs: N
   }
 }
 
-/** What the states of a profile's atoms add up to. Neither their order nor their grouping matters. */
+/** The sum of the states of a profile's atoms, in any order and grouping. */
 export const combine = (states: readonly ProfileState[]): ProfileState => states.reduce(combineTwo, emptyState)
 
 const combineTwo = (one: ProfileState, other: ProfileState): ProfileState => {

@@ -27,8 +27,8 @@ export const isPersonal = (name: string, marked: MarkedTraits, kind: MaskedKind 
 }
 
 /**
- * Any JSON without personal data: for whoever lacks `profile:pii`, in lists, details, exports, timelines, live monitoring and traces alike.
- * Values under personal names are masked whole, e-mail addresses wherever they stand. `traits` inside of an event are traits.
+ * Masks personal data in any JSON, for readers without the permission `profile:pii`: in lists, details, exports, timelines, live monitoring
+ * and traces. Values under personal names are masked whole, e-mail addresses wherever they stand. `traits` inside of an event are traits.
  */
 export const maskPersonal = (value: unknown, marked: MarkedTraits, kind: MaskedKind = 'traits'): unknown => {
   if (typeof value === 'string') return maskText(value)
@@ -42,7 +42,7 @@ export const maskPersonal = (value: unknown, marked: MarkedTraits, kind: MaskedK
   )
 }
 
-/** A text without e-mail addresses: user ids are texts too. */
+/** Masks e-mail addresses in a text, for example in a user id. */
 export const maskText = (text: string): string => text.replace(emailPattern, mask)
 
 /** The traits of a profile, with their previous values masked as well. */
@@ -59,7 +59,7 @@ const maskWrite = (name: string, write: TraitWrite, marked: MarkedTraits): Trait
   value: maskTraitValue(name, write.value, marked),
 })
 
-/** What may be seen of one trait's value. */
+/** A trait's value as the reader may see it. */
 export const maskTraitValue = (name: string, value: TraitValue, marked: MarkedTraits): TraitValue => {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {
     return value === null || !isPersonal(name, marked) ? value : mask

@@ -43,7 +43,7 @@ const without = (occurrences: Occurrences, name: string): Occurrences => {
   return others
 }
 
-/** A list that holds all occurrences may hold more of them from now on. */
+/** A list that holds all occurrences so far may grow to the new limit. */
 const grown = (list: OccurrenceList, keep: number): OccurrenceList =>
   list.keep < keep && list.times.length < list.keep ? { keep, times: list.times } : list
 

@@ -14,7 +14,7 @@ export type Profile = {
   isIdentified: boolean
   anonymousIds: string[]
   userIds: string[]
-  /** By which the profile falls into buckets: the anonymous id of its oldest atom, so that a merge rarely changes it. */
+  /** The id by which the profile is assigned to buckets: the anonymous id of its oldest atom, which a merge rarely changes. */
   unit: string
   /** The name of its RFM group, which a job computes; null where there is none. */
   rfm: string | null
@@ -42,7 +42,7 @@ const unitOf = (atoms: readonly AtomWithState[]): string | null => {
   return unit
 }
 
-/** A source as one word: its name, or its kind where it has no name. */
+/** A source's name, or its type if it has no name. */
 export const sourceName = ({ type, name }: Source): string => name || type
 
 const day = 24 * 60 * 60 * 1_000
@@ -51,7 +51,7 @@ const day = 24 * 60 * 60 * 1_000
 export const meanDaysBetweenOrders = ({ orders, firstOrder, lastOrder }: ProfileState): number | null =>
   orders < 2 || firstOrder === null || lastOrder === null ? null : (lastOrder - firstOrder) / day / (orders - 1)
 
-/** What an order of one currency is worth on average; only told where all orders are in that currency. */
+/** The average order value in a currency; null unless all orders are in that currency. */
 export const averageOrderValue = ({ orders, revenue }: ProfileState, currency: string): number | null =>
   orders > 0 && Object.keys(revenue).every((it) => it === currency) ? revenueIn(revenue, currency) / orders : null
 

@@ -19,7 +19,7 @@ export type StoredEvent = {
 
 const longest = profileLimits.textLength
 
-/** What the engine needs of a stored event. Whatever a sender wrote in a place where something else belongs counts as not said. */
+/** Reads what the engine needs from a stored event. A value of the wrong type counts as missing. */
 export const readEvent = (row: StoredEvent): ProfileEvent => {
   const { context } = row
   const traits = own(context, 'traits')
@@ -80,8 +80,8 @@ const lastSourceIn = (context: Fields): Source | null => {
 }
 
 /**
- * What the sender calls its device. Where it names none, the screen tells: phones have a side under 600 CSS pixels, tablets are higher than
- * wide, all else is a desktop.
+ * The device type that the sender gives. Without one it follows from the screen: phones have a side under 600 CSS pixels, tablets are
+ * higher than wide, all else is a desktop.
  */
 const deviceIn = (context: Fields): string | null => {
   const device = fieldsIn(context, 'device')

@@ -8,7 +8,7 @@ const noneKnown: ReadonlySet<string> = new Set()
 
 type Sums = ProfileState['revenue']
 
-/** Adds what was paid or given back. Of more than 16 currencies those that come first in the alphabet are kept. */
+/** Adds a payment or a refund. Of more than 16 currencies those that come first in the alphabet are kept. */
 export const addMoney = (sums: Sums, { paid, refunded }: { paid: Money | null; refunded: Money | null }): Sums => {
   let added = sums
   if (paid) added = combineRevenue(added, { [paid.currency]: { paid: paid.amount, refunded: 0 } })
@@ -24,7 +24,7 @@ const join = (one: Revenue, other: Revenue): Revenue => ({
   refunded: addUp(one.refunded, other.refunded),
 })
 
-/** What is left of what was paid in a currency, in its own unit. */
+/** Payments minus refunds in a currency, in its own unit. */
 export const revenueIn = (sums: Sums, currency: string): number => {
   const { paid, refunded } = own(sums, currency) ?? { paid: 0, refunded: 0 }
   return (paid - refunded) / moneyScale

@@ -16,7 +16,7 @@ export type Revenue = { paid: number; refunded: number }
 export type ProfileState = {
   version: 1
   events: number
-  /** The smallest id of an event: which atom is the oldest in the log. */
+  /** The smallest event id. It tells which atom is the oldest in the log. */
   firstEvent: number | null
   firstSeen: number | null
   lastSeen: number | null
@@ -30,7 +30,7 @@ export type ProfileState = {
   revenue: Readonly<Record<string, Revenue>>
   counts: EventCounts
   traits: Traits
-  /** How often a trait was told that is too large, or has a name that cannot be kept. */
+  /** How many traits were dropped because they are too large or their name cannot be kept. */
   ignoredTraits: number
   firstSource: Register<Source> | null
   lastSource: Register<Source> | null

@@ -2,7 +2,7 @@ import { isUnsafeName, profileLimits } from '#contract/profiles/limits.ts'
 import type { Fields } from './event.ts'
 import { isLater, joinRecords, keepFirst, own, type Stamp } from './values.ts'
 
-/** Null says that the trait was taken away. */
+/** Null removes the trait. */
 export type TraitValue = string | number | boolean | null | readonly unknown[] | Fields
 
 /** A value that was told, by the event `id` at that time. */
@@ -16,7 +16,7 @@ export type Traits = Readonly<Record<string, Trait>>
 /** Traits that are kept before others. */
 const knownTraits = new Set(['email', 'phone', 'name', 'address'])
 
-/** What an event tells of traits. `ignored`: how many names or values could not be kept. */
+/** The traits in an event. `ignored` counts the names and values that could not be kept. */
 export const writeTraits = (
   traits: Traits,
   told: Fields,
@@ -40,7 +40,7 @@ export const writeTraits = (
 export const combineTraits = (one: Traits, other: Traits): Traits =>
   keepFirst(joinRecords(one, other, joinTraits), profileLimits.traits, knownTraits)
 
-/** The last write of both, and the last of both that says something else. */
+/** The later of the two last writes, and the latest write with a different value. */
 const joinTraits = (one: Trait, other: Trait): Trait => {
   const last = isLater(other, one) ? other : one
   const before = [one, one.before, other, other.before]
@@ -61,10 +61,10 @@ export const traitValue = (traits: Traits, name: string): Exclude<TraitValue, nu
 
 const isName = (name: string) => name.trim() !== '' && name.length <= profileLimits.traitNameLength && !isUnsafeName(name)
 
-/** What can be kept of a value; undefined for nothing. */
+/** The part of a value that can be kept, or undefined. */
 const keptValue = (value: unknown): TraitValue | undefined => {
   if (value === null || typeof value === 'boolean') return value
-  // To add 0 takes the sign from a negative zero, which JSON cannot write.
+  // Adding 0 turns -0 into 0, because JSON cannot write -0.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined
   if (typeof value === 'string') return isShort(value) ? value : undefined
   if (typeof value !== 'object') return undefined
@@ -74,6 +74,6 @@ const keptValue = (value: unknown): TraitValue | undefined => {
   return copy
 }
 
-/** A character takes six at most when it is written as JSON. */
+/** JSON needs at most six characters for one. */
 const isShort = (text: string): boolean =>
   text.length * 6 + 2 <= profileLimits.traitValueLength || JSON.stringify(text).length <= profileLimits.traitValueLength

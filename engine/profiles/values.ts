@@ -1,11 +1,11 @@
 import type { Fields } from './event.ts'
 
-/** When something was said: the time of its event, and the event's place in the log for two of the same time. */
+/** The time of a value: that of its event. The event's place in the log decides between equal times. */
 export type Stamp = { at: number; id: number }
 
 export const isLater = (one: Stamp, other: Stamp): boolean => (one.at === other.at ? one.id > other.id : one.at > other.at)
 
-/** The last that was said, or the first. */
+/** Picks the later value, or the earlier one. */
 export type Register<Value> = Stamp & { value: Value }
 
 export const later = <Value extends Stamp>(one: Value | null, other: Value | null): Value | null =>

@@ -9,12 +9,12 @@ import { fnv1a } from '../statistics/bucket.ts'
 import { day, timelessTest } from './value-test.ts'
 import { type LogQuestion, no, type Run, unknown, until, type Verdict, verdict, yes } from './verdict.ts'
 
-/** What a leaf asks of occurrences: enough of the latest to decide it, and where they may lie. */
+/** What a leaf needs to know of occurrences: how many of the latest decide it, and in which time span. */
 type Behaviour = {
   leaf: DidLeaf
   is: 'atLeast' | 'atMost' | 'exactly'
   n: number
-  /** So many occurrences decide, whatever came before them. */
+  /** This many occurrences are enough to decide. */
   enough: number
   /** In milliseconds; null where it does not slide. */
   window: number | null
@@ -51,7 +51,7 @@ export const needOf = (leaf: DidLeaf): Need | null => {
 const isAnsweredByCount = ({ where, within }: DidLeaf, enough: number) =>
   where === undefined && (within === undefined || (enough === 1 && !('from' in within)))
 
-/** Tells conditions apart; empty for none. */
+/** A key that is different for different conditions; empty without conditions. */
 const keyOf = (where: readonly Condition[]): string => {
   if (where.length === 0) return ''
   const text = JSON.stringify(where)
@@ -118,7 +118,7 @@ const countEver = (run: Run, { leaf, enough }: Behaviour): number | null => {
 
 export type SeenCount = { count: number; isAtLeast: boolean } | null
 
-/** `enough` of them or more decide: how many there are beyond that is not known of all. */
+/** Once `enough` occurrences are there the answer is fixed; a higher count may not be known. */
 export const judgeBehaviour = (run: Run, behaviour: Behaviour): { verdict: Verdict; seen: SeenCount } => {
   const { leaf, is, n, enough, window } = behaviour
   if (enough === 0) return { verdict: yes, seen: null }
@@ -142,7 +142,7 @@ const isMet = (is: Behaviour['is'], count: number, n: number): boolean => {
   return is === 'atMost' ? count <= n : count === n
 }
 
-/** The occurrence that changes the answer when it leaves the window: time only ever takes the oldest away. */
+/** The occurrence that changes the answer when it leaves the window. The oldest one leaves first. */
 const leavingAt = (is: Behaviour['is'], times: readonly number[], n: number): number | undefined => {
   const tooMany = is === 'atLeast' ? undefined : times[n]
   return tooMany ?? (is === 'atMost' ? undefined : times[n - 1])

@@ -6,7 +6,7 @@ import { begin, type Evaluation, type EvaluationContext, group, negated, type Ru
 
 type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; evaluateLeaf: LeafEvaluator }
 
-/** Prepared once for each definition, for as long as somebody holds it. */
+/** Prepared once per definition and cached while the definition is in use. */
 const prepared = new WeakMap<Node, Prepared>()
 
 const prepare = (node: Node): Prepared => {
@@ -24,7 +24,7 @@ const make = (node: Node): Prepared => {
   return { kind: 'leaf', leaf: node, evaluateLeaf: leafEvaluatorOf(node) }
 }
 
-/** Whether a profile belongs to a segment now, and until when that cannot change by time alone. */
+/** Whether a profile belongs to a segment now, and the earliest time at which this can change without a new event. */
 export const evaluate = (node: Node, profile: Profile, context: EvaluationContext): Evaluation => {
   const run = begin(profile, context)
   const { holds, dueAt } = evaluateNode(prepare(node), run)
@@ -54,7 +54,7 @@ export type Explanation = { holds: boolean | null; dueAt: number | null } & (
   | { kind: 'leaf'; leaf: Leaf; seen: unknown }
 )
 
-/** Why a profile belongs to a segment, or why not. What it shows of traits has to be masked for whoever may not see personal data. */
+/** Why a profile belongs to a segment, or why not. Traits in it have to be masked for readers who may not see personal data. */
 export const explain = (node: Node, profile: Profile, context: EvaluationContext): Explanation =>
   explainPart(prepare(node), begin(profile, context))
 
@@ -70,7 +70,7 @@ const explainPart = (node: Prepared, run: Run): Explanation => {
 
 const shown = ({ holds, dueAt }: Verdict) => ({ holds, dueAt: Number.isFinite(dueAt) ? dueAt : null })
 
-/** An explanation for whoever may not see personal data. That a personal trait has a value stays visible. */
+/** Masks an explanation for readers who may not see personal data. They still see that a personal trait has a value. */
 export const maskExplanation = (explanation: Explanation, marked: MarkedTraits): Explanation => {
   if (explanation.kind !== 'leaf') {
     return { ...explanation, parts: explanation.parts.map((part) => maskExplanation(part, marked)) }

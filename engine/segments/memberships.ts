@@ -41,7 +41,7 @@ export const evaluateAll = (
   return evaluations
 }
 
-/** What made a profile enter or leave: an event of the log, or a moment that was due. */
+/** What made a profile enter or leave: an event in the log, or the passing of time. */
 export type MembershipCause = { event: number } | { dueAt: number }
 
 export type MembershipChange = {
@@ -53,7 +53,7 @@ export type MembershipChange = {
   cause: MembershipCause
 }
 
-/** Which segments a profile entered and left. What is not known yet, for lack of an answer of the log, changes nothing. */
+/** Which segments a profile entered and left. A membership that still waits for an answer from the log does not change. */
 export const membershipChanges = (
   profile: string,
   {

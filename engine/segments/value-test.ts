@@ -10,7 +10,7 @@ type Tested<Test> = Test extends unknown ? Omit<Test, 'trait' | 'property' | 'pr
 export type TimelessTest = Tested<Condition>
 type AnyTest = Tested<TraitLeaf>
 
-/** A missing value is undefined. A value of another type than the test's is no error: it only is not equal, and not less or greater. */
+/** A missing value is undefined. A value of another type than the test expects is not an error: it is not equal, not less and not greater. */
 export const timelessTest = (test: TimelessTest): ((value: unknown) => boolean) => {
   switch (test.is) {
     case 'exists':

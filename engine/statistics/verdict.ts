@@ -4,7 +4,7 @@ import { daysToEffect, equalArms, minimumDetectableEffect } from './power.ts'
 
 /** What a screen may say of an experiment on one metric: a code and its figures. The words are the screen's. */
 export type Verdict =
-  /** Something is wrong with the experiment itself: no figure of it may be judged. */
+  /** The experiment itself is faulty, so none of its figures may be used. */
   | { code: 'unhealthy'; problem: 'mismatch'; p: number }
   /** Too early: "collecting (n of m)". */
   | { code: 'collecting'; unit: 'people' | 'days'; n: number; of: number }
@@ -12,7 +12,7 @@ export type Verdict =
   | { code: 'unknown'; reason: Reason | 'horizonNotLocked' }
   /** The interval holds 0: what could be seen by now, and how long until the wanted effect could be. Null where no number of people would do. */
   | { code: 'inconclusive'; minimumDetectable: number | null; daysToWanted: number | null }
-  /** Better on this metric, but a guardrail got worse: nobody won. */
+  /** Better on this metric, but a guardrail got worse, so the treatment does not win. */
   | { code: 'blocked'; guardrails: readonly string[] }
   | { code: 'winning'; chanceToWin: number | null }
   | { code: 'losing'; chanceToWin: number | null }

@@ -41,7 +41,7 @@ type Dependencies = AccountsSettings & {
 
 const deviceLifetime = deviceDays * 24 * 60 * 60 * 1_000
 
-/** Accounts, sessions and everything by which a person proves who they are. */
+/** Accounts, sessions and all ways of signing in. */
 export const createAccountsModule = ({ passwordCost, google, ...dependencies }: Dependencies) => {
   const { database, clock, rates, audit, mailQueue, keys } = dependencies
   const sessions = createSessions({ database, clock })
@@ -85,7 +85,7 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
     ],
     /** What guards calls and streams that need a session. */
     sessions: { require: sessions.require, isConfirmed: sessions.isConfirmed, living: sessions.living },
-    /** Makes the first platform admin where there is none. Answers a password that was made up. */
+    /** Creates the first platform admin if there is none. Returns the password if it was generated. */
     ensureFirstAdmin: admins.ensureFirst,
   }
 }

@@ -33,7 +33,7 @@ type Dependencies = {
 }
 
 const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
-/** Of calls of one network address that compute a password's hash, one runs and two wait. */
+/** One network address may have three calls that compute a password hash: one runs, two wait. */
 const hashesAnAddress = 3
 
 export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
@@ -137,6 +137,6 @@ const setDeviceCookie = (context: Context, value: string, isSecure: boolean) => 
   const shared = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: deviceDays * 24 * 60 * 60 } as const
   const isLocal = isLocalName(new URL(context.req.url).hostname)
   if (isSecure || isLocal) setCookie(context, deviceCookies.secure, value, { ...shared, secure: true })
-  // Not every browser takes a secure cookie from this machine over http.
+  // Some browsers refuse a secure cookie from localhost over http.
   if (!isSecure) setCookie(context, deviceCookies.plain, value, shared)
 }

@@ -40,14 +40,14 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export const createAccounts = (dependencies: Dependencies) => {
   const { database, clock, codes, passwords, devices, throttle, signIn, audit, keys } = dependencies
 
-  /** One count for an account, whether it is named by username or by address; a device of its owner's has its own. */
+  /** Failures are counted per account, whether its username or its address was typed, and separately for devices that its owner has used. */
   const subjectOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
     const device = await devices.knownTo(found?.id ?? nobody, headers)
     if (found === null) return subjects.name(typed)
     return device === null ? subjects.account(found.id) : subjects.device(found.id, device)
   }
 
-  /** Passwords that were hashed at another cost than today's are hashed again while we know them. */
+  /** A password that was hashed at another cost is hashed again now, because only a login has the plain password. */
   const renewHash = async (found: AccountRow, password: string, address: string | null) => {
     if (found.password_hash === null || !passwords.isOutdated(found.password_hash)) return
     await passwords
@@ -58,7 +58,7 @@ export const createAccounts = (dependencies: Dependencies) => {
       })
   }
 
-  /** Whether this very registration has been made already: its answer was lost, and it was sent again. */
+  /** Whether this registration was made before and is sent again because its answer was lost. */
   const isRegistered = async ({ account, email, code, password }: RegisterBody, from: RequestContext): Promise<boolean> => {
     const askers = askersIn(from.headers, from.address)
     const userId = await codes.usedFor({ email, purpose: 'register', code, askers })
@@ -135,7 +135,7 @@ export const createAccounts = (dependencies: Dependencies) => {
           action: 'account.login',
           result: 'refused',
           ...(found ? { tenantId: found.organization_id, target: found.id } : {}),
-          // What was typed into the name may be a password.
+          // The text in the name field may be a password, so it is not recorded.
           details: { typed: keys.pseudonym(account), locked: String(!mayTry) },
           from,
         })

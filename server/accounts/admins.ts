@@ -42,7 +42,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
     code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''),
   ]
 
-  /** Refuses every wrong guess in the same words, and after ten of them in ten minutes for an address the right one too. */
+  /** Every wrong guess gets the same answer. After ten in ten minutes for an address, the right code gets it too. */
   const requireInvite = async (email: string, code: string): Promise<string> => {
     const tooMany = await rates.take(`invite:${email.toLowerCase()}`, triesAnAddress)
     const [invite] = await database.query<Row<typeof adminInvites, 'code_hash'>>(
@@ -99,8 +99,8 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
 
   return {
     /**
-     * Makes the account `admin` where there is no platform admin yet, of two processes that start at once in one. Answers its password where
-     * that was not given but made up, and null otherwise.
+     * Creates the account `admin` if there is no platform admin; of two processes that start at once only one does. Returns the password if
+     * it was generated, otherwise null.
      */
     ensureFirst: async ({ password, email }: { password: string | undefined; email: string }): Promise<string | null> => {
       const exists = async (query: Queries['query']) => (await query(`select 1 from users where usertype = 'admin'`)).length > 0
@@ -158,7 +158,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
     },
 
-    /** Ends every session of an account, whoever's it is; streams end with them. */
+    /** Ends every session of any account, and its streams with them. */
     endSessionsOf: async (who: SignedIn, userId: string, from: RequestContext): Promise<void> => {
       const user = await findAccountById(database, userId)
       if (!user) return

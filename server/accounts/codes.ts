@@ -22,7 +22,10 @@ const day = 24 * 60 * 60 * 1_000
 
 type Dependencies = { database: Database; clock: Clock; mailQueue: MailQueue; audit: Audit; keys: Keys }
 type Asked = { email: string; purpose: CodePurpose; locale: Locale; askedBy: string }
-/** `askers` are the digests of what the caller may have asked from; whoever knows the key has asked. */
+/**
+ * `askers` are the digests of the browsers and networks that the caller may have requested the code from. A caller who knows the key counts
+ * as the one who asked.
+ */
 type Presented = { email: string; purpose: CodePurpose; code: string } & ({ key: string } | { askers: string[] })
 
 /**
@@ -48,13 +51,16 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
     const askers = 'key' in presented ? null : presented.askers
     const row = await attemptCode(database, { where, state, askers, now: clock.now() })
     if (!row || row.decoy || !isCodeOf(row, purpose, code)) return null
-    // A right code is no guess, so that a taken username does not wear it out.
+    // A right code does not count as an attempt, so a taken username does not use attempts up.
     await takeBackAttempt(database, row)
     return row
   }
 
   return {
-    /** Mails a code, or what an address without or with an account has to know instead. The answer, a key, is the same for all. */
+    /**
+     * Mails a code, or a note where the address has no account (reset) or has one already (registration). The answer, a key, looks the same
+     * in all cases.
+     */
     send: async ({ email, purpose, locale, askedBy }: Asked): Promise<string> => {
       const address = email.toLowerCase()
       const now = clock.now()
@@ -68,7 +74,7 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
           address,
         ])
         const decoy = (user !== undefined) === (purpose === 'register')
-        // What is written about an account goes to its own address, not to one that somebody has typed.
+        // The mail goes to the account's own address, not to the address that was typed.
         const mailedTo = user?.email ?? email
         await query(
           'update verification_codes set ended_at = $2::timestamptz where email = $1 and purpose = $3 and ended_at is null',

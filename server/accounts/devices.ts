@@ -9,14 +9,17 @@ export const deviceCookies = { secure: '__Host-causeway', plain: 'causeway_bindi
 /** Days for which a browser keeps its cookie. */
 export const deviceDays = 180
 
-/** What a browser is known by: the value of its cookie, new or as it was, and the digest that we keep. */
+/** How a browser is recognised: the value of its cookie, and the digest of it that the database keeps. */
 export type Device = { value: string; hash: string }
 
 export type Devices = ReturnType<typeof createDevices>
 
 /** Browsers, by a cookie that no script can read. Sessions are bound to one; a known one has its own budget of failed logins. */
 export const createDevices = ({ database }: { database: Database }) => ({
-  /** The browser that a login, or a question for a code, comes from: the one that we know by its cookie, or a new one. Null for whatever is no browser. */
+  /**
+   * The browser that a login, or a question for a code, comes from: the one that we know by its cookie, or a new one. Null for callers that
+   * are not browsers.
+   */
   of: async (headers: Headers): Promise<Device | null> => {
     if (!headers.has('Sec-Fetch-Site')) return null
     const presented = devicesIn(headers)
@@ -63,10 +66,10 @@ export const createDevices = ({ database }: { database: Database }) => ({
 export const isFrom = (headers: Headers, bindingHash: string | null): boolean =>
   bindingHash === null || devicesIn(headers).some(({ hash }) => isSame(hash, bindingHash))
 
-/** What stands for a caller that is no browser: its network. */
+/** A caller that is not a browser is identified by its network. */
 export const networkHash = (address: string | null): string => sha256(`network ${address ?? 'here'}`)
 
-/** What a caller may have asked for a code as. */
+/** The identities under which this caller may have requested a code. */
 export const askersIn = (headers: Headers, address: string | null): string[] => [
   ...devicesIn(headers).map(({ hash }) => hash),
   networkHash(address),

@@ -3,7 +3,7 @@ import { isEmailAddress } from '#contract/http/rules.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 
-/** Who somebody is at the provider. The address is one that the provider has verified. */
+/** A person's identity at the provider, with an address that the provider has verified. */
 export type ProvenIdentity = { subject: string; email: string; name: string | null }
 
 /** `issuers`: what the token's `iss` may be; `keys`: the address of the provider's JSON Web Key Set; `script`: that of its script for browsers. */
@@ -46,6 +46,6 @@ export const createIdentityProvider = ({ clientId, issuers, keys, script }: Prov
 /** Text that both databases can hold. */
 const isStorable = (it: unknown): it is string => typeof it === 'string' && !it.includes('\0') && it.isWellFormed()
 
-/** The token is at fault, and not the way to the provider's keys. */
+/** Whether the token is bad, and not the connection to the provider's keys. */
 const isRefused = (failure: unknown) =>
   failure instanceof errors.JOSEError && !(failure instanceof errors.JWKSTimeout) && failure.code !== 'ERR_JOSE_GENERIC'

@@ -17,11 +17,11 @@ const rememberedAtMost = 10_000
 const lengthOfLock = (failures: string) =>
   `least(${firstLockSeconds} * power(2, least(${failures} - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second'`
 
-/** `at` is what a network address has a budget of its own for: guesses of somebody who is signed in keep nobody from signing in. */
+/** `at` names the budget of a network address: wrong passwords of a signed-in user do not use up the budget for signing in. */
 type At = 'login' | 'confirmation'
 export type Attempt = { at: At; subject: string; address: string | null }
 
-/** What failures are counted for. JSON, so that no name that somebody types can be the count of something else. */
+/** The subject for which failures are counted. It is JSON, so that no typed name can collide with another subject. */
 export const subjects = {
   account: (userId: string): string => JSON.stringify(['account', userId]),
   /** A browser that an account's owner has signed in with. */
@@ -54,7 +54,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
   }
 
   return {
-    /** Removes what nobody will be reminded of. */
+    /** Removes counts that no longer slow anybody down. */
     sweep: async (): Promise<void> =>
       void (await database.query(
         `delete from login_throttles where last_failure_at < $1::timestamptz - interval '${forgottenAfterSeconds} seconds'`,
@@ -91,7 +91,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
         [subject, clock.now().toISOString()],
       )
       if (rows.length > 0) return true
-      // Locked for longer than any lock is: the clock was set back, and the lock counts from now.
+      // A lock that ends later than the longest lock shows that the clock was set back; the lock then counts from now.
       await database.query(
         `update login_throttles set locked_until = $2::timestamptz + ${lengthOfLock('failures')}
           where account = $1 and locked_until > $2::timestamptz + ${lengthOfLock('failures')}`,
@@ -100,13 +100,13 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       return false
     },
 
-    /** The attempt was right: nothing is held against its subject any more. */
+    /** The attempt was right: the failures of its subject are forgotten. */
     succeed: async (attempt: Attempt): Promise<void> => {
       await database.query('delete from login_throttles where account = $1', [attempt.subject])
       await giveBack(attempt)
     },
 
-    /** Nothing is held against an account any more, on no device. */
+    /** Forgets the failures of an account on all devices. */
     forget: async (query: Queries['query'], userId: string): Promise<void> => {
       const account = subjects.account(userId)
       const devices = `${account.slice(0, -1)},`

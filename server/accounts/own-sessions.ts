@@ -12,7 +12,7 @@ type Dependencies = { database: Database; sessions: Sessions; isOwnPassword: Own
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>
 
-/** What somebody who is signed in does with their sessions. */
+/** The sessions of a signed-in user. */
 export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: Dependencies) => ({
   /** Proves once more who they are. Refuses `password.wrong`, also while there were too many wrong ones. */
   confirm: async (who: SignedIn, password: string, from: RequestContext): Promise<void> => {
@@ -31,7 +31,7 @@ export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: 
 
   list: (who: SignedIn): Promise<OwnSession[]> => sessions.listOf(who),
 
-  /** Ends one. One that is nobody's, or somebody else's, is ended already. */
+  /** Ends one of the user's sessions. An id that is unknown, or of another user's session, is answered like one that has ended. */
   end: (who: SignedIn, id: string, from: RequestContext): Promise<void> =>
     database.transaction(async ({ query }) => {
       if (await sessions.endOne(query, who.userId, id)) await audit.record(query, endOf(who, from, 'one'))

@@ -10,12 +10,12 @@ export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, 
 export type Passwords = ReturnType<typeof createPasswords>
 
 const waitingAtMost = 64
-/** Everybody at this machine, whose address is null. */
+/** The key for callers on this machine, whose address is null. */
 const here = 'here'
 
 /**
- * Argon2id (the library's default). One core is left to everybody who is not logging in. 64 computations may wait, and the network
- * addresses that they are for take turns; more are refused as `server.busy`.
+ * Argon2id (the library's default). One core stays free for other work. 64 computations may wait, and the network addresses that they are
+ * for take turns; more are refused as `server.busy`.
  */
 export const createPasswords = (cost: PasswordCost = recommendedCost) => {
   const inTurn = createFairQueue({ atOnce: Math.max(1, availableParallelism() - 1), waitingAtMost })
@@ -27,7 +27,7 @@ export const createPasswords = (cost: PasswordCost = recommendedCost) => {
     hash: make,
     /** Whether a password was hashed at another cost than it would be now. */
     isOutdated: (stored: string): boolean => !stored.startsWith(prefix),
-    /** Null stands for an account that does not exist: it takes as long and is never right. */
+    /** Null stands for an account that does not exist: the check takes as long and never succeeds. */
     isRight: async (stored: string | null, password: string, address: string | null): Promise<boolean> => {
       const reference = stored ?? (await nobody)
       const right = await inTurn(address ?? here, () => verify(reference, password))

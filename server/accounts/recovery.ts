@@ -28,7 +28,7 @@ type Dependencies = {
 
 export type Recovery = ReturnType<typeof createRecovery>
 
-/** New passwords, for those who forgot theirs and for those who know it. Either way the account's other sessions end. */
+/** Resets a forgotten password and changes a known one. Both end the account's other sessions. */
 export const createRecovery = ({
   database,
   codes,
@@ -40,7 +40,7 @@ export const createRecovery = ({
   audit,
   keys,
 }: Dependencies) => {
-  /** Whether this very password was set already: its answer was lost, and it was sent again. */
+  /** Whether this password was set before and is sent again because the answer was lost. */
   const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: RequestContext): Promise<boolean> => {
     const userId = await codes.usedFor({ email, purpose: 'losepassword', code, key })
     const user = userId === null ? null : await findAccountById(database, userId)

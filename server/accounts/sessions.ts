@@ -36,15 +36,15 @@ const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.cre
    left join roles r on r.id::text = m.role and r.tenant_id = u.organization_id`
 
 /**
- * Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database. They end after 7 days without use, or
- * 30 days; those of platform admins after 30 minutes, or 8 hours. What a page asks for by itself is no use.
+ * Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database. They end after 7 days without use, or 30
+ * days; those of platform admins after 30 minutes, or 8 hours. Calls that a page makes by itself do not count as use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const noteSeen = async (id: string, now: Date) => {
     try {
       await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [id, now.toISOString()])
     } catch (failure) {
-      // Where nothing can be written for a while, whoever is signed in goes on reading.
+      // While the database cannot be written, signed-in users can still read.
       if (!isWriteRefused(failure)) throw failure
     }
   }
@@ -58,7 +58,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     if (isOver(row, now)) return null
     const isUse = !headers.has(headerNames.unattended)
     const unseenFor = now.getTime() - row.last_seen_at.getTime()
-    // Seen in the future: the clock was set back, and the idle time counts from now.
+    // A last use in the future shows that the clock was set back; the idle time then counts from now.
     if (unseenFor < 0 || (isUse && unseenFor >= minute)) await noteSeen(row.id, now)
     return {
       sessionId: row.id,
@@ -73,7 +73,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
 
   return {
     find,
-    /** Who calls; refuses with `session.invalid` where that is nobody. */
+    /** The user of a call. Refuses with `session.invalid` without a valid session. */
     require: async (headers: Headers): Promise<SignedIn> => {
       const who = await find(headers)
       if (!who) throw new ApiError('session.invalid')
@@ -108,9 +108,9 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       )
       return `${id}.${secret}`
     },
-    /** Whether somebody has lately proven who they are. */
+    /** Whether the user has confirmed their identity within the last 15 minutes. */
     isConfirmed: ({ confirmedAt }: SignedIn): boolean => isWithin(clock.now(), confirmedAt, confirmedFor),
-    /** They have proven it just now. */
+    /** Notes that the user has just confirmed their identity. */
     confirm: async (query: Queries['query'], { sessionId }: SignedIn): Promise<void> =>
       void (await query('update sessions set confirmed_at = $2::timestamptz where id = $1', [
         sessionId,
@@ -133,7 +133,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
           isCurrent: row.id === sessionId,
         }))
     },
-    /** Ends one of a user's own. Answers whether there was such a one. */
+    /** Ends one of a user's own sessions. Returns whether it existed. */
     endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
       (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
     /**

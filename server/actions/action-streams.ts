@@ -18,11 +18,11 @@ const lookEvery = 1_000
 const askedAtOnce = 1_000
 const readAtOnce = 20
 const streamsAtMost = 20_000
-/** In this process: no key and no network address takes the places of all others. Behind an undeclared proxy nobody has an address. */
+/** Limits of this process, so that one key or network address cannot take all places. Behind an undeclared proxy there is no address. */
 const streamsAKey = 15_000
 const streamsAnAddress = 500
 const retryAfterSeconds = 30
-/** A browser has one; somebody who reloads without end, or a page that opens its own, is no reason for more. */
+/** A browser needs one stream. The limit leaves room for reloads, but not for pages that open streams without end. */
 const streamsAVisitor = 8
 
 type Dependencies = {
@@ -34,8 +34,8 @@ type Dependencies = {
 
 /**
  * Streams of what visitors are sent. A sending in this process wakes a visitor's streams at once; one look each second, for all of them
- * together, finds what another process sent and whose key, project or origin is no longer good. One timer beats for all, a part of them
- * each second.
+ * together, finds what another process sent and whose key, project or origin is no longer good. One timer sends the heartbeats of all
+ * streams, to a part of them each second.
  */
 export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: Dependencies) => {
   const byChannel = new Map<string, Set<Open>>()

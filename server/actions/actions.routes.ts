@@ -26,13 +26,16 @@ export const serveActions = ({ app, serve, caller }: HttpRoutes, actions: Action
   }))
 }
 
-/** From which page a request comes: empty for what is no page, null for one of this very origin, which a browser does not name to read. */
+/**
+ * The origin of the page that a request comes from. Empty if it does not come from a page; null for this server's own origin, which
+ * browsers leave out when reading.
+ */
 const pageOf = (context: Context): string | null => {
   const isOwn = context.req.header('Sec-Fetch-Site') === 'same-origin'
   return context.req.header('Origin') ?? (isOwn ? null : '')
 }
 
-/** A place that cannot be read is none. */
+/** An unreadable `lastEventId` counts as missing. */
 const placeOf = (context: Context): string | null => {
   const cursor = v.safeParse(cursorRule, context.req.query('lastEventId') ?? context.req.header('Last-Event-ID'))
   return cursor.success ? cursor.output : null

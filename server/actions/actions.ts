@@ -20,7 +20,7 @@ import { createTickets } from './tickets.ts'
 
 export type Actions = ReturnType<typeof createActions>
 
-/** What a batch of events says of actions: the one visitor that it is of, if it is of one, and what they say to have received. */
+/** What a batch of events says about actions: the visitor, if all events are of one, and the decisions that their browser has received. */
 export type Told = { visitor: string | null; received: { messageId: string; decisionId: string }[] }
 
 /** A batch of events that was taken, as far as actions are concerned. */
@@ -55,10 +55,10 @@ export type ActionsDependencies = {
 export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDependencies) => {
   const tickets = createTickets({ database, clock, key: keys.tickets })
   const streams = createActionStreams({ database, clock, log, allowedOriginsOf: sdkKeys.allowedOriginsOf })
-  /** Until when a project is taken for one that sends nothing. */
+  /** For each project without actions, the time in milliseconds until which it is not asked about again. */
   const silent = new LRUCache<string, number>({ max: projectsKnown })
 
-  /** Keeps a message for a visitor, in the transaction of whoever decided it; after its commit they call `wake`. */
+  /** Stores a message for a visitor in the caller's transaction. The caller calls `wake` after its commit. */
   const send = async (queries: Queries, channel: store.Channel, message: ActionMessage): Promise<void> => {
     const now = clock.now()
     const { decisionId, payload, ttl } = contentOf(message)
@@ -164,7 +164,7 @@ const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure
 }
 
-/** Reads of events as they came what they say of actions. */
+/** Reads what unvalidated events say about actions. */
 export const toldBy = (events: unknown[]): Told => ({
   visitor: visitorOf(events),
   received: events.filter(isAboutReceiving).flatMap((raw) => {
@@ -175,7 +175,7 @@ export const toldBy = (events: unknown[]): Told => ({
 
 const received = 'action_received'
 
-/** A look that costs nothing: nearly no event is. */
+/** A cheap check first, because almost no event is of this kind. */
 const isAboutReceiving = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { event?: unknown }).event === received
 

@@ -3,7 +3,7 @@ import { type Action, type ActionMessage, actionMessageSchema } from '#contract/
 import type { Message, Page } from '#server/http/event-stream.ts'
 import type { Found, Kept } from './outbox.store.ts'
 
-/** Nobody can be before this place. */
+/** The place before the first message. */
 export const beginning = '0'
 
 /**
@@ -35,7 +35,7 @@ export const pageOf = (
 export const actionsOf = (found: Found | null, now: Date): Action[] =>
   (found?.messages ?? []).flatMap((it) => (it.kind === 'action' ? [withTimeLeft(it, now)] : []))
 
-/** What of a message is kept and sent: nothing that the contract does not know. Throws for what is no message. */
+/** The fields of a message that the contract knows; only those are stored and sent. Throws if it is not a message. */
 export const contentOf = (message: ActionMessage): { decisionId: string | null; payload: unknown; ttl: number | null } => {
   const it = v.parse(actionMessageSchema, message)
   if (it.kind === 'config') return { decisionId: null, payload: it.config, ttl: it.ttl }
@@ -56,5 +56,5 @@ const reset = (id: string | null): Message => ({ id, text: textOf(id, 'reset', {
 const textOf = (id: string | null, event: string, data: unknown) =>
   `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Tells a reader to come back within ten seconds, not all at once. */
+/** Tells a reader to reconnect after a random time of at most ten seconds, so that not all reconnect at once. */
 export const reconnectText = (delayMs: number): string => textOf(null, 'reconnect', { delayMs })

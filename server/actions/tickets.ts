@@ -23,7 +23,7 @@ export const createTickets = ({ database, clock, key: signing }: { database: Dat
 
   const use = batchLoader(async (tickets: { nonce: string; expiresAt: Date }[]) => {
     const used = await useTickets(database, tickets)
-    // Taken out, so that of the same ticket twice in one statement the second is refused.
+    // Removed from the list, so that the same ticket is refused the second time within one statement.
     return tickets.map(({ nonce }) => used.delete(nonce))
   }, usedAtOnce)
 
@@ -34,7 +34,7 @@ export const createTickets = ({ database, clock, key: signing }: { database: Dat
       return `${Buffer.from(claims).toString('base64url')}.${signing.seal(partsOf(claims, projectId))}`
     },
 
-    /** What a ticket says, true or not; null for what is none. */
+    /** The claims of a ticket, not yet verified; null if the text is not a ticket. */
     read: (ticket: string): Claims | null => {
       const [head = ''] = ticket.split('.')
       const parsed = v.safeParse(claimsSchema, parse(Buffer.from(head, 'base64url').toString()))
@@ -49,7 +49,7 @@ export const createTickets = ({ database, clock, key: signing }: { database: Dat
       const claims = partsOf(Buffer.from(head, 'base64url').toString(), projectId)
       const isOurs = rest.length === 0 && signing.generationOf(mark, claims) !== null
       const left = expiresAt - clock.now().getTime()
-      // More is left than was given where the clock was set back.
+      // If more time is left than a ticket lasts, the clock was set back.
       if (!isOurs || left <= 0 || left > actionStream.ticketSeconds * 1_000 + clockTolerance) return false
       return use({ nonce, expiresAt: new Date(expiresAt) })
     },

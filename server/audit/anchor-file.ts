@@ -12,7 +12,7 @@ export type Anchor = {
 
 const placeSchema = v.object({ id: v.number(), hash: v.string(), seal: v.string() })
 
-/** What cannot be read is a place that nobody sealed. */
+/** An unreadable file counts as a place with a wrong seal. */
 const unreadable: SealedPlace = { id: 0, hash: '', seal: '' }
 
 /** Keeps the place in a file, which is replaced whole or not at all. */

@@ -14,7 +14,7 @@ export type Breach = { id: number; reason: 'row' | 'missing' | 'head' | 'checked
 export type AuditCheckDependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
 
 const pageOf = 1_000
-/** So many old rows are checked again at each look, in turn. */
+/** The number of old rows that each look checks again. */
 const pagesATurn = 10
 /** Where a walk begins, and the oldest secret that may have sealed what follows. */
 type Start = Place & { generation: number }
@@ -59,7 +59,7 @@ export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDepen
     const head = await findPoint(database.query, 'head')
     const newest = await findNewest(database.query)
     if (!head) return { id: newest.id, reason: 'head' }
-    // A database that was made before there was a head. Where a place outside it is known, there was one.
+    // This database was created before heads were stored. If a place outside of it is known, there was a head.
     if (head.seal === '' && !known && seen.id === 0) return adopt(newest)
     if (!seals.isPlace('head', head)) return { id: head.id, reason: 'head' }
     if (newest.id < head.id) return { id: newest.id + 1, reason: 'missing' }

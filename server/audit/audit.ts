@@ -63,7 +63,7 @@ export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep'>
 
 export type AuditDependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
 
-/** So many refusals of one kind, of one person or address, get a row each; the rest of the window shares one row, with their number. */
+/** This many refusals of one kind, by one person or address, get a row each. The others of the window share one row with their number. */
 const refusalsWithRows = { atMost: 60, seconds: 600 }
 
 /** The record of who did what, from where and with what result. Each row is sealed, with a secret, together with the one before it. */
@@ -78,11 +78,11 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
     return { end: head.id > newest.id ? head : newest, mayMove: isSealed || (head.seal === '' && newest.id === 0) }
   }
 
-  // A tenant's transaction ends here: the record is of all tenants, and the tenants' role may not touch it.
+  // The role of a tenant's transaction is dropped here, because the tenants' role may not write the audit record.
   const lock = (query: Queries['query']) =>
     Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
 
-  /** As the last statement of a transaction: whoever records holds the end of the chain until the commit. */
+  /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
   const record = async (query: Queries['query'], { from, details = {}, ...entry }: AuditEntry): Promise<void> => {
     await lock(query)
     const { end, mayMove } = await endOfChain(query)
@@ -190,5 +190,5 @@ const talliedOf = ({ action, tenantId, actorId, from, details }: AuditEntry): Ta
   details: details?.call ? { call: details.call } : {},
 })
 
-/** A server that is busy has refused nobody, and has no time to write about it. */
+/** `server.busy` is overload and not a refusal, and it is not recorded so that it costs nothing more. */
 const isRefused = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.code !== 'server.busy'

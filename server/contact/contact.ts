@@ -14,7 +14,7 @@ export type ContactDependencies = {
   clock: Clock
   rates: RateLimits
   mailQueue: MailQueue
-  /** Who is told of each request; null: nobody, it is only stored. */
+  /** Who gets a mail about each request. Null: nobody, the request is only stored. */
   salesEmail: string | null
 }
 
@@ -22,9 +22,9 @@ export type Contact = ReturnType<typeof createContact>
 
 const requestsAnAddress = { atMost: 5, seconds: 60 * 60 }
 
-/** What strangers ask of the public site. */
+/** Contact requests from the public site. */
 export const createContact = ({ database, clock, rates, mailQueue, salesEmail }: ContactDependencies) => ({
-  /** Stores a request. One that a program wrote is answered alike and kept nowhere. */
+  /** Stores a request. A request that a program wrote gets the same answer and is not stored. */
   take: async (request: ContactRequest, { address, locale }: { address: string | null; locale: Locale }): Promise<void> => {
     const retryAfter = address === null ? null : await rates.take(`contact:${address}`, requestsAnAddress)
     if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })

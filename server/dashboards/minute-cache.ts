@@ -7,7 +7,7 @@ const projectsKnown = 1_000
 
 type Computed<Answer> = Answer & { computedAt: string }
 
-/** Has `count` count a project once a minute at most, however many ask: a large project has much to count. */
+/** Caches `count` per project for a minute, because counting a large project is slow. */
 export const onceAMinute = <Answer extends object>(
   clock: Clock,
   count: (project: ProjectRef, now: Date) => Promise<Answer>,

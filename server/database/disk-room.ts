@@ -1,8 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** Two files of PostgreSQL's write-ahead log: a database that cannot make the next one ends, and cannot be opened again before there is room. */
+/**
+ * Room for two files of PostgreSQL's write-ahead log: PostgreSQL stops when it cannot create the next one, and does not start again without
+ * room.
+ */
 export const reservedBytes = 32 * 1024 * 1024
-/** So much more than what is reserved must be free before writing goes on, so that it does not stop again with the next event. */
+/** This much more than the reserve must be free before writing resumes, so that it does not stop again with the next event. */
 const headroom = 1.25
 const lookEveryMs = 250
 
@@ -26,7 +29,7 @@ const freeBytesOf = (folder: string): number => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // Where the system does not say, the database itself will.
+    // If the system gives no answer, the database reports a full disk itself.
     return Number.POSITIVE_INFINITY
   }
 }

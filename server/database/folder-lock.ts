@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { isFresh, isRunning, ownIdentity, type ProcessIdentity, sharesNumbers } from './process-identity.ts'
 import { lockBySystem } from './system-lock.ts'
 
-/** Another process that lives has the folder. */
+/** A running process uses the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
@@ -16,9 +16,9 @@ export class FolderLost extends Error {
 }
 
 export type FolderLock = {
-  /** The folder itself, where it was named by a link. */
+  /** The real path of the folder, in case it was given by a link. */
   folder: string
-  /** The lock is ours as long as this file holds this text. */
+  /** The lock belongs to this process as long as this file holds this text. */
   path: string
   text: string
   /** Locks a folder that is about to take the place of the locked one. */
@@ -28,7 +28,7 @@ export type FolderLock = {
   release: () => Promise<void>
 }
 
-/** `locksBySystem`: whether it has the operating system's lock too, so that whoever gets that one knows it dead. */
+/** `locksBySystem`: the holder also has the operating system's lock, so a process that gets that lock knows that the holder is dead. */
 type Holder = ProcessIdentity & { locksBySystem: boolean }
 type Options = { identity?: Partial<ProcessIdentity>; lockBySystem?: typeof lockBySystem; heartbeat?: number }
 
@@ -102,7 +102,7 @@ const inUse = (folder: string, { pid, host }: Holder, own: ProcessIdentity) =>
 
 const beingTaken = (folder: string) => new FolderInUse(`${folder} is being taken by another process at this moment`)
 
-/** Who has the operating system's lock writes its name a moment later. */
+/** The holder of the operating system's lock writes its name a moment later. */
 const inUseBySystem = async (path: string, folder: string, own: ProcessIdentity): Promise<FolderInUse> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const holder = holderOf((await readFile(path, 'utf8').catch(() => null)) ?? '')
@@ -124,7 +124,7 @@ const claim = async (path: string, folder: string, own: Holder, ownText: string)
   throw beingTaken(folder)
 }
 
-/** The file appears whole and only where there was none: linked, not written. */
+/** The file is created by a link, so that it appears complete and never replaces another one. */
 const create = async (path: string, text: string): Promise<boolean> => {
   const own = `${path}.${randomUUID()}`
   await writeFile(own, text)
@@ -139,7 +139,10 @@ const create = async (path: string, text: string): Promise<boolean> => {
   }
 }
 
-/** One process at a time removes, and only what it found dead: else the second of two would remove the lock that the first has just made. */
+/**
+ * One process at a time removes a lock, and only the one that it found dead. Otherwise the second of two processes would remove the new
+ * lock of the first.
+ */
 const removeDead = async (path: string, text: string) => {
   const guard = `${path}.guard`
   const isMine = await writeFile(guard, '', { flag: 'wx' }).then(
@@ -182,7 +185,7 @@ const holderOf = (text: string): Holder | null => {
 const isAlive = async (holder: Holder, own: Holder, path: string): Promise<boolean> => {
   if (sharesNumbers(holder, own)) return isRunning(holder)
   const isOfThisKernel = holder.kernel !== null && holder.kernel === own.kernel
-  // Had it been alive, we would not have got the operating system's lock.
+  // If it were alive, this process would not have got the operating system's lock.
   if (isOfThisKernel && holder.locksBySystem && own.locksBySystem) return false
   return isFresh(path, silentFor)
 }

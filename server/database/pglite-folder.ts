@@ -2,14 +2,14 @@ import { constants } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** A folder that holds something, but no database that can be opened. */
+/** A folder that has files but no database that can be opened. */
 export class FolderDamaged extends Error {
   override readonly name = 'FolderDamaged'
 }
 
 /** PostgreSQL writes it into every data folder, and PGlite takes a folder without it for a new one. */
 const versionFile = 'PG_VERSION'
-/** Lies in a folder as long as files are still being copied into it. */
+/** This marker file is in a folder while files are being copied into it. */
 const unfinishedFile = '.first-start-unfinished'
 
 /**

@@ -14,7 +14,7 @@ const isOurs = () => {
 
 const startParams = [
   ...PGlite.defaultStartParams,
-  // Its own 128 MB of buffers lie in the process's memory, in front of a file system that caches what it reads.
+  // PGlite's usual 128 MB of buffers would be in this process's memory, although the file system caches the same data.
   ...['-c', 'shared_buffers=32MB'],
   // What was written ahead is kept for reuse only so far: on a small disk the 80 MB that are usual are room for data.
   ...['-c', 'min_wal_size=32MB'],
@@ -27,7 +27,7 @@ let inTransaction = false
 let isLost = false
 let isReadOnly = false
 
-/** Once another process has the folder, nothing more of ours may be written to it, nor told as written. */
+/** Once another process has the folder, this one may not write to it any more, nor report anything as written. */
 const mayWrite = () => {
   isLost ||= !isOurs()
   return !isLost

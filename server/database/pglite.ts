@@ -20,14 +20,14 @@ type Waiting = { resolve: (rows: unknown[]) => void; reject: (failure: Error) =>
 export type PgliteOptions = {
   /** Milliseconds that a statement may take. */
   patience?: number
-  /** Hears once that another process has taken the folder. From then on every statement fails. */
+  /** Called once when another process has taken the folder. From then on every statement fails. */
   onLost?: (failure: FolderLost) => void
   /** Whether there is no room to write: looked at on the folder's disk where nothing else is said. */
   isDiskFull?: () => boolean
 }
 
 const defaultPatience = 15_000
-/** Closing writes down all that is not yet in its place, a whole new database after a first start. */
+/** Closing writes all changed pages to disk. After a first start that is the whole database. */
 const closingPatience = 60_000
 
 /**

@@ -16,10 +16,10 @@ const { Pool, types } = pg
 
 type Times = { connectionTimeoutMillis: number; statement_timeout: number; query_timeout: number }
 
-/** Somebody waits for the answer, ten seconds at most: for a connection, then for the statement. */
+/** A caller waits ten seconds at most: for a connection, then for the statement. */
 const forRequests: Times = { connectionTimeoutMillis: 3_000, statement_timeout: 5_000, query_timeout: 6_000 }
 const forWork: Times = { connectionTimeoutMillis: 5_000, statement_timeout: 15_000, query_timeout: 20_000 }
-/** A write that was refused for lack of room says so for as long. */
+/** For this long after a write was refused for lack of room, the database counts as read-only. */
 const fullFor = 5_000
 
 /**

@@ -28,7 +28,7 @@ export const sharesNumbers = (one: ProcessIdentity, other: ProcessIdentity): boo
 
 const isSameOrUnsaid = (one: string | null, other: string | null) => one === null || other === null || one === other
 
-/** By its number, whatever else it does or does not do. Only for a process that shares our numbers. */
+/** Whether a process with this number exists. Only meaningful in the same namespace of processes. */
 export const isRunning = async ({ pid, born }: ProcessIdentity): Promise<boolean> => {
   try {
     process.kill(pid, 0)

@@ -22,7 +22,7 @@ type Dependencies = {
   log: Logger
   audit: Audit
   sessions: AccountsModule['sessions']
-  /** How many events a month a project may send that has no number of its own. */
+  /** The monthly limit for projects without a limit of their own. */
   monthlyEvents: number
 }
 

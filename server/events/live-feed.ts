@@ -8,10 +8,10 @@ import { findPlaceOfNewest, readEvents } from './live.store.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>
 
-/** About so much is asked of the database at once, and kept for other streams. */
+/** About this many bytes are read from the database at once and kept for other streams. */
 const bytesAtOnce = 131_072
 const bytesKept = 262_144
-/** Assumed of an event before one was seen. */
+/** The size that is assumed for an event until one was read. */
 const usualBytes = 8_192
 
 type Kept = { id: string; text: Uint8Array }
@@ -24,14 +24,14 @@ export const createLiveFeed = (database: Database, project: ProjectRef) => {
   const { projectId } = project
   /** The newest of what was read: all that came after `from` and up to `to`. It was all that there was after so much `news`. */
   let kept: { from: number; to: number; events: Kept[]; bytes: number; news: number } | null = null
-  /** The newest id that was heard of, and how often there was news. */
+  /** The newest id that is known, and how often there was news. */
   let newest = 0
   let news = 0
   let bytesAnEvent = usualBytes
   const underWay = new Map<string, Promise<unknown>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Asks in turn, and the same question once. */
+  /** Runs queries one after the other; the same query is shared. */
   const askOnce = <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = underWay.get(question) as Promise<Answer> | undefined
     if (known) return known
@@ -69,7 +69,7 @@ export const createLiveFeed = (database: Database, project: ProjectRef) => {
     if (events.length > 0) bytesAnEvent = Math.max(1, bytes / events.length)
     const isLast = events.length < atMost
     const lastId = Number(events.at(-1)?.id ?? cursor)
-    // Some ids belong to no event: nobody need look for them again.
+    // Some ids belong to no event. The place moves past them, so that they are not looked for again.
     const to = isLast ? Math.max(lastId, newestBefore) : lastId
     newest = Math.max(newest, lastId)
     keep({ from: cursor, to, events, newsBefore: isLast ? newsBefore : null })
@@ -77,7 +77,7 @@ export const createLiveFeed = (database: Database, project: ProjectRef) => {
   }
 
   return {
-    /** There is something new; its newest id where that is known. */
+    /** Called when there are new events, with the newest id if it is known. */
     hear: (id = 0): void => {
       newest = Math.max(newest, id)
       news += 1
@@ -94,7 +94,7 @@ export const createLiveFeed = (database: Database, project: ProjectRef) => {
           news += 1
         }
         if (lastId === null) return { cursor: await findPlaceOfNewest(database, project, liveEventsStream.newest), leftOut: 0 }
-        // A place that is not reached yet would be one of its own, which nobody else reads from.
+        // A place beyond the newest event is moved back to it, so that streams can share readings.
         const from = Math.min(Number(lastId), known)
         const leftOut = Math.max(0, known - liveEventsStream.replay - from)
         return { cursor: String(from + leftOut), leftOut }

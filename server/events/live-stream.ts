@@ -27,5 +27,5 @@ export const followEvents = (pipe: Pipe, { feed, lastId, onEnd }: Options): Stre
 
 const caughtUpText = (report: CaughtUp) => `id: ${report.lastId}\nevent: caught-up\ndata: ${JSON.stringify(report)}\n\n`
 
-/** The last word to a stream that made room for another. */
+/** The last message to a stream that is closed in favour of another. */
 export const displacedText = (report: Displaced) => `event: displaced\ndata: ${JSON.stringify(report)}\n\n`

@@ -17,7 +17,7 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>
 const lookEvery = 1_000
 const wakeAtMostEveryMs = 100
 const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
-/** In this process: they protect it from its readers, and nothing depends on their being exact over several. */
+/** Limits of this process. They protect it from its readers and need not be exact over several processes. */
 const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
 type Options = { project: ProjectRef; sessionId: string; lastId: string | null; close: () => void }
@@ -70,7 +70,7 @@ export const createLiveStreams = ({
       })
   }
 
-  /** Ends the oldest of those that are too many once another one is added. */
+  /** Ends the oldest streams so that one more fits within the limit. */
   const makeRoom = (reason: Displaced['reason'], isOfThem: (it: Open) => boolean) => {
     const others = [...streams].filter(isOfThem)
     for (const { stream } of others.slice(0, Math.max(0, others.length + 1 - streamsAtMost[reason])))

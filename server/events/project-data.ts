@@ -16,11 +16,11 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  /** How many events a month a project may send that has no number of its own. */
+  /** The monthly limit for projects without a limit of their own. */
   monthlyEvents: number
 }
 
-/** How much a project takes in a month, and for how long it keeps that. */
+/** A project's monthly limit and retention. */
 export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dependencies) => {
   const usualLimit = Number.isFinite(monthlyEvents) ? monthlyEvents : null
 
@@ -42,7 +42,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
     isMonthFull: (who: SignedIn, projectId: string): Promise<boolean> =>
       store.isMonthFull(database, who.tenantId, { projectId, now: clock.now(), usualLimit }),
 
-    /** What is older is gone with the next housekeeping. */
+    /** The time before which data are deleted by the next housekeeping. */
     keepFor: async (
       who: SignedIn,
       projectId: string,
@@ -56,7 +56,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
       return view(who, projectId)
     },
 
-    /** Ingestion knows of it within seconds. */
+    /** Ingestion uses the new limit within seconds. */
     setQuota: async (
       { userId: actorId }: SignedIn,
       projectId: string,

@@ -5,19 +5,19 @@ import { serverProblems } from '#contract/http/problem.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
 import { takesEvents } from './ingestion-paths.ts'
-import { texts } from './problem-texts.ts'
+import { texts } from './problem-texts.gen.ts'
 
 export const answer = (context: Context, data: unknown, status: 200 | 201 = 200) =>
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
 
 /**
- * A failure as its envelope: a refusal as what it is, a database that cannot write at present as `storage.readOnly`, one out of reach as
- * `server.busy`, all else as `server.failed`.
+ * Turns a failure into an envelope: an API error keeps its code, a database that cannot write becomes `storage.readOnly`, one that is out
+ * of reach `server.busy`, anything else `server.failed`.
  */
 export const answerFailure = (context: Context, failure: unknown) => {
   const refusal = asRefusal(failure)
   const { number, status: usual } = serverProblems[refusal.code]
-  // Whoever sends events keeps them and sends them again, which a success of HTTP would end.
+  // Senders of events need an HTTP error status here: after a success they would not keep the events and send them again.
   const status = refusal.code === 'storage.readOnly' && takesEvents(context.req.path) ? 503 : usual
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   const locale = negotiateLocale(context.req.header('Accept-Language'))

@@ -10,14 +10,17 @@ export type BodyLimits = JsonSize & { wireBytes: number; inflatedBytes: number }
 /** In each `milliseconds` a body that is not complete must bring at least so many bytes. */
 export type BodyRateLimit = { milliseconds: number; bytes: number }
 
-/** Of a body whose parts are judged one by one: deeper than any part may be, so that a deep one is rejected by itself, and shallow enough for every reader after. */
+/**
+ * The depth limit for a body whose events are validated one by one. It is above the limit of an event, so that a deep event is rejected on
+ * its own, and low enough for every JSON reader that follows.
+ */
 export const validatedDepth = 512
 
 type Asked = { limits: BodyLimits; isGzip?: boolean; address: string | null }
 
-/** 4 kB a second: a phone with a poor connection sends its 500 kB in two minutes, and what stands still is ended after eight seconds. */
+/** 4 kB a second: a phone with a poor connection sends 500 kB in two minutes, and a body that stands still is ended after eight seconds. */
 const usualBodyRate = { milliseconds: 8_000, bytes: 32_000 }
-/** Node's threads are few, and passwords are hashed on them too. */
+/** Node has few worker threads, and password hashing uses them too. */
 const inflationsAtOnce = 2
 const inflatedChunk = 256 * 1_024
 
@@ -78,7 +81,7 @@ const receive = async (request: Request, wireBytes: number, rateLimit: BodyRateL
   })
   try {
     const declared = request.headers.get('Content-Length')
-    // What is short and says how long it is is read at once, which costs less than chunk by chunk.
+    // A short body with a Content-Length is read at once, which is cheaper than chunk by chunk.
     const isShort = declared !== null && Number(declared) <= rateLimit.bytes
     return await Promise.race([isShort ? readWhole(request, note) : readChunks(request, note), tooSlow])
   } finally {

@@ -2,10 +2,13 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 
-/** What one network address may send for long and at once, in bytes after inflation. A value of JSON counts as at least so many bytes. */
+/**
+ * How many bytes one network address may send, per second and at once, after decompression. Each JSON value counts as at least
+ * `bytesAValue` bytes.
+ */
 const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }
 const bytesAValue = 32
-/** What may lie in memory at once of bodies that are not parsed yet: of all of them, and of one address. */
+/** The most bytes of unparsed bodies in memory: of all addresses together, and of one address. */
 const atOnce = { bodies: 5_000, bytes: 32_000_000 }
 const atOnceAnAddress = { bodies: 32, bytes: 6_000_000 }
 const busySeconds = 2
@@ -44,12 +47,12 @@ export const createBodyBudget = ({ clock }: { clock: Clock }) => {
   }
 
   return {
-    /** Makes room for one body of an address. Whoever enters leaves. */
+    /** Counts one body of an address. Each `enter` needs a `leave`. */
     enter: (address: string | null) => {
       let [held, charged] = [0, 0]
       const refuseDebt = () => {
         if (address === null) return
-        // A body is not refused for its own bytes; and where it is refused it will come again, and cost nothing until then.
+        // A body is not refused because of its own bytes. A refused body is sent again later and costs nothing until then.
         buckets.charge(address, -charged)
         const retryAfter = buckets.take(address, 0)
         if (retryAfter === null) buckets.charge(address, charged)
@@ -71,7 +74,10 @@ export const createBodyBudget = ({ clock }: { clock: Clock }) => {
           hold(address, { bodies: 0, bytes })
           refuseExcess(address)
         },
-        /** Refuses while the address owes for what it sent before. Asked anew before each costly step, for others of its bodies took theirs meanwhile. */
+        /**
+         * Refuses while the address is over its budget because of earlier bodies. Checked again before each costly step, because other
+         * bodies of the address use the budget meanwhile.
+         */
         refuseDebt,
         chargeBytes: chargeUpTo,
         chargeValues: (values: number): void => chargeUpTo(values * bytesAValue),

@@ -21,7 +21,7 @@ export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => 
   const exceeded = new LRUCache<string, Exceeded>({ max: addressesKnown })
   const writing = new Set<Promise<void>>()
 
-  /** One write at a time for an address: what is refused meanwhile goes with the next one. */
+  /** One write at a time for an address; refusals that happen meanwhile are counted with the next write. */
   const write = (call: string, address: string, it: Exceeded) => {
     if (it.writing !== null || it.waiting === 0) return
     const count = it.waiting

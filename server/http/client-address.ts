@@ -4,11 +4,11 @@ import { plainAddress } from '#server/kernel/plain-address.ts'
 /** What a request says of where it comes from. Behind a proxy (`trustsProxy`) that is what the proxy wrote; otherwise headers prove nothing. */
 export type ClientResolver = {
   /**
-   * What limits are counted by: an IPv4 address or an IPv6 /64. All whose address is not known share one name, `unknown`, and so do all who
-   * come through a proxy on this machine that is not declared. Null for this machine itself.
+   * What limits are counted by: an IPv4 address or an IPv6 /64. Callers without a known address share the name `unknown`, as do all callers
+   * that come through an undeclared proxy on this machine. Null for this machine itself.
    */
   addressOf: (request: Request, env: unknown) => string | null
-  /** Someone at this machine, at its own address and through no proxy. */
+  /** Whether the caller is on this machine: at a loopback address and not through a proxy. */
   isLocal: (request: Request, env: unknown) => boolean
   /** Whether the browser's side of the connection is https. */
   isSecure: (request: Request) => boolean
@@ -17,7 +17,7 @@ export type ClientResolver = {
 type Options = {
   trustsProxy: boolean
   socketAddress: (env: unknown) => string | undefined
-  /** Hears once of requests that a proxy forwarded although none is declared. */
+  /** Called once when a request came through a proxy although none is declared. */
   onUndeclaredProxy?: (() => void) | undefined
 }
 
@@ -59,7 +59,7 @@ const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Rea
 
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
 
-/** The first 64 bits: what one customer is given. */
+/** The first 64 bits: the network that a provider gives to one customer. */
 const networkOf = (address: string) => {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 /** The writing end of one `text/event-stream`. */
 export type Pipe = {
   write: (text: string | Uint8Array) => void
-  /** Its reader has 64 KB waiting: nothing is to be written until there is room again. */
+  /** Whether the reader has 64 KB waiting. Write nothing until there is room again. */
   isFull: () => boolean
-  /** It has been full for half a minute, as far as those who asked each second can tell. */
+  /** Whether it has been full for half a minute, as seen by calls each second. */
   isStuck: () => boolean
   /** What was written still goes out, for a few seconds; then the connection is closed. */
   end: () => void
@@ -31,15 +31,15 @@ export type Stream = {
   look: (newest: number) => void
   /** To be called each second: a reader who has not read for half a minute is cut off. */
   cutIfStuck: () => void
-  /** Says nothing, so that nobody on the way takes the silence for the end. */
+  /** Sends a heartbeat comment, so that no proxy closes a silent connection. */
   beat: () => void
-  /** Says a last word and ends. */
+  /** Sends a last message and ends. */
   end: (word?: string) => void
 }
 
 const bufferedBytes = 65_536
 const slowFor = 30_000
-/** So long somebody may take to read the rest of a stream that has ended. */
+/** How long a reader may take to read the rest of a stream that has ended. */
 const lastWordsFor = 5_000
 const encoder = new TextEncoder()
 const heartbeat = encoder.encode(': hb\n\n')
@@ -54,7 +54,7 @@ export const eventStreamHeaders = {
 /** Closes the connection that an answer goes out on, whatever of it has not been read. */
 type Close = () => void
 
-/** Without a socket, as within a test, there is nothing to close. */
+/** There is no socket in tests that call the app directly. */
 export const closerOf = ({ env }: Context): Close => {
   const outgoing: unknown = (env as { outgoing?: unknown } | undefined)?.outgoing
   return () => {
@@ -89,7 +89,7 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: 
     try {
       controller.close()
     } catch {
-      // The reader is gone already.
+      // The reader has left already.
     }
   }
   return {
@@ -112,12 +112,12 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: 
 }
 
 type Options = {
-  /** Where the reader stands; null where that is for the first reading to say. */
+  /** Where the reader stands; null if the first reading decides it. */
   cursor: string | null
   /** At most so many; `newest` is the newest id that `look` has told. */
   read: (cursor: string | null, about: { atMost: number; newest: number }) => Promise<Page>
   readAtOnce: number
-  /** What to say once, where the reader has everything that there was. */
+  /** The message to send once the reader has caught up. */
   caughtUp?: (cursor: string) => string
   onEnd: () => void
 }

@@ -17,9 +17,9 @@ const sources = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
 }
-/** Text becomes neither markup nor script by itself, and no script may make a policy by which it would. */
+/** Strings cannot become markup or script, and no script may create a Trusted Types policy that allows it. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }
-/** Browsers know the one or the other. */
+/** Browsers support one or the other. */
 const reporting = { 'report-to': 'policy', 'report-uri': policyReports.path }
 
 const policy = (directives: Record<string, string>) =>
@@ -33,7 +33,7 @@ export const policyFor = ({ style = '', script = '' } = {}): string =>
 
 const quoted = (hash: string) => (hash === '' ? '' : ` '${hash}'`)
 
-/** What the provider's script may do on the sign-in page, and there only. It writes markup, so nobody is asked for Trusted Types there. */
+/** What the provider's script may do on the sign-in page, and there only. It writes markup, so Trusted Types are not required there. */
 const policyWith = (provider: string) =>
   policy({
     'script-src': `'self' ${provider}`,
@@ -73,7 +73,7 @@ export const securityHeaders = ({ isSecure, providerScript }: Options): Middlewa
   }
 }
 
-/** Longer addresses than this are none of ours. */
+/** No address of the product is longer than this. */
 const addressAtMost = 8_192
 
 export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
@@ -81,7 +81,7 @@ export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next()
 }
 
-/** Nobody reads the body of a GET or HEAD request: its connection ends with the answer, however slowly the body comes. */
+/** The body of a GET or HEAD request is not read, so the connection is closed with the answer. */
 export const closeAfterUnreadBody: MiddlewareHandler = async (context, next) => {
   const { method } = context.req
   const hasBody = context.req.header('Transfer-Encoding') !== undefined || Number(context.req.header('Content-Length') ?? 0) > 0
@@ -120,12 +120,12 @@ export const requestLog =
     log[level]({ id, method, path: loggable(path), status, milliseconds: Math.round(performance.now() - started) }, 'request')
   }
 
-/** Whether a path is one of calls and not of pages, however it is spelt: such a path is never answered with a page. */
+/** Whether a path belongs to the API, in any spelling. Such a path is never answered with a page. */
 export const isApi = (path: string): boolean => apiPath.test(plainPath(path))
 
 const apiPath = /^\/(?:(?:api|admin\/api|quote\/api|v1|dev|healthz|readyz)(?:\/|$)|sdk\/.)/
 
-/** Lower case, decoded as often as somebody may have encoded it, each slash once and no dots that lead elsewhere. */
+/** Normalises a path: lower case, decoded repeatedly, single slashes, no `.` or `..` parts. */
 const plainPath = (path: string): string => {
   let plain = path
   for (let times = 0; times < 3 && plain.includes('%'); times += 1) plain = decoded(plain)

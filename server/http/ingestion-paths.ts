@@ -1,4 +1,4 @@
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 
-/** Whether events come in by this path: what fails there is kept by its sender and comes again, so that nobody has to read why. */
+/** Whether events are sent to this path. Their senders keep what fails and send it again, without reading the reason. */
 export const takesEvents = (path: string): boolean => path === endpoints.sendEvents.path || path.startsWith('/v1/')

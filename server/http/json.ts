@@ -4,7 +4,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 export type JsonSize = { depth: number; values: number }
 type Shape = JsonSize & { keysPerObject: number; keyLength: number; stringBytes: number }
 
-/** Counts the values of JSON text in one pass, before anything is built of it. Refuses text that has more values or is deeper than `size` says. */
+/** Counts the values of a JSON text before it is parsed. Refuses a text with more values or more depth than `size` allows. */
 export const countValues = (text: string, size: JsonSize): number => {
   let [open, values] = [0, 1]
   for (let index = 0; index < text.length; index += 1) {
@@ -24,8 +24,8 @@ export const countValues = (text: string, size: JsonSize): number => {
 }
 
 /**
- * Parses JSON whose values were counted. A key that names a prototype is an ordinary key of what this returns: whoever walks through it
- * drops such keys (`isUnsafeKey`).
+ * Parses JSON whose values were counted. A key such as `__proto__` is an ordinary key in the result; code that walks through it has to drop
+ * such keys (`isUnsafeKey`).
  */
 export const parseCounted = (text: string): unknown => {
   try {
@@ -41,7 +41,7 @@ export const validateShape = (value: unknown, shape: Shape): unknown => {
   return value
 }
 
-/** Keys by which code that merges objects could be led to change a prototype. */
+/** Keys that could change a prototype in code that merges objects. */
 export const isUnsafeKey = (key: string): boolean => unsafeKeys.has(key)
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])

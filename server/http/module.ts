@@ -11,7 +11,7 @@ export type HttpRoutes = {
   serve: Serve
   caller: ClientResolver
   requestContextOf: (context: Context) => RequestContext
-  /** For routes that are no endpoint, such as streams: who calls and for which project. */
+  /** For routes that are not endpoints, such as streams: the caller and the project. */
   requireProject: RequireProject
   /** Logs a failure that the route answers by itself. */
   noteFailure: (failure: unknown, context: Context) => void

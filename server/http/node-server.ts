@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
 import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import { plainHeaders } from './headers.ts'
-import { texts } from './problem-texts.ts'
+import { texts } from './problem-texts.gen.ts'
 
 type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
 
@@ -23,7 +23,7 @@ export const createNodeServer = (fetch: Fetch, options: ServerOptions): Server =
     answering.set(request.socket, response)
     void listener(request, response)
   }
-  // Without a host Node would answer by itself, with nothing.
+  // Without this, Node would answer a request without a host by itself, with an empty body.
   const server = createServer({ ...options, requireHostHeader: false }, answer)
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     const hasBegun = answering.get(socket)?.headersSent && !answering.get(socket)?.writableFinished
@@ -47,7 +47,7 @@ const statusOf = ({ code }: NodeJS.ErrnoException) => {
 
 type Refused = { status: number; headers: Record<string, string>; body: string }
 
-/** Nobody knows what language the caller speaks: their headers could not be read. */
+/** The language of the caller is unknown, because the headers could not be read. */
 const refusal = (code: ServerProblemCode, status: number = serverProblems[code].status): Refused => {
   const { number } = serverProblems[code]
   const body = JSON.stringify({ code: number, msg: texts[code][negotiateLocale(null)], data: null } satisfies Envelope<null>)

@@ -46,7 +46,7 @@ export type RequireProject = ReturnType<typeof requiringProject>
 export type Guards = ProjectGuards & {
   bodies: Bodies
   caller: ClientResolver
-  /** Hears of whoever asked for what their role does not hold. */
+  /** Called when a user's role does not hold the permission that a call needs. */
   onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
   /** Refuses a call that its network address has made too often; asked of calls that need no session. */
   limitCalls: (endpoint: NamedEndpoint, context: Context) => Promise<void>
@@ -129,7 +129,7 @@ const parsed = (schema: v.GenericSchema, input: unknown) => {
   return result.output
 }
 
-/** A page of another site can neither set our header nor send JSON without being asked; its requests say where they come from. */
+/** A page of another site can neither set our header nor send JSON without a preflight request. Its requests name their origin. */
 const refuseForgery = (context: Context) => {
   if (context.req.header('Sec-Fetch-Site') === 'cross-site') throw new ApiError('permission.denied')
 }

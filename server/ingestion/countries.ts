@@ -9,7 +9,7 @@ import type { CountryOf } from './visitors.ts'
 export const openCountries = async (path: string): Promise<CountryOf> => {
   const reader = new Reader<Response>(await readFile(path))
   const isOfIPv4 = reader.metadata.ipVersion === 4
-  // The reader would take the first half of an IPv6 address for an IPv4 one.
+  // Otherwise the reader would treat the first half of an IPv6 address as an IPv4 address.
   return (address) => (isOfIPv4 && isIPv6(address) ? null : codeOf(reader.get(address)))
 }
 

@@ -33,17 +33,17 @@ type Dependencies = {
   visitors: Visitors
 }
 
-/** What is asked of everybody who sends events, before these are looked at. */
+/** Checks every sender of events before the events are read. */
 export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
 
-  /** Whose a key is, if events are taken from where this request comes from. */
+  /** What a key writes to, if its project takes events from the origin of this request. */
   const senderOf = async (context: Context, said: unknown): Promise<Sender> => {
     const key = typeof said === 'string' ? keyIn(said) : null
     const source = key === null ? null : await sdkKeys.sourceOf(key)
     if (key === null || source === null) throw new ApiError('sdkKey.unknown')
     const origin = context.req.header('Origin')
-    // A server says no origin; a page that sends with a server key has made the secret public.
+    // A server sends no origin. A page that sends with a server key has published the secret.
     const isAllowed = source.isServer ? origin === undefined : isAllowedOrigin(source.allowedOrigins, origin)
     if (isAllowed) return { key, source }
     sdkKeys.noteRefusedOrigin(source, origin ?? '')
@@ -69,20 +69,23 @@ export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: 
 
     senderOf,
 
-    /** Whose the key is that a request says beside its body, or null where it says none there. A key that is none is refused unread. */
+    /**
+     * What the key in the query or the `Authorization` header writes to, or null without such a key. An unknown key is refused before the
+     * body is read.
+     */
     senderBeside: async (context: Context): Promise<Sender | null> => {
       const key = keyBeside(context)
       return key === null ? null : senderOf(context, key)
     },
 
-    /** All events of a request are about the browser that sends it. */
+    /** For pages: all events of a request are about the browser that sends it. */
     visitorsAt: (context: Context): (() => Visitor) => {
       const userAgent = context.req.header('User-Agent') ?? null
       const visitor = visitors.visitorOf({ userAgent, address: caller.addressOf(context.req.raw, context.env) })
       return () => visitor
     },
 
-    /** A customer's server tells of each event's visitor. */
+    /** For servers: each event names its own visitor. */
     visitorsToldOf:
       (messages: unknown[]) =>
       (index: number): Visitor =>
@@ -90,15 +93,15 @@ export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: 
   }
 }
 
-/** A key as it is known by, or null for what is none. */
+/** A key in its normal form, or null if the text is not a key. */
 const keyIn = (text: string): string | null => {
   if (isServerKey(text)) return text
   return isUuid(text) ? text.toLowerCase() : null
 }
 
 /**
- * The key that is the user of basic authentication, a bearer token, or in the query. What is no key there belongs to a proxy or to nobody.
- * A server key is a secret, which does not belong into an address.
+ * The key that is the user of basic authentication, a bearer token, or in the query. Other values there may belong to a proxy and are
+ * ignored. A server key is a secret, which does not belong into an address.
  */
 const keyBeside = (context: Context): string | null => {
   const [, scheme = '', value = ''] = credentials.exec(context.req.header('Authorization') ?? '') ?? []

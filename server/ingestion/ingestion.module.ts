@@ -18,7 +18,7 @@ import { type CountryOf, createVisitors } from './visitors.ts'
 export type IngestionModule = ReturnType<typeof createIngestionModule>
 
 export type IngestionSettings = {
-  /** How fast and how much projects may send; without it there is no limit. */
+  /** The rate and the monthly number of events that projects may send; without it there is no limit. */
   ingestionLimits?: IngestionLimits
   /** The country of a network address; without it no visitor's country is known. */
   countryOf?: CountryOf | undefined

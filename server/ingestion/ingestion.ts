@@ -13,11 +13,11 @@ import type { Visitor } from './visitors.ts'
 export type Ingestion = ReturnType<typeof createIngestion>
 
 type Validated = { events: ValidatedEvent[]; rejected: RejectedEvent[] }
-/** `visitorAt` says whom the event at a place is about. */
+/** `visitorAt` returns the visitor of the event at an index. */
 type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: ((index: number) => Visitor) | undefined }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/** What waits of a project, and how many commits are under way for it. */
+/** A project's waiting batches, and how many commits are under way for it. */
 type Queue = { batches: Batch[]; commits: number }
 
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
@@ -25,9 +25,12 @@ export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
 type Place = ProjectRef & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
-/** So many waiting begin a second commit beside the first: it is written down meanwhile, and waits at the database for the counter. */
+/**
+ * With this many events waiting, a second commit begins beside the first: it is prepared meanwhile and waits at the database for the
+ * counter.
+ */
 const rowsWorthACommit = 400
-/** What waits lies in memory: more than this is refused as `server.busy`, and the sender keeps it. */
+/** The most that may wait in memory. More is refused as `server.busy`, and the sender keeps it. */
 const rowsWaiting = 20_000
 
 /** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
@@ -86,7 +89,7 @@ export const createIngestion = ({
     return stored
   }
 
-  /** Judged, before anything is waited for: what a batch was parsed into is not held until its commit. */
+  /** Validated at once, so that the parsed batch is not held in memory until the commit. */
   const storeAll = (project: Place, results: ValidationResult[]): Promise<Receipt[]> => {
     const validated = {
       events: results.flatMap((result) => ('event' in result ? [result.event] : [])),
@@ -106,7 +109,7 @@ export const createIngestion = ({
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
-        // What has waited through one silence of the database does not wait through the next: its sender keeps it.
+        // A batch waits for one timeout of the database at most. After that it is refused, and its sender keeps it.
         if (isOutOfReach(failure)) for (const batch of queue.batches.splice(0)) batch.reject(failure)
       }
     }
@@ -114,7 +117,7 @@ export const createIngestion = ({
     if (queue.commits === 0) queues.delete(project.projectId)
   }
 
-  /** What cannot be stored shall not take down those that it shared a commit with. */
+  /** After a failed commit each batch is tried alone, so that one bad batch does not fail the others. */
   const storeEach = async (project: Place, batches: Batch[]) => {
     for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
     onCommit(project.projectId)
@@ -167,7 +170,10 @@ const unknownIfDeleted = (failure: unknown): never => {
 const rowsOfAll = (batches: Batch[]) => batches.reduce((sum, batch) => sum + rowsOf(batch), 0)
 const rowsOf = ({ events, rejected }: Validated) => events.length + rejected.length
 
-/** As many waiting batches as fit into one commit. The same message twice in one commit would make both `accepted`: the second waits. */
+/**
+ * As many waiting batches as fit into one commit. A batch that repeats a message of this commit waits for the next one, because both would
+ * become `accepted`.
+ */
 const takeBatched = (queue: Batch[]): Batch[] => {
   const taken: Batch[] = []
   const ids = new Set<string>()

@@ -5,7 +5,7 @@ export type PageVitals = { path: string; buckets: { metric: WebVital; bucket: nu
 
 const pathLength = 200
 
-/** What one bucket is for values below `least`; nothing above `most` is counted. Milliseconds; CLS has no unit. */
+/** Values below `least` share one bucket; values above `most` are not counted. Milliseconds; CLS has no unit. */
 const [milliseconds, shift] = [
   { least: 1, most: 10 * 60_000 },
   { least: 0.0001, most: 100 },
@@ -43,7 +43,7 @@ export const valueOfBucket = (metric: WebVital, bucket: number): number => {
   return Number(((2 * good * growth ** bucket) / (growth + 1)).toPrecision(4))
 }
 
-/** What a `web_vitals` event tells of a page, or null where it tells nothing that can be. */
+/** The measurements in a `web_vitals` event, or null if none of them is plausible. */
 export const pageVitalsOf = (properties: Record<string, unknown>): PageVitals | null => {
   const path = properties['path']
   if (typeof path !== 'string' || path === '') return null

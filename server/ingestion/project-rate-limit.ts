@@ -5,7 +5,7 @@ import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 const secondsAtOnce = 5
 const projectsKnown = 100_000
 
-/** Since `first`: up to where ids were seen, how many of them were this process's own, and for how many others was paid. */
+/** Counts since the id `first`: the newest id that was seen, how many ids were this process's own, and how many ids of others were charged. */
 type Seen = { first: number; last: number; own: number; paid: number; at: number }
 
 /**
@@ -19,7 +19,7 @@ export const createProjectRateLimit = ({ clock, eventsPerSecond }: { clock: Cloc
   const sinceOf = (projectId: string, { lastId, own }: Learnt, now: number): Seen => {
     const known = seen.get(projectId)
     if (known && now - known.at <= secondsAtOnce * 1_000) return known
-    // What others took long ago is paid for by the time that passed.
+    // Events that others stored long ago are covered by the time that has passed.
     const first = lastId - own
     return { first, last: first, own: 0, paid: 0, at: now }
   }

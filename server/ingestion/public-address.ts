@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { plainAddress } from '#server/kernel/plain-address.ts'
 
-/** An address as its country is asked about. Null for what is no address, or one of no place: private, local, reserved. */
+/** An address in the form for a country lookup. Null for an invalid address and for one without a place: private, local, reserved. */
 export const publicAddress = (text: string): string | null => {
   const address = plainAddress(text)
   if (address === null) return null

@@ -9,8 +9,8 @@ export type ReplayQuarantined = ReturnType<typeof createReplay>
 type Dependencies = { quarantine: EventsModule['quarantine']; ingestion: Ingestion }
 
 /**
- * Sends rejected events again, after what was wrong with them or with us was repaired. However often and by whomever: it is stored once,
- * for it keeps its messageId; an entry whose event is stored is taken out, also where an earlier attempt got no further than that.
+ * Sends rejected events again after the cause was repaired. However often that happens, the event is stored once, because it keeps its
+ * messageId. An entry whose event is stored is removed, even if an earlier attempt stopped before the removal.
  */
 export const createReplay =
   ({ quarantine, ingestion }: Dependencies) =>

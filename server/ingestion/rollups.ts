@@ -136,7 +136,7 @@ const joinPageViews = (one: PageViewRollup, other: PageViewRollup): PageViewRoll
   maxScroll: Math.max(one.maxScroll, other.maxScroll),
 })
 
-/** Places in an order in which no two events are alike: what knows less goes last. */
+/** A total order of events: those that know less come last. */
 type Place = { knowsLess: boolean; at: string; by: string }
 
 const entryOf = ({ entryPath, entryAt, entryBy }: SessionRollup): Place => ({

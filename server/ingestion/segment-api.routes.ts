@@ -38,7 +38,7 @@ type Dependencies = {
  * events. Answered as those expect, with the receipts beside.
  */
 export const serveSegment = ({ app, noteFailure }: HttpRoutes, { clock, ingestion, ingestGuard }: Dependencies) => {
-  /** Anybody may send with the public key: what its messages say of addresses and browsers is not believed. */
+  /** The public key proves nothing, so the addresses and browsers in its messages are ignored. */
   const visitorsOf = (context: Context, { isServer }: Source, messages: unknown[]) => {
     if (isServer) return ingestGuard.visitorsToldOf(messages)
     return context.req.header('Origin') === undefined ? undefined : ingestGuard.visitorsAt(context)
@@ -83,7 +83,7 @@ const valid = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v
   return parsed.output
 }
 
-/** 400 for what will never be taken, 401 for a key or a page that is none, 429 and 5xx for what may be sent again. */
+/** 400 for bodies that will never be taken, 401 for an unknown key or page, 429 and 5xx for bodies that may be sent again. */
 const answerFailure = (context: Context, failure: unknown) => {
   const { code, retryAfter } = asRefusal(failure)
   if (retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))

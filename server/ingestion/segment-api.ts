@@ -8,8 +8,8 @@ type Fields = Record<string, unknown>
 
 /**
  * A message of Segment's HTTP tracking API as one of our events, not yet judged. E-commerce names become the scenarios with what each of
- * those needs; all else that the message says stays as it is, but for the address of a visitor (`context.ip`), which nobody keeps.
- * What is no message is handed on, to be rejected for what it is. `now` is ISO 8601.
+ * those needs; all else that the message says stays as it is, but for the address of a visitor (`context.ip`), which nobody keeps. An
+ * invalid message is passed on, and validation rejects it. `now` is ISO 8601.
  */
 export const fromSegment = (raw: unknown, now: string, call?: SegmentCall): unknown => {
   if (!isFields(raw)) return raw
@@ -32,7 +32,7 @@ export const visitorIn = (raw: unknown): { userAgent: string | null; address: st
   return { userAgent: textOf(context['userAgent']), address: textOf(context['ip']) }
 }
 
-/** What each call says, in our words. */
+/** Maps each call to an event. */
 const contents: Record<SegmentCall, (raw: Fields) => Fields> = {
   track: (raw) => {
     const scenario = scenarios.get((textOf(raw['event']) ?? '').trim().toLowerCase())
@@ -121,13 +121,13 @@ const isCall = (type: unknown): type is SegmentCall => segmentCalls.some((call) 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
-/** Ids are numbers to some. */
+/** Some senders write ids as numbers. */
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Amounts are texts to some. */
+/** Some senders write amounts as texts. */
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined

@@ -21,7 +21,7 @@ export const validateEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobo
   const reject = (reason: RejectionReason): ValidationResult => ({ rejected: rejectedOf(raw, reason) })
   const looked = { bytes: 0 }
   const flaw = flawOf(raw, eventLimits.depth - 2, looked)
-  // To write it down again only to know its length is done where that may matter.
+  // It is serialised to measure its length only if it may be too long.
   const mayBeTooLarge = flaw !== null || looked.bytes > eventLimits.eventBytes
   if (mayBeTooLarge && Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
   if (flaw) return reject(flaw)
@@ -60,8 +60,8 @@ const textOf = (raw: unknown, name: string, longest: number): string | null => {
 }
 
 /**
- * JSON writes a NUL and a lone surrogate as escapes, but for a number that is none it has no word: it is kept as a text where the event is
- * kept whole. To look at each value of a large one would take longer than to write it down.
+ * JSON escapes a NUL and a lone surrogate, but cannot write an infinite number: that is kept as a text if the event is kept whole. Walking
+ * through each value of a large event would take longer than writing it.
  */
 const payloadOf = (raw: unknown) => {
   const plain = Buffer.from(JSON.stringify(raw))
@@ -73,7 +73,7 @@ const payloadOf = (raw: unknown) => {
 
 const isNoNumber = (it: unknown) => typeof it === 'number' && !Number.isFinite(it)
 
-/** No more than so many, and no half of a character. */
+/** The first `atMost` UTF-16 units, without half a character at the end. */
 const firstBytes = (bytes: Buffer, atMost: number) => {
   let end = atMost
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1

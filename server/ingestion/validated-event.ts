@@ -65,7 +65,7 @@ export const validatedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed
   }
 }
 
-/** What the columns have no place for. What the server says goes before what a sender calls alike, and nobody's address is kept. */
+/** The parts of an event that have no column. The server's own fields replace the sender's fields of the same name, and no address is kept. */
 const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country }: Omit<Known, 'occurredAt'>): string => {
   const context = serversNames.some((name) => Object.hasOwn(event.context, name)) ? sendersOwn(event.context) : event.context
   const known = {
@@ -77,7 +77,7 @@ const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country }: Omit
     isBot: isBot || undefined,
     country: country ?? undefined,
   }
-  // Two texts joined: to spread one object into another costs several times as much as to write both down.
+  // Two JSON texts are joined, because spreading one object into another takes several times as long.
   const [told, own] = [JSON.stringify(context), JSON.stringify(known)]
   return told === '{}' ? own : `${told.slice(0, -1)},${own.slice(1)}`
 }

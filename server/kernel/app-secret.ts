@@ -12,7 +12,7 @@ type Settings = {
 }
 
 const fileName = 'app-secret'
-/** What earlier versions called it. */
+/** The name of the setting in earlier versions. */
 const earlierName = 'code-pepper'
 
 /** The secret that the database must not know. Made on the first start, as a file in `DATA_DIR`, where none is given. */

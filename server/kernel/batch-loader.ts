@@ -1,6 +1,6 @@
 /**
- * Makes one question of many: what is asked while others are being answered waits, and then shares the next statement.
- * Answers come in the order of the questions; a failure is everybody's who shared it.
+ * Combines many queries into one: queries that arrive while another is running wait and share the next statement. Answers come in the order
+ * of the queries; a failure rejects all queries that shared the statement.
  */
 export const batchLoader = <Question, Answer>(
   answerAll: (questions: Question[]) => Promise<Answer[]>,
@@ -29,7 +29,7 @@ export const batchLoader = <Question, Answer>(
       waiting.push({ question, resolve, reject })
       if (answering) return
       answering = true
-      // What is asked in the same turn shares the first statement already.
+      // Queries of the same turn of the event loop share the first statement.
       queueMicrotask(() => void drain())
     })
 }

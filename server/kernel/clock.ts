@@ -1,10 +1,10 @@
-/** What the server takes for the present. */
+/** The server's clock. */
 export type Clock = { now(): Date }
 
 /** In milliseconds: the clock on the wall, which people and programs set, and how long it is since some moment, which nobody sets. */
 type TimeSources = { wall: () => number; elapsed: () => number }
 
-/** A wall clock that is behind by more than this was set back. */
+/** If the wall clock is behind by more than this, it was set back. */
 const setBack = 2_000
 /**
  * The speed of time, as a share of the real one, while the wall clock is behind: slow enough that the wall clock catches up, and fast enough
@@ -28,7 +28,7 @@ export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
 
 export const systemClock: Clock = createSteadyClock({ wall: () => Date.now(), elapsed: () => performance.now() })
 
-/** By so many milliseconds the clocks of two servers on one database may differ. */
+/** The clocks of two servers on one database may differ by this many milliseconds. */
 export const clockTolerance = 5_000
 
 /**

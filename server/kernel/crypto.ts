@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, URL-safe. */
+/** 256 random bits in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** Six decimal digits, leading zeros kept. */
@@ -8,11 +8,11 @@ export const randomCode = (): string => String(randomInt(0, 1_000_000)).padStart
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** HMAC-SHA-256 of parts that cannot run into each other. */
+/** HMAC-SHA-256 of several parts. Their boundaries are part of the input. */
 export const hmac = (key: string, parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
-/** Whether two digests are the same, in a time that tells nothing. */
+/** Whether two digests are equal, compared in constant time. */
 export const isSame = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

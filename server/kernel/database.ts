@@ -24,7 +24,7 @@ export type Queries = {
  */
 export type Work<Result> = (queries: Queries, last: (asked: Promise<unknown>) => void) => Promise<Result>
 
-/** PostgreSQL, or PGlite in a worker thread: the same SQL, the same guarantees but those of a power loss. */
+/** PostgreSQL, or PGlite in a worker thread. Both take the same SQL and give the same guarantees, except after a power loss. */
 export type Database = Queries & {
   kind: 'pglite' | 'postgres'
   /** All of it or nothing. */
@@ -56,18 +56,18 @@ export const isUniqueViolation = (failure: unknown): boolean => failure instance
 export const isForeignKeyViolation = (failure: unknown): boolean =>
   failure instanceof DatabaseError && failure.sqlState === '23503'
 
-/** For what would be written to a project that is deleted: the failure by which the database refuses one that is gone. */
+/** The error for writing to a deleted project: the same as the database's own error for a project that does not exist. */
 export const deletedProject = () => new DatabaseError('the project is deleted', '23503')
 
 /** The database cannot be reached, took too long, met a deadlock, is shutting down, or cannot write at present: try again later. */
 export const isUnavailable = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|25006|40|53|57|58)/.test(failure.sqlState))
 
-/** Nothing can be written at present, though read: the disk is full, or the database is read-only. */
+/** The database can be read but not written at the moment: the disk is full, or it is read-only. */
 export const isWriteRefused = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === '53100' || failure.sqlState === '25006')
 
-/** Nobody can tell what became of the statement: the connection is lost, or the answer never came. */
+/** Whether the statement took effect is unknown: the connection was lost, or the answer never came. */
 export const isOutOfReach = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|57P)/.test(failure.sqlState))
 
@@ -75,7 +75,7 @@ export const isOutOfReach = (failure: unknown): boolean =>
 type Connection = Queries & { run: (sql: string) => Promise<unknown> }
 type Options = {
   beginning?: string
-  /** Hears of a connection that cannot be used again: it is let go of without a rollback, which would wait as long as what failed. */
+  /** Called with a connection that cannot be used again. It is closed without a rollback, which could hang as well. */
   onBroken?: (failure: Error) => void
 }
 
@@ -103,7 +103,7 @@ export const inTransaction = async <Result>(
   } catch (failure) {
     if (onBroken && failure instanceof Error && isOutOfReach(failure)) onBroken(failure)
     else await run('rollback').catch(onBroken ?? ignore)
-    // What fails at the beginning fails everything after it.
+    // A failed beginning fails every later statement.
     await begun
     throw failure
   }

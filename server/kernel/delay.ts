@@ -1,6 +1,6 @@
 const waitingAtMost = 2_000
 
-/** A pause of so many milliseconds. While 2,000 are waiting nobody else is made to: what waits takes memory. */
+/** Waits this many milliseconds. While 2,000 callers wait, others are not delayed, because each waiting caller takes memory. */
 export const createDelay = (milliseconds: number) => {
   let waiting = 0
   return async (): Promise<void> => {

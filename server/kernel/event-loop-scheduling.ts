@@ -1,4 +1,4 @@
-/** Takes the first of each key in turn, so that a key with much to do waits for others no longer than these for it. */
+/** Takes the first item of each key in turn, so that no key waits for all items of another. */
 const createFairQueue = () => {
   const queues = new Map<string, (() => void)[]>()
   return {
@@ -36,7 +36,7 @@ export const createEventLoopScheduler = () => {
   }
 
   return {
-    /** Resolves when it is one's turn, which lasts until the next thing that is waited for. */
+    /** Resolves when it is the caller's turn. The turn lasts until the caller awaits something. */
     take: (key = ''): Promise<void> =>
       new Promise((resolve) => {
         waiting.add(key, resolve)
@@ -47,7 +47,7 @@ export const createEventLoopScheduler = () => {
   }
 }
 
-/** At most so many asynchronous works at once; what waits is taken from the keys in turn. */
+/** Runs at most this many asynchronous tasks at once. Waiting tasks are taken from the keys in turn. */
 export const createSlots = (atOnce: number) => {
   const waiting = createFairQueue()
   let running = 0

@@ -68,7 +68,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
         .catch((failure: unknown) => warn(job.name, failure, 'a job could not be put on record'))
   }
 
-  /** One statement finds out that nothing is due, which is what most looks find. */
+  /** One statement tells whether anything is due; usually nothing is. */
   const runDue = async () => {
     const rows = new Map(
       (
@@ -132,5 +132,5 @@ const isDue = ({ everySeconds }: Job, row: JobRow | undefined, now: Date): boole
   return left <= 0 || left > everySeconds * 1_000 + clockTolerance
 }
 
-/** The kind of a failure. Not its message, which may quote what somebody has entered. */
+/** The kind of a failure. The message is not used, because it may quote user input. */
 const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.name : 'unknown')

@@ -44,7 +44,7 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     codes: keyOf('codes'),
     /** Tickets that open a visitor's stream. */
     tickets: keyOf('tickets'),
-    /** A name or an address that the audit record may hold: unreadable, and the same each time, whatever its case. */
+    /** A pseudonym for a name or an address in the audit record: not readable, the same each time, ignoring case. */
     pseudonym: (name: string): string => pseudonyms.seal(['account', name.toLowerCase()]),
     /** What opens the local outbox. */
     outbox: keyOf('outbox').seal([]),

@@ -1,4 +1,4 @@
-/** Neither database can hold a NUL, nor UTF-8 a lone surrogate: not in a text, and not in a key of JSON. */
+/** Whether both databases can store a text: neither takes a NUL, and UTF-8 has no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** The same for all texts and keys of a value. */

@@ -1,7 +1,4 @@
-/**
- * Runs a task when it is asked for, but never twice within so many milliseconds: what is asked for sooner is done once, when the time is
- * over.
- */
+/** Runs a task at most once in this many milliseconds. Earlier calls are combined into one run at the end of that time. */
 export const atMostEvery = (milliseconds: number, run: () => void) => {
   let timer: NodeJS.Timeout | undefined
   let isAsked = false

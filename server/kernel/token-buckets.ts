@@ -8,8 +8,8 @@ type Options = { clock: Clock; perSecond: number; burst: number; credit?: number
 const bucketsAtMost = 100_000
 
 /**
- * Counts in memory how fast things come: `perSecond` for long, `burst` at once. For what is asked so often that a database must not be.
- * Of more than 100,000 keys the one that was quiet for longest is forgotten.
+ * Rate limits in memory: `perSecond` on average, `burst` at once. For checks that are too frequent for the database. Of more than 100,000
+ * keys the one that was quiet for longest is forgotten.
  */
 export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: Options) => {
   const buckets = new LRUCache<string, Bucket>({ max: bucketsAtMost })
@@ -33,7 +33,7 @@ export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: 
       bucket.tokens -= cost
       return null
     },
-    /** Takes what is gone already, on credit; or gives back, where `count` is negative. */
+    /** Takes tokens on credit, for events that happened already; gives them back if `count` is negative. */
     charge: (key: string, count: number): void => {
       if (perSecond === Number.POSITIVE_INFINITY) return
       const bucket = bucketOf(key, clock.now().getTime())

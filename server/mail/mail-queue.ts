@@ -28,7 +28,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
   const deliver = async (deliverOne: NonNullable<Send>) => {
     for (;;) {
       const now = clock.now()
-      // Taking a mail pushes its next attempt into the future, so that no other process sends it as well.
+      // Taking a mail moves its next attempt into the future, so that no other process sends it too.
       const [row] = await database.query<MailRow>(
         `update mails set attempts = attempts + 1, next_attempt_at = $2::timestamptz
           where id = (select id from mails where next_attempt_at <= $1::timestamptz order by next_attempt_at limit 1 for update skip locked)
@@ -86,7 +86,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       )
       return row?.since ? Math.round((clock.now().getTime() - row.since.getTime()) / 1_000) : null
     },
-    /** Removes mails that nobody could deliver: they hold codes that are long worth nothing. */
+    /** Removes mails that could not be delivered. The codes in them have expired. */
     sweep: async (): Promise<void> => {
       if (!send) return
       const before = new Date(clock.now().getTime() - undeliveredFor).toISOString()
@@ -108,7 +108,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
   }
 }
 
-/** Not the message: mail servers quote the address in it. */
+/** The message is left out, because mail servers quote the address in it. */
 const reasonOf = (failure: unknown): string => {
   const { name, code, responseCode } = failure as Error & { code?: string; responseCode?: number }
   return [name, code, responseCode].filter((it) => it !== undefined).join(' ')

@@ -10,7 +10,7 @@ type Mails = Awaited<ReturnType<MailQueue['list']>>
 type Options = {
   mailQueue: MailQueue
   isLocal: ClientResolver['isLocal']
-  /** What the address must hold: a proxy on this machine that adds no header makes everybody look local. */
+  /** The key that the address must contain, because a proxy on this machine that adds no header makes every caller look local. */
   key: string
 }
 

@@ -4,7 +4,7 @@ import type { Send } from './mail-queue.ts'
 /** Milliseconds: to connect, until the server greets, and of silence in between. */
 export type SmtpLimits = { connection: number; greeting: number; silence: number }
 
-/** Together less than the minute after which another process may take a mail up, and far less than a code's ten. */
+/** Together less than the minute after which another process may take the mail, and far less than the ten minutes of a code. */
 export const smtpLimits: SmtpLimits = { connection: 10_000, greeting: 10_000, silence: 20_000 }
 
 /** Sends through an SMTP server, `smtp://user:password@host:port`. One that stops talking fails the mail, which is tried again later. */

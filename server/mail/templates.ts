@@ -6,16 +6,16 @@ export type MailTemplate = { subject: string; text: string; html: string }
 /** The code, and how long it is good. */
 export const codeMail = (locale: Locale, code: string): MailTemplate => mail(codeTexts[locale], code)
 
-/** What the owner of an address is told when somebody registers with it again. Holds no code. */
+/** For the owner of an address that has an account, when somebody registers with it again. Contains no code. */
 export const accountExistsMail = (locale: Locale): MailTemplate => mail(accountExistsTexts[locale])
 
-/** What the owner of an address without an account is told when somebody resets its password. Holds no code. */
+/** For the owner of an address without an account, when somebody tries to reset its password. Contains no code. */
 export const noAccountMail = (locale: Locale): MailTemplate => mail(noAccountTexts[locale])
 
-/** That the password is another one now. */
+/** Says that the password was changed. */
 export const passwordChangedMail = (locale: Locale): MailTemplate => mail(passwordChangedTexts[locale])
 
-/** That somebody signed in with a device that had not been used before. `at` is ISO 8601, `address` null for this machine. */
+/** Says that somebody signed in with a device that was not used before. `at` is ISO 8601, `address` null for this machine. */
 export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): MailTemplate =>
   mail(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
 

@@ -6,12 +6,12 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 
 type Dependencies = { database: Database; mailQueue: MailQueue; patience?: number }
 
-/** Whoever asks whether a server is well does not wait for a database that is not. */
+/** A health check does not wait long for a database that does not answer. */
 const usualPatience = 1_000
 
 /**
- * Two questions of whoever runs the server. `/healthz`: does the process live (always 200), and in what state is its database? `/readyz`:
- * can it serve (200), or why not (503)?
+ * Two questions for operators. `/healthz`: does the process run (always 200), and in what state is its database? `/readyz`: can it serve
+ * (200), or why not (503)?
  */
 export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPatience }: Dependencies) => {
   const look = shared(async () => {
@@ -26,7 +26,7 @@ export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPa
   app.get(healthPath, async (context: Context) => {
     const [databaseState, oldestMailSeconds] = await Promise.all([
       stateOfDatabase(),
-      // Nobody knows what waits where the database says nothing.
+      // The number of waiting mails is unknown while the database does not answer.
       within(patience, mailQueue.oldestWaiting()).catch(() => null),
     ])
     return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailQueue.kind, oldestMailSeconds })
@@ -34,13 +34,13 @@ export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPa
 
   app.get('/readyz', async (context: Context) => {
     const state = await stateOfDatabase()
-    // What can only read still serves: taken out of rotation it would show nobody what is saved.
+    // A server that can only read is still ready. Taken out of rotation it could not show the saved data.
     if (state === 'ok' || state === 'readOnly') return context.json({ status: 'ready' })
     return context.json({ status: 'unready', reason: `database.${state}` }, 503)
   })
 }
 
-/** However many ask at once, the database is asked once. */
+/** Simultaneous health checks share one query. */
 const shared = <Answer>(ask: () => Promise<Answer>) => {
   let asked: Promise<Answer> | null = null
   return () => {

@@ -9,7 +9,7 @@ import { servePolicyReports } from './policy-reports.routes.ts'
 
 type Dependencies = { database: Database; clock: Clock; log: Logger; bodies: Bodies; mailQueue: MailQueue }
 
-/** How the server is: its health, and what browsers report of it. */
+/** The server's health, and policy reports from browsers. */
 export const createMonitoringModule = ({ database, clock, log, bodies, mailQueue }: Dependencies) => ({
   routes: ({ app, caller }: HttpRoutes) => {
     serveHealth(app, { database, mailQueue })

@@ -23,7 +23,7 @@ type Dependencies = { clock: Clock; log: Logger; bodies: Bodies; addressOf: Clie
 
 /**
  * Takes browsers' reports of what the content security policy refused, counts them by kind and says each kind once, and again when there
- * are ten, a hundred and so on. Nothing is kept of who sent one: of a document its page, of what was refused its origin.
+ * are ten, a hundred and so on. No data about the sender are kept: only the page of the document and the origin of the blocked address.
  */
 export const servePolicyReports = (app: Hono, { clock, log, bodies, addressOf }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...reportsAnAddress })
@@ -83,7 +83,7 @@ const reportOf = (directive: string, blocked: string, document: string): Report 
   page: pageOf(document),
 })
 
-/** A keyword as it is (`inline`, `trusted-types-sink`), of an address its origin: the rest of it may say who somebody is. */
+/** A keyword stays as it is (`inline`, `trusted-types-sink`). Of an address only the origin is kept, because the rest may identify a person. */
 const blockedOf = (blocked: string): string => {
   if (/^[a-z][a-z-]{0,40}$/.test(blocked)) return blocked
   if (!URL.canParse(blocked)) return 'unknown'

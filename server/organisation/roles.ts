@@ -21,13 +21,16 @@ export type RolesDependencies = { database: Database; clock: Clock; audit: Audit
 
 export type Roles = ReturnType<typeof createRoles>
 
-/** An organisation's roles: the built-in ones, which are as they are, and its own. Nobody gives or takes what they do not hold. */
+/**
+ * An organisation's roles: the built-in ones, which are as they are, and its own. Users can grant or remove only permissions that they hold
+ * themselves.
+ */
 export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   type Change = { action: AuditAction; from: RequestContext }
 
   const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })
 
-  /** `work` answers the role as it is afterwards, null for none. */
+  /** `work` returns the role after the change, or null if there is none. */
   const changing = <After extends Role | null>(
     who: SignedIn,
     id: string,

@@ -22,7 +22,7 @@ export type ProjectsDependencies = {
   removeReceived: (project: ProjectRef) => Promise<void>
 }
 
-/** The projects of an organisation. Another organisation's id answers like one that does not exist. */
+/** The projects of an organisation. An id of another organisation is answered like an unknown one. */
 export const createProjects = ({ database, clock, audit, removeReceived }: ProjectsDependencies) => {
   const recorder = changeRecorder(audit)
   const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
@@ -56,7 +56,7 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
         return known(isUuid(id) ? await store.renameProject(database, who.tenantId, { id, name }, record) : null)
       }),
 
-    /** It can be brought back for seven days. */
+    /** A deleted project can be restored for seven days. */
     delete: (who: SignedIn, { id, tenantId }: { id: string; tenantId: string }, from: RequestContext): Promise<void> =>
       audit.refusals(entryOf(who, id, 'project.delete', from), async () => {
         if (!isUuid(id) || tenantId !== who.tenantId) throw new ApiError('project.unknown')
@@ -69,7 +69,7 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
     listDeleted: (who: SignedIn): Promise<DeletedProject[]> =>
       deleted.listDeletedProjects(database, who.tenantId, { now: clock.now(), graceDays: deletedProjectDays }),
 
-    /** Asked twice, it is brought back once. */
+    /** A second call has no further effect. */
     restore: (who: SignedIn, id: string, from: RequestContext): Promise<Project> =>
       audit.refusals(entryOf(who, id, 'project.restore', from), async () => {
         const record = recorder(who, id, 'project.restore', from)

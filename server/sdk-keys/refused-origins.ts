@@ -10,7 +10,10 @@ const projectsNoted = 10_000
 
 type Noted = { at: number; waiting: number }
 
-/** Notes the pages whose events are not taken, for their project to see: at most once a second each, so that no stranger makes a server write. */
+/**
+ * Stores the origin of refused pages, so that the project can see it. At most once a second per project, so that strangers cannot cause
+ * many writes.
+ */
 export const createRefusedOrigins = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
   const noted = new LRUCache<string, Noted>({ max: projectsNoted })
   const writing = new Set<Promise<void>>()

@@ -17,7 +17,7 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
     if (!isServerKey(key)) return findSource(database, key, now)
     const hash = sha256(key)
     const source = await findServerSource(database, hash, now)
-    // Whether the use could be noted changes nothing for the events.
+    // A failure to note the use does not affect the events.
     if (source) await noteServerKeyUse(database, hash, now).catch(() => undefined)
     return source
   }
@@ -28,7 +28,7 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
       const now = clock.now()
       const remembered = known.get(key)
       const left = remembered ? remembered.until - now.getTime() : 0
-      // More is left than was given where the clock was set back.
+      // If more time is left than a ticket lasts, the clock was set back.
       if (remembered && left > 0 && left <= knownFor) return remembered.source
       known.delete(key)
       const source = await find(key, now)
@@ -39,7 +39,7 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
       return source
     },
 
-    /** A key is no longer good: it is looked up when it comes again. */
+    /** Forgets a key that was revoked or replaced; it is looked up at its next use. */
     forget: (key: string): void => void known.delete(key),
   }
 }

@@ -40,7 +40,7 @@ export const servePublicPages = (app: Hono, { site, origin }: Options) => {
   }
 
   app.get('/sitemap.xml', async (context, next) => {
-    // A sitemap must have whole addresses.
+    // A sitemap needs absolute addresses.
     if (origin === undefined) return context.text('not found', 404)
     const headers = { 'Content-Type': 'application/xml; charset=utf-8', Vary: 'Accept-Encoding' }
     return (await send(context, 'sitemap.xml', headers)) ?? next()

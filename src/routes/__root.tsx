@@ -13,7 +13,7 @@ const NotFound = lazy(async () => ({
 }))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // The sign-in page does without the texts of what is behind it, and may be left before they have come.
+  // The sign-in page does not wait for the console's texts, and may be left before they are loaded.
   beforeLoad: ({ location }) => (location.pathname === '/auth' ? undefined : loadShellTexts()),
   component: Root,
   errorComponent: ({ error }) => <PageFailure error={error} />,

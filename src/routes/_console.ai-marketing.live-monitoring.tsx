@@ -38,7 +38,7 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { row } = search
-  /** The row that the address says, or is about to. */
+  /** The row in the address, or in the one being navigated to. */
   const addressed = useRef(row)
   const actor = useActorRef(machines.liveMonitoring, { input: { projectId: project.id, filter: filterFrom(search) } })
   const copying = useActorRef(machines.copying)
@@ -67,7 +67,7 @@ function LiveMonitoringOf({ project }: { project: Project }) {
       if (isSameFilter(event.filter, filterFrom(filterSearch(router.latestLocation.search)))) return
       addressed.current = undefined
       const filterOf = editedField(filterFrom(filterSearch(router.latestLocation.search)), event.filter)
-      // What is typed into one field is one step: going back undoes it as a whole.
+      // Typing into one field is one step in the history, so going back undoes it as a whole.
       const replace = filterOf !== null && router.latestLocation.state.filterOf === filterOf
       void navigate({
         search: searchFrom(event.filter),
@@ -85,12 +85,12 @@ function LiveMonitoringOf({ project }: { project: Project }) {
       })
     } else if (addressed.current !== undefined) {
       addressed.current = undefined
-      // Nothing is left of what was opened here: one step back is the page before.
+      // The entries of the open details are replaced, so that one step back is the previous page.
       if (router.latestLocation.state.isLaidOver) router.history.back()
       else void navigate({ search: ({ row: _, ...rest }) => rest, replace: true, resetScroll: false })
     }
   })
-  // An address that is not the one just typed is a way that somebody went.
+  // An address other than the one just written means that the user navigated.
   useEffect(() => {
     const filter = filterFrom(search)
     if (isSameFilter(filter, filterFrom(filterSearch(router.latestLocation.search))))

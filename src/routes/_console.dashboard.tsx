@@ -11,7 +11,7 @@ import { consoleOf, useCurrentProject } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
 
-/** Loaded after the checklist, which is what a newcomer needs first. */
+/** Loaded after the checklist, which new users need first. */
 const AnalyticsOverviewOf = lazy(async () => ({
   default: (await import('./-dashboards/analytics-overview.tsx')).AnalyticsOverviewOf,
 }))

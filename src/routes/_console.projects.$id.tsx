@@ -26,7 +26,7 @@ function ProjectPage() {
   const isFailed = useSelector(selection, (it) => it.matches('failed'))
   const isKnown = project !== undefined
   const chosen = useRef<string | null>(null)
-  // The address says which project it is about, once: whoever chooses another one while they look at it keeps that one.
+  // The address sets the current project once. A project that the user chooses afterwards stays current.
   useEffect(() => {
     if (!isKnown || chosen.current === id) return
     chosen.current = id

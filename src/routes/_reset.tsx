@@ -52,5 +52,5 @@ function Reset() {
 const placeOf = (it: { hasTag: (tag: 'atRequest' | 'atChoice') => boolean }) =>
   it.hasTag('atRequest') ? '/forgot-password' : it.hasTag('atChoice') ? '/reset-password' : null
 
-/** While somebody leaves for another page, this one is still there. */
+/** This page is still mounted while another one is being loaded. */
 const isPageOfReset = (path: string) => path === '/forgot-password' || path === '/reset-password'

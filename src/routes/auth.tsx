@@ -16,7 +16,7 @@ import { WithActor } from './-shell/with-actor.tsx'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
-  // Whoever is signed in already may stay: to go home, which signs them out, or to sign in as somebody else.
+  // A signed-in user may stay on this page, for example to sign in as another user.
   beforeLoad: async ({ context }) => void (await settledSession(context.app)),
   loader: async ({ context, location, cause }) => {
     const setup = await signInSetup(context.call)
@@ -65,7 +65,7 @@ function Auth() {
 
   const leaveForHome = async () => {
     session.send({ type: 'session.leave' })
-    // Until what ends the session is on its way, the page is not left.
+    // The page is left only after the request that ends the session was sent.
     await waitFor(revocationActor(app), (it) => !it.matches('keeping'))
     window.location.assign('/marketing')
   }

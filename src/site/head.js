@@ -32,7 +32,7 @@
   const detected = [asked, ...navigator.languages.map(toLanguage)].find((language) => language !== null)
   if (!stored)
     withStorage((storage) => (detected === spoken ? storage.setItem('language', spoken) : storage.removeItem('language')))
-  // Asked for already and not given: better the wrong language than going round in circles.
+  // This language was requested already and not served. The page is shown in the wrong language to avoid a redirect loop.
   else if (stored !== spoken && stored !== asked) {
     address.searchParams.set('lng', stored)
     leaveFor(address.href)
@@ -42,12 +42,12 @@
     page.dataset.member = ''
     if (location.pathname === '/marketing') {
       page.dataset.leaving = ''
-      // Left at once, a page is never shown: this one has something to say.
+      // Redirecting at once would show nothing, and this page has a message to show.
       addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => location.replace('/dashboard')))
     }
   }
 
-  // Whoever presses before the page's script has come is not forgotten.
+  // Remembers presses that happen before the page's script is loaded.
   document.addEventListener('click', ({ target }) => {
     const opener = target.closest?.('[data-invite]')
     if (opener) page.dataset.asked = opener.dataset.invite

@@ -26,7 +26,7 @@ export const editions = locales.flatMap((locale) =>
   [...publicPaths.indexed, ...publicPaths.internal].map((path) => ({ path, locale })),
 )
 
-/** A page's body, as it is when nothing has happened yet. */
+/** A page's body in its initial state. */
 export const renderBody = (path: PublicPath, locale: Locale): string =>
   renderToString(<SitePage i18n={speaking(locale)} path={path} Screen={sitePageAt(path).Screen} />)
 

@@ -1,6 +1,6 @@
 import { applyTheme, followTheme } from '#ui/theme/appearance.ts'
 
-/** What a public page does before anything else is loaded: menus, theme, the choice of a language, and fetching what a gesture asks for. */
+/** The first script of a public page: menus, theme, the choice of a language, and loading what a gesture needs. */
 const page = document.documentElement
 const root = document.getElementById('root')
 
@@ -52,7 +52,7 @@ function remember(language: string) {
   try {
     localStorage.setItem('language', language)
   } catch {
-    // Spoken on this page, forgotten on the next.
+    // If the browser refuses to store it, the language holds for this page only.
   }
 }
 

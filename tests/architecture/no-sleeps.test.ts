@@ -19,7 +19,7 @@ const sleeps = [
   /\b(?:test|it|describe)\b.*\{[^}]*\bretry\s*:/,
 ]
 
-/** Lines that look like it and are not, with the reason. */
+/** Lines that match but are allowed, with the reason. */
 const allowed: Record<string, RegExp> = {
   // A simulated clock, which only a test moves.
   'support/set-up-machine.ts': /^(?:override setTimeout\(run|const id = super\.setTimeout\()/,

@@ -33,7 +33,7 @@ const partNamed = (name: string) => [name, { file: `assets/${name}`, css: [`asse
 test('the parts of a version that was replaced are there for fourteen days, packed too, and then no longer', async () => {
   const { site, build } = await workshop()
   expect(await build(start, 'a1.js')).toEqual(['a1.js'])
-  // How long a version was the present one does not count.
+  // The 14 days begin when a version is replaced, not when it was built.
   expect(await build(start + 100 * day, 'a2.js')).toEqual(['a1.js', 'a2.js'])
   expect(await readdir(join(site, 'assets'))).toContain('a1.js.br')
   expect(await build(start + 113 * day, 'a3.js')).toEqual(['a1.js', 'a2.js', 'a3.js'])

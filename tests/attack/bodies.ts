@@ -11,7 +11,7 @@ import { type Running, startProcess, withFolder } from '#tests/support/processes
 const probeFor = 4_000
 const probeEvery = 20
 const rounds = 3
-/** Twice as often as an address may ask. */
+/** Twice the number of requests that an address may make. */
 const floodEvery = 25
 const slowConnections = 100
 
@@ -21,7 +21,10 @@ type Body = { name: string; bytes: Buffer; isGzip?: boolean }
 const list = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"key${index}":0`).join(',')}}`
 
-/** The worst bodies that there are, with a key that is none and with one of the sender's own, which are judged and kept as well. */
+/**
+ * The most expensive bodies, sent with an unknown key and with a valid key of the sender. With a valid key they are also validated and
+ * stored.
+ */
 const bodiesOf = (skdKey: string): Body[] => {
   const inBatch = (value: string, key: string) => `{"x":"constructor","skdKey":${key},"events":${value}}`
   const own = JSON.stringify(skdKey)
@@ -94,7 +97,7 @@ const probe = async ({ url }: Running, { skdKey }: Person): Promise<number[]> =>
       body: batchOf(skdKey, eventsOf(1)),
     })
     await response.arrayBuffer()
-    // The victim keeps to its own limit of requests, and is told so where the machine is quick.
+    // The victim stays below its own rate limit; on a fast machine it may reach it.
     if (response.status === 200) latencies.push(performance.now() - started)
     else if (response.status !== 429) throw new Error(`an event was answered with ${response.status}`)
     await new Promise((resolve) => setTimeout(resolve, probeEvery))

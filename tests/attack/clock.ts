@@ -47,7 +47,7 @@ const someone = () => {
 }
 const sendCode = (server: Server, email: string) => server.call('sendCode', { query: { email, ftype: 'register' } })
 
-/** Verifying uses no code up. */
+/** Verifying does not use a code up. */
 const minutesOfCode = async (server: Server, step: number) => {
   const email = someone()
   const key = String((await sendCode(server, email)).data)

@@ -39,7 +39,7 @@ export const stealFolder = (): Promise<Figure[]> =>
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
-    // Its heartbeat stalls for as long as it is stopped; it is not dead.
+    // Its heartbeat stops while the process is stopped, but the process is not dead.
     server.child.kill('SIGSTOP')
     const stopped = await tryToStart(mayUnshare ? elsewhere : [], environment)
     server.child.kill('SIGCONT')
@@ -69,7 +69,7 @@ const tryToStart = async (before: string[], environment: Record<string, string>)
   return { refused: code === 1 && said.includes('is in use by process'), milliseconds: performance.now() - since }
 }
 
-/** Ends whatever listens: it should not have got so far. */
+/** Ends a server that started although it should not have. */
 const run = async ([command = '', ...first]: string[], rest: string[], environment: Record<string, string>) => {
   const child = spawn(command, [...first, ...rest], {
     env: { PATH: process.env.PATH, ...environment },

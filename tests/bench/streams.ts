@@ -75,7 +75,7 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
     ]
   })
 
-/** As many at a time as a network hands over at once. */
+/** The number of connections that are opened at a time. */
 const connectAll = async (visitors: Visitor[]) => {
   const waiting = [...visitors]
   const lane = async () => {

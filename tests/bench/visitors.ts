@@ -10,7 +10,7 @@ import { headerNames } from '#contract/http/headers.ts'
 export type Person = { session: string; project: { id: string }; skdKey: string }
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** Somebody's browser, as far as it holds a stream: it comes back when it is told to, after the last message that it has. */
+/** A simulated browser with a stream. It reconnects when told to, after its last message. */
 export const createVisitor = (url: string, { skdKey }: Person) => {
   const anonymousId = randomUUID()
   const received = new Set<string>()

@@ -96,7 +96,7 @@ describe('whose an event is', () => {
     ])
     expect(changes.filter((it) => it.do === 'blockUser')).toHaveLength(1)
     expect(resolved[50]?.atom.userId).toBeNull()
-    // Who was known by it before stays so; on the next day, when claims are counted anew, nobody new is.
+    // Profiles that were known by the id stay so. On the next day, when claims are counted from zero, no new profile gets it.
     const next = resolve(
       [
         { anonymousId: 'a0', userId: 'shop' },

@@ -139,7 +139,7 @@ describe('merge and undo', () => {
     const undone = applyChanges(first.directory, changesOf(undoEntry(first.directory, entry, decision('u'))))
     const { resolved } = resolve([{ anonymousId: 'a2' }, { anonymousId: 'a2', userId: 'u1' }, { anonymousId: 'a2' }], undone)
     expect(resolved.map((it) => it.profile)).toEqual(['profile:2', 'profile:1', 'profile:2'])
-    // Nor does the next person who signs in there take it.
+    // The next person who signs in there does not take it either.
     expect(resolve([{ anonymousId: 'a2', userId: 'u3' }, { anonymousId: 'a2' }], undone).resolved[1]?.profile).toBe('profile:2')
   })
 

@@ -143,7 +143,7 @@ describe('evaluate', () => {
           const { member, dueAt } = evaluate(node, profile, contextAt(present))
           if (dueAt === null) continue
           expect(bruteForce(node, raw, dueAt - 1)).toBe(member)
-          // Two occurrences of the same millisecond leave together: "exactly 1 of 2" is passed over.
+          // Two occurrences in the same millisecond leave the window together, so "exactly 1 of 2" never holds.
           const isSkipped = node.times?.is === 'exactly'
           if (!isSkipped) expect(bruteForce(node, raw, dueAt)).toBe(!member)
         }
@@ -156,7 +156,7 @@ describe('evaluate', () => {
     let asked = 0
     fc.assert(
       fc.property(nodeArbitrary(), historyArbitrary(), known, (node, rows, facts) => {
-        // Folded before the segment was defined: nothing was kept for it.
+        // Folded before the segment was defined, so its occurrences were not kept.
         for (const { profile, raw, context } of peopleOf(rows, [], facts)) {
           const { questions } = evaluate(node, profile, context(present))
           asked += questions.length

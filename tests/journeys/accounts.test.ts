@@ -89,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
   })
 
   test('a password is reset over two pages, with a reload at each step, and every other session ends', async () => {
-    // Somebody who was sent no code within the last two minutes: by the identity provider, and so far without a password.
+    // A user who got no code within the last two minutes: one who signed in by the identity provider and has no password yet.
     const person = { email: `forgetful.${kind}@example.com` }
     const { page: elsewhere } = await openPage(browser)
     await elsewhere.goto(at('/auth'))
@@ -123,7 +123,7 @@ describe.each(kinds)('on %s', (kind) => {
     await page.reload()
     await page.locator('input[name=password]').waitFor()
     await atPage('/reset-password')
-    // The page for the address is no place for somebody whose code is verified, whichever way they come to it.
+    // A user whose code is verified is led away from the page for the address, however they came to it.
     await page.goBack()
     await page.goto(at('/forgot-password'))
     await page.waitForURL('**/reset-password')

@@ -14,7 +14,7 @@ const installed = existsSync(folder) ? readdirSync(folder, { recursive: true, en
 const areInstalled = ['DejaVuSans.ttf', 'NotoSansCJK-Regular.ttc'].every((file) => installed.some((path) => path.endsWith(file)))
 const [latin, han] = ['DejaVu Sans', 'Noto Sans CJK SC']
 
-/** As on a small Linux machine: without Arial, Roboto, Segoe UI and what stands in for them. */
+/** The fonts of a minimal Linux machine: without Arial, Roboto, Segoe UI and their substitutes. */
 const missing = ['Liberation', 'Arial', 'Arimo', 'Roboto', 'Segoe', 'Helvetica', 'NotoSans-', 'NotoSerif']
 const fewFonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>

@@ -87,7 +87,7 @@ test('what a page sends is watched as it comes: why it was rejected, held, filte
     await page.reload()
     await expect.poll(() => openers.allTextContents()).toEqual(['purchase'])
     expect(await page.getByRole('searchbox', { name: '事件' }).inputValue()).toBe('purch')
-    // Each change of the filter is a step of its own, what was typed into a field one: Back undoes it and stays on the page.
+    // Each change of the filter is a step in the history, and typing into one field is one step. Back undoes it and stays on the page.
     await page.getByRole('searchbox', { name: '页面' }).pressSequentially('tea')
     await expect.poll(search).toBe('?event=purch&page=tea&rejected=true')
     await page.goBack()

@@ -89,7 +89,7 @@ test.each(locales)(
 
 test('text that a script would make into markup is refused, and the browser reports it', async () => {
   const { page, violations } = await openWatched('en')
-  // Which of the two forms a browser sends is its own affair: this one is asked for the older one.
+  // Browsers choose between two report formats. This browser is made to send the older one.
   await page.route('**/auth', async (route) => {
     const response = await route.fetch()
     const headers = response.headers()

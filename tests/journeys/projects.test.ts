@@ -162,7 +162,7 @@ test('the check turns green by itself, a refused origin is named, and a replaced
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('允许的来源已保存').waitFor()
     const visitor = await openPage(browser)
-    /** What the server says to a page there; it may know the origins of a few seconds before. */
+    /** The server's answer to a page on that origin. It may use the origins of a few seconds ago. */
     const answerTo = async (origin: string) => {
       const sse = { anonymousId: crypto.randomUUID(), lastEventId: null }
       const body = JSON.stringify({ skdKey: person.skdKey, events: [], sse })
@@ -170,7 +170,7 @@ test('the check turns green by itself, a refused origin is named, and a replaced
       return (await fetch(`${url}/quote/api/v1/events/behavior`, { method: 'POST', headers, body })).status
     }
     await expect.poll(() => answerTo('https://other.example')).toBe(401)
-    // One refusal a second is noted, and the one above may have been that: the visitor comes until theirs is.
+    // At most one refusal a second is stored, and an earlier one may be it, so the visitor repeats until this one is stored.
     const isToldOf = async (origin: string) => {
       await visitor.page.goto(shop.url)
       return page.getByText(`来自 ${origin} 的事件被拒绝`).isVisible()

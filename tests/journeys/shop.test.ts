@@ -25,7 +25,7 @@ test('a visit to the example shop is stored, each event once, under the shop’s
     await page.getByRole('button', { name: 'Add to cart' }).click()
     const received = async () => {
       const events = (await storedEvents(server.url, { session, project })).map(({ event }) => event)
-      // How long and how fast a page was is told when the browser finds time.
+      // The browser reports attention and web vitals when it is idle.
       return events.filter((event) => event !== 'page_ping' && event !== 'web_vitals').sort()
     }
     await expect.poll(received).toEqual(['add_to_cart', 'page_view', 'page_view', 'view_product'])

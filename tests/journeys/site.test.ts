@@ -1,45 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/http/locale.ts'
-import { languageTags, type PublicPath, publicPaths, type RenderedPage } from '#contract/site/site.ts'
-import { launchBrowser, openPage, themesIn, violationsOn } from '#tests/support/browser.ts'
-import { environmentIn } from '#tests/support/databases.ts'
-import { newcomerAt } from '#tests/support/people.ts'
-import { type Running, startProcess } from '#tests/support/processes.ts'
+import { languageTags, publicPaths, type RenderedPage } from '#contract/site/site.ts'
+import { openPage, themesIn, violationsOn } from '#tests/support/browser.ts'
+import { names, paths, site, withSite } from '#tests/support/site.ts'
 import charts from '#ui/site/flows/charts.json' with { type: 'json' }
 
-let browser: Browser
-let server: Running
-let folder: string
+const world = withSite()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
-  server = await startProcess({ ...(await environmentIn(folder, 'pglite')), SITE_ORIGIN: site })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.kill('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
-})
-
-const paths: PublicPath[] = [...publicPaths.indexed, ...publicPaths.internal]
-/** The address of the public site as its operator has set it, which is not the one that it is tested at. */
-const site = 'https://causeway.example'
-const addressOf = (path: string, locale: Locale, origin = server.url) => `${origin}${path}?lng=${locale}`
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('language'))
-const spoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
-const names: Record<Locale, string> = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' }
-
-/** Languages are named in themselves everywhere. */
+/** Every page names each language in that language. */
 const withoutNames = (text: string) => Object.values(names).reduce((rest, name) => rest.replaceAll(name, ''), text)
 
 describe('what is sent', () => {
   const read = async (path: string, locale: Locale) => {
-    const html = await (await fetch(addressOf(path, locale))).text()
+    const html = await (await fetch(world.addressOf(path, locale))).text()
     const find = (pattern: RegExp) => pattern.exec(html)?.[1]
     return {
       html,
@@ -59,13 +33,13 @@ describe('what is sent', () => {
     for (const [locale, { html, find, all, text, title, description }] of pages) {
       expect(find(/<html lang="(.*?)"/)).toBe(languageTags[locale])
       expect(all(/<h1[ >]/g)).toHaveLength(1)
-      expect(find(/<link rel="canonical" href="(.*?)"/)).toBe(addressOf(path, locale, site))
+      expect(find(/<link rel="canonical" href="(.*?)"/)).toBe(world.addressOf(path, locale, site))
       expect(Object.fromEntries(all(/<link rel="alternate" hreflang="(.*?)" href="(.*?)"/g))).toEqual({
-        ...Object.fromEntries(locales.map((it) => [languageTags[it], addressOf(path, it, site)])),
-        'x-default': addressOf(path, 'zh', site),
+        ...Object.fromEntries(locales.map((it) => [languageTags[it], world.addressOf(path, it, site)])),
+        'x-default': world.addressOf(path, 'zh', site),
       })
       expect(find(/<meta property="og:title" content="(.*?)"/)).toBe(title)
-      expect(find(/<meta property="og:url" content="(.*?)"/)).toBe(addressOf(path, locale, site))
+      expect(find(/<meta property="og:url" content="(.*?)"/)).toBe(world.addressOf(path, locale, site))
       expect(description?.length).toBeGreaterThan(10)
       expect(html).not.toContain('causeway.invalid')
       expect(html).not.toMatch(/\sstyle="/)
@@ -104,17 +78,19 @@ describe('what is sent', () => {
         links.add((link ?? '').replaceAll('&amp;', '&'))
     expect(links.size).toBeGreaterThan(20)
     for (const link of links) {
-      const html = await (await fetch(server.url + link)).text()
+      const html = await (await fetch(world.server.url + link)).text()
       const isPublic = paths.some((it) => link.startsWith(`${it}?`))
       expect({ link, isPublic: html.includes('id="content"') }).toEqual({ link, isPublic })
     }
   })
 
   test('the sitemap has every page for search engines in every language, and no other', async () => {
-    const map = await (await fetch(`${server.url}/sitemap.xml`)).text()
+    const map = await (await fetch(`${world.server.url}/sitemap.xml`)).text()
     const places = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
-    expect(places.sort()).toEqual(publicPaths.indexed.flatMap((path) => locales.map((it) => addressOf(path, it, site))).sort())
-    expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
+    expect(places.sort()).toEqual(
+      publicPaths.indexed.flatMap((path) => locales.map((it) => world.addressOf(path, it, site))).sort(),
+    )
+    expect(await (await fetch(`${world.server.url}/robots.txt`)).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
   })
 
   test('every page was rendered in every language', async () => {
@@ -125,24 +101,27 @@ describe('what is sent', () => {
   })
 })
 
-/** What stands between two tags. */
+/** The texts between tags. */
 const sentencesOf = (html: string) =>
   html
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
     .split(/<[^>]+>/)
     .map((it) => it.trim())
     .filter((it) => it !== '')
-/** What looks like a key and is none: times, and the names that the charts show. */
+/** Texts that look like a message key but are not: times, and names in the charts. */
 const known = new Set(['14:02', '13:33', ...(JSON.stringify(charts).match(/[A-Za-z0-9+/]+/g) ?? [])])
 
 test.each(locales)(
   'every page in %s, light and dark: no complaint, no axe violation, nothing wider than the screen from 320 to 2560 px',
   async (locale) => {
-    const { page, complaints } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    const { page, complaints } = await openPage(world.browser, {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
     const themes = themesIn[locale]
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), themes[0])
     for (const path of paths) {
-      await page.goto(addressOf(path, locale))
+      await page.goto(world.addressOf(path, locale))
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
       const found = await violationsOn(page, themes)
       expect({ path, found }).toEqual({ path, found: [] })
@@ -161,260 +140,3 @@ test.each(locales)(
     await page.context().close()
   },
 )
-
-describe('languages', () => {
-  test('a chosen language is spoken, stored, and wins over the address at the next visit, whose first paint is in it', async () => {
-    const { page, complaints } = await openPage(browser)
-    await page.goto(`${server.url}/marketing`)
-    expect(await spoken(page)).toBe('zh-CN')
-    expect(await stored(page)).toBe('zh')
-    await page.locator('summary', { hasText: '语言' }).click()
-    await page.getByRole('link', { name: 'Français' }).click()
-    await page.getByRole('heading', { name: 'Voir, décider, prouver l’effet' }).waitFor()
-    expect(await spoken(page)).toBe('fr')
-    expect(await stored(page)).toBe('fr')
-
-    await page.addInitScript(() => {
-      const shown = new Set<string>()
-      Object.assign(window, { shown })
-      const look = () => {
-        const heading = document.querySelector('h1')
-        if (heading && getComputedStyle(document.documentElement).visibility === 'visible') shown.add(heading.textContent ?? '')
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    await page.goto(`${server.url}/features/automation?lng=en`)
-    await page.waitForURL('**/features/automation?lng=fr')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const shown = await page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
-    expect(shown).toEqual(['Mettre à plat le travail répétitif'])
-    await page.getByRole('navigation', { name: 'Solutions' }).getByRole('link', { name: 'Marketing e-commerce' }).click()
-    await page.waitForURL('**/solutions/ecommerce?lng=fr')
-
-    await page.goto(`${server.url}/auth`)
-    await page.getByRole('button', { name: 'Se connecter' }).waitFor()
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test('a deep link speaks the language that it names, which is remembered; a hostile stored one gives way to the browser’s', async () => {
-    const { page, complaints } = await openPage(browser, { locale: 'en-US' })
-    await page.goto(`${server.url}/solutions/ecommerce?lng=ja#measures`)
-    expect(await spoken(page)).toBe('ja')
-    expect(await stored(page)).toBe('ja')
-    for (const value of [
-      '<script>alert(1)</script>',
-      'zh"onload=alert(1)',
-      '__proto__',
-      'en-<script>',
-      'x'.repeat(10_000),
-      'de',
-    ]) {
-      await page.evaluate((it) => localStorage.setItem('language', it), value)
-      await page.goto(`${server.url}/solutions/ecommerce`)
-      expect(await stored(page)).toBe('en')
-      expect(await spoken(page)).toBe('en')
-    }
-    await page.goto(`${server.url}/marketing?lng=<script>`)
-    expect(await spoken(page)).toBe('en')
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test.each(['/i18n-test', '/translation-test'])(
-    '%s comes to life as it was sent, and changes its language in place',
-    async (path) => {
-      const { page, complaints } = await openPage(browser, { locale: 'zh-CN' })
-      await page.goto(server.url + path)
-      const before = await page.locator('#root').innerHTML()
-      await page.getByRole('heading', { level: 1 }).hover()
-      await page.waitForFunction(() =>
-        Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-      )
-      expect((await page.locator('#root').innerHTML()) === before).toBe(true)
-      await page.evaluate(() => Object.assign(window, { same: true }))
-      for (const locale of ['en', 'ja', 'fr', 'zh'] as const) {
-        await page.getByRole('main').getByRole('link', { name: names[locale] }).first().click()
-        await page
-          .getByRole('definition')
-          .filter({ hasText: new RegExp(`^${locale}$`) })
-          .first()
-          .waitFor()
-        await expect.poll(() => spoken(page)).toBe(languageTags[locale])
-        await expect.poll(() => stored(page)).toBe(locale)
-      }
-      expect(await page.evaluate(() => Object.hasOwn(window, 'same'))).toBe(true)
-      expect(complaints).toEqual([])
-      await page.context().close()
-    },
-  )
-})
-
-describe('contact', () => {
-  const fill = async (page: Page) => {
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: '姓名' }).fill('王芳')
-    await dialog.getByRole('textbox', { name: '手机号' }).fill('13800000000')
-    await dialog.getByRole('textbox', { name: '邮箱' }).fill('wang@example.com')
-    await dialog.getByRole('textbox', { name: '公司名称' }).fill('茶铺')
-    await dialog.getByRole('combobox', { name: '需求类型' }).selectOption('产品演示')
-    return dialog
-  }
-
-  test('a request is sent, by keyboard, and said to have been received', async () => {
-    const { page, complaints } = await openPage(browser)
-    await page.goto(`${server.url}/features/data-driven?lng=zh`)
-    await page.getByRole('button', { name: '预约演示' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: '预约演示' })
-    await dialog.waitFor()
-    await dialog.getByRole('button', { name: '提交' }).click()
-    await dialog.getByText('请填写姓名').waitFor()
-    expect(await violationsOn(page, ['light'])).toEqual([])
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-    await fill(page)
-    const sent = Date.now()
-    await dialog.getByRole('textbox', { name: '职位（选填）' }).press('Enter')
-    await page.getByText('提交成功', { exact: true }).waitFor()
-    expect(Date.now() - sent).toBeGreaterThanOrEqual(1_000)
-    await dialog.getByText('我们已收到您的请求').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-invite'))).toBe('demo')
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test('a failure is told, and nothing that was typed is lost, even over closing', async () => {
-    const { page } = await openPage(browser)
-    await page.goto(`${server.url}/marketing?lng=zh`)
-    await page.getByRole('banner').getByRole('button', { name: '联系我们' }).click()
-    const dialog = await fill(page)
-    await page.route('**/quote/api/v1/contact', (route) => route.abort())
-    await dialog.getByRole('button', { name: '提交' }).click()
-    await page.getByText('提交失败', { exact: true }).waitFor()
-    await page.getByText('请稍后重试或直接联系我们的客服').waitFor()
-    await dialog.getByRole('button', { name: '关闭' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('banner').getByRole('button', { name: '联系我们' }).click()
-    expect(await dialog.getByRole('textbox', { name: '公司名称' }).inputValue()).toBe('茶铺')
-    await page.unroute('**/quote/api/v1/contact')
-    await dialog.getByRole('button', { name: '提交' }).click()
-    await page.getByText('提交成功', { exact: true }).waitFor()
-    await page.context().close()
-  })
-
-  test('a form whose script does not come is said to be missing, and asked for again', async () => {
-    const { page } = await openPage(browser)
-    await page.goto(`${server.url}/marketing?lng=en`)
-    await page.route('**/assets/contact*', (route) => route.abort())
-    const opener = page.getByRole('banner').getByRole('button', { name: 'Contact us' })
-    await opener.click()
-    await page.getByRole('alert').filter({ hasText: 'The form could not be loaded' }).waitFor()
-    expect(await opener.getAttribute('aria-busy')).toBeNull()
-    await page.context().close()
-  })
-})
-
-describe('visitors', () => {
-  test('without JavaScript every page reads and links', async () => {
-    const { page, complaints } = await openPage(browser, { javaScriptEnabled: false, locale: 'ja-JP' })
-    await page.goto(`${server.url}/`)
-    await page.waitForURL('**/marketing')
-    await page.getByRole('heading', { level: 1, name: '行動を見て、決めて、効果を示す' }).waitFor()
-    expect(await page.getByRole('banner').getByRole('button', { name: 'お問い合わせ' }).isVisible()).toBe(false)
-    await page.locator('summary', { hasText: '機能' }).click()
-    await page.getByRole('link', { name: 'データドリブン' }).first().click()
-    await page.getByRole('heading', { level: 1, name: '欠けのないデータで判断する' }).waitFor()
-    await page.locator('summary', { hasText: '言語' }).click()
-    await page.getByRole('link', { name: 'English' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Decisions that rest on complete data' }).waitFor()
-    await page.getByRole('link', { name: 'Flows' }).first().click()
-    await page.getByRole('heading', { level: 2, name: 'contact-form' }).waitFor()
-    await page.getByRole('link', { name: 'Register for free' }).first().click()
-    await page.waitForURL('**/auth?tab=register')
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test('whoever is signed in is sent on to the dashboard, and told so', async () => {
-    const { session, username, email } = await newcomerAt(server.url)
-    const { page, complaints } = await openPage(browser)
-    const user = { id: 'x', account: username, email, usertype: 'manager', companyid: 'x', lastlogintime: null }
-    await page.goto(`${server.url}/features/automation?lng=zh`)
-    await page.evaluate(
-      ([token, who]) => {
-        localStorage.setItem('auth_user', who as string)
-        localStorage.setItem('auth_token', token as string)
-      },
-      [session, JSON.stringify(user)],
-    )
-    await page.reload()
-    await page.getByRole('banner').getByRole('link', { name: '进入控制台' }).waitFor()
-    let tell = (_: string) => {}
-    const told = new Promise<string>((resolve) => {
-      tell = resolve
-    })
-    await page.exposeFunction('tell', (text: string) => tell(text))
-    await page.addInitScript(() => {
-      const look = () => {
-        const shown = [...document.querySelectorAll<HTMLElement>('h1, [role=status]')].filter((it) => it.offsetParent !== null)
-        if (shown.length > 0 && 'leaving' in document.documentElement.dataset)
-          (window as unknown as { tell: (text: string) => void }).tell(shown.map((it) => it.innerText).join())
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    await page.route('**/dashboard', async (route) => {
-      await told
-      await route.continue()
-    })
-    await page.goto(`${server.url}/`, { waitUntil: 'commit' })
-    expect(await told).toBe('正在跳转到仪表盘…')
-    await page.waitForURL('**/dashboard')
-    await page.goBack()
-    await page.waitForURL('**/features/automation?lng=zh')
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test('menus open, close and give the focus back by keyboard, and the theme can be switched', async () => {
-    const { page } = await openPage(browser, { colorScheme: 'light' })
-    await page.goto(`${server.url}/marketing?lng=en`)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => location.hash)).toBe('#content')
-    const summary = page.locator('summary', { hasText: 'Features' })
-    await summary.press('Enter')
-    await page
-      .getByRole('link', { name: /Effect tracking/ })
-      .first()
-      .focus()
-    await page.keyboard.press('Escape')
-    expect(await summary.evaluate((it) => it === document.activeElement)).toBe(true)
-    expect(await page.locator('details[name=menu][open]').count()).toBe(0)
-    await summary.click()
-    await page.mouse.click(20, 700)
-    expect(await page.locator('details[name=menu][open]').count()).toBe(0)
-    await page.getByRole('button', { name: 'Switch between light and dark' }).press('Enter')
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await page.reload()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await page.context().close()
-  })
-
-  test('forced colours leave every text and border', async () => {
-    const { page } = await openPage(browser, { forcedColors: 'active' })
-    await page.goto(`${server.url}/features/effect-tracking?lng=en`)
-    const seen = await page.evaluate(() => {
-      const colour = (selector: string, property: 'color' | 'borderTopColor') =>
-        getComputedStyle(document.querySelector(selector) as Element)[property]
-      return {
-        heading: colour('h1', 'color') !== getComputedStyle(document.body).backgroundColor,
-        button: colour('main [data-invite]', 'borderTopColor') !== getComputedStyle(document.body).backgroundColor,
-      }
-    })
-    expect(seen).toEqual({ heading: true, button: true })
-    await page.context().close()
-  })
-})

@@ -9,7 +9,7 @@ import { clientOf, startServer, type TestServer } from '#tests/support/server.ts
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
 
-/** A server for the tests of one file, in something different where that is said. */
+/** A server for the tests of one file. `different` replaces some of its dependencies. */
 export const withServer = (different: () => Partial<Dependencies> | Promise<Partial<Dependencies>> = () => ({})): TestServer => {
   const server = {} as TestServer
   beforeAll(async () => {
@@ -23,11 +23,11 @@ export const withServer = (different: () => Partial<Dependencies> | Promise<Part
   return server
 }
 
-/** Where a caller is, as the test says; null where it says nothing. */
+/** The caller's address, as the test sets it; null if it sets none. */
 export const addressOf = (request: Request): string | null => request.headers.get('X-Test-Address')
 export const at = (address: string) => ({ 'X-Test-Address': address })
 
-/** Another server on the same database and clock, in something different. Its log lines go to `server.lines`. */
+/** Another server on the same database and clock, with some dependencies replaced. Its log lines go to `server.lines`. */
 export const besides = (server: TestServer, different: Partial<Dependencies>) => {
   const app = createApp({
     database: server.database,
@@ -43,7 +43,7 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
   return { app, request, call: clientOf(request) }
 }
 
-/** What calls write only when they say that they did: each row whole, of mails which there are. */
+/** A digest of the tables that a refused call must not change: all rows, and the newest id of `mails`. */
 export const written = async ({ database }: TestServer): Promise<string> => {
   const digests = writtenTables.map(
     (table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`,
@@ -52,8 +52,8 @@ export const written = async ({ database }: TestServer): Promise<string> => {
 }
 
 /**
- * From now on the database counts what is written of this and kept: each row inserted, changed (also to what it was) or deleted, and
- * each mail. To ask for the number costs less than to look at every row.
+ * From now on triggers count the committed writes to these tables: rows inserted, updated or deleted, and mails. Reading the count is
+ * faster than comparing all rows.
  */
 export const countWrites = async ({ database }: TestServer): Promise<() => Promise<number>> => {
   await database.execute(`

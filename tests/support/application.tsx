@@ -18,7 +18,10 @@ await Promise.all(Object.values(parts).map((load) => load()))
 
 type Access = 'getItem' | 'setItem' | 'removeItem'
 
-/** The whole application at an address, as a browser would start it: its router, its storage, its machines. Only the network is a cable. */
+/**
+ * The whole application at an address, as a browser would start it: its router, its storage, its machines. Only the network is replaced, by
+ * a stub that leads to the real server.
+ */
 export const openApplication = (address: string) => {
   const refused = new Set<Access>()
   const storage = new Proxy(window.localStorage, {
@@ -51,7 +54,7 @@ export const openApplication = (address: string) => {
       )
       await act(async () => {})
     },
-    /** What another tab of the browser does to the storage that all tabs share. */
+    /** Changes the shared storage as another browser tab does. */
     inAnotherTab: (change: (storage: Storage) => void, key: string) =>
       act(async () => {
         change(window.localStorage)

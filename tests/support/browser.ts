@@ -13,7 +13,7 @@ export const launchBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: chromiumFlags })
 }
 
-/** A page that fails its test by what it complains of: errors, and whatever the content security policy refuses. */
+/** Opens a page and collects its complaints: errors, and violations of the content security policy. */
 export const openPage = async (
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -79,12 +79,12 @@ export const themesIn: Record<Locale, [stored: Theme, other: Theme]> = {
   fr: ['dark', 'light'],
 }
 
-/** Puts a page into a theme as choosing it does: the document stays, its colours change. */
+/** Changes a page's theme without a reload, as choosing a theme does. */
 export const wear = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((it) => {
     document.documentElement.dataset.theme = it
     const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // The end of one begins those of what inherits from it.
+    // The end of one transition starts those of elements that inherit from it.
     for (let running = transitions(); running.length > 0; running = transitions()) for (const one of running) one.finish()
   }, theme)
 

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync
 
-/** Texts that broke something somewhere: in a database, a pattern, a date, a path, a prototype. */
+/** Texts that are known to break things: databases, patterns, dates, paths, prototypes. */
 export const hostileText = fc.oneof(
   fc.constantFrom(
     '',
@@ -115,5 +115,5 @@ export const hostilePart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('%00', '%', '%zz', '%ed%a0%80', '%c0%80', '%ff', '..%2f', '%2e%2e', 'a%00b'),
 )
 
-/** Only what can be a header's value at all. */
+/** Only texts that are valid as a header's value. */
 export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '').trim())

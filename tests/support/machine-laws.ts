@@ -4,7 +4,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { lateAnswer, type Moment, type Stage, timePasses } from './set-up-machine.ts'
 import { type Graph, play, type Walk } from './walks.ts'
 
-/** A sentence of the specification, and who watches over it: made anew for each run, called at its start and after each event. */
+/** A law from the specification with its check. The check is created for each run, and called at the start and after each event. */
 export type Law<Machine extends AnyStateMachine = AnyStateMachine> = {
   sentence: string
   watch: () => (moment: Moment<Machine>) => void

@@ -11,8 +11,8 @@ type Held = { request: Request; answer: (response: Response | Promise<Response>)
 type Waiting = { name: EndpointName; take: (held: Held) => void }
 
 /**
- * The cable between a rendered screen and the real server. While it holds, a request waits until the test lets it through, or lets it fail
- * in one of the ways in which requests fail.
+ * The network stub between a rendered screen and the real server. While it holds, a request waits until the test lets it through, or lets
+ * it fail in one of the ways in which requests fail.
  */
 export const createNetworkStub = (server: TestServer) => {
   const held: Held[] = []
@@ -26,7 +26,7 @@ export const createNetworkStub = (server: TestServer) => {
       return new Promise<Response>((resolve) => arrive({ request, answer: resolve }))
     }),
   )
-  /** Goes to whoever waits for it first, else it is held. */
+  /** A request goes to the first waiter; without one it is held. */
   const arrive = (it: Held) => {
     const index = waiting.findIndex(({ name }) => isCallOf(name, it.request))
     const [first] = index < 0 ? [] : waiting.splice(index, 1)

@@ -35,7 +35,7 @@ type Options = {
   refuses?: 'getItem' | 'setItem'
 }
 
-/** What the composition root makes, over the cable: the live machines with a clock that is moved by hand. */
+/** What the composition root creates, over the network stub: the machines with their adapters, and a clock that the test moves. */
 export const setUpScreen = (options: Options = {}) => {
   const { session = null, storage = window.localStorage, tabStorage = window.sessionStorage, refuses } = options
   const { writeText = async () => {} } = options

@@ -3,7 +3,7 @@ import { openFreshDatabase } from './databases.ts'
 import { createNetworkStub, type NetworkStub } from './network-stub.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** A real server in memory behind a cable, for the tests of one file. */
+/** A real server in memory behind the network stub, for the tests of one file. */
 export const withNetworkStub = (
   prepare: (server: TestServer) => Promise<void> = async () => {},
 ): { server: TestServer; network: NetworkStub } => {

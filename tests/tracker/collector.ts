@@ -17,7 +17,7 @@ type Message = { id: number; event: string; data: string }
 
 const key = '7b0a2f8e-0c7e-4a53-9a53-2f6f5f0f9a11'
 
-/** What receives events and sends actions, as the protocol says, on a port of its own: every answer, fault and stream is the test's to choose. */
+/** A server that speaks the tracker's protocol on its own port. The test chooses every answer, fault and stream. */
 export const startCollector = async (folder: string) => {
   const bodies: Body[] = []
   const stored = new Map<string, TrackerEvent>()
@@ -105,7 +105,7 @@ export const startCollector = async (folder: string) => {
       for (const response of streams) write(response, message)
       return message.id
     },
-    /** Something that is no message: a reconnect has no place in the order. */
+    /** A `reconnect` event has no id, so it does not count as a message. */
     say: (event: string, data: unknown) => {
       for (const response of streams) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     },

@@ -60,7 +60,7 @@ test('a page that goes hands over by beacon what has no receipt, and the next pa
 
 test('the queue of a tab that ended is taken over by one of the others, once', () =>
   visit({}, async ({ page, context, collector, site }) => {
-    // A beacon brings no receipt, so that what it took is sent once more on purpose.
+    // A beacon brings no receipt, so its events are sent again on purpose.
     await context.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }))
     const others = [await context.newPage(), await context.newPage(), await context.newPage()]
     await Promise.all(others.map((other) => other.goto(site)))

@@ -4,7 +4,7 @@ import type { Options, TrackerEvent } from '../../tracker/src/events.ts'
 type Body = { skdKey: string; attempt: number; events: TrackerEvent[] }
 type Reply = { status: number; headers?: Record<string, string>; body?: unknown } | 'offline'
 
-/** A server that answers as it is told, and accepts where it is told nothing. */
+/** A server that gives the answers that a test sets, and otherwise accepts all events. */
 export const createServer = () => {
   const bodies: Body[] = []
   const stored = new Map<string, TrackerEvent>()
@@ -22,7 +22,7 @@ export const createServer = () => {
   return { bodies, stored, replies, fetch: vi.fn(async (_url: string, init: { body: string }) => receive(init.body)) }
 }
 
-/** What ends with a page: its timers, its listeners, what it patched. */
+/** Ends a page: its timers, listeners and patches. */
 export const leavePage = () => {
   const now = Date.now()
   vi.clearAllTimers()

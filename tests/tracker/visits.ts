@@ -37,7 +37,7 @@ export const pass = async ({ page, site }: Pick<Visit, 'page' | 'site'>, millise
   await page.evaluate(async (url) => void (await fetch(url)), site)
 }
 
-/** Real visits with Chromium to a site that uses the built tracker. What a test sets of the options is what the pages say from then on. */
+/** Real visits with Chromium to a site that uses the built tracker. Options that a test sets are used by the pages from then on. */
 export const withBrowser = () => {
   let browser: Browser
   beforeAll(async () => {
@@ -75,7 +75,7 @@ export const withBrowser = () => {
       }
       const untilDetecting = async () => {
         await expect.poll(() => loaded, { interval: 10 }).toContain(detection)
-        // Whoever imports a module that somebody else asked for before has it after them.
+        // A module that is imported a second time arrives after the first import.
         await page.evaluate(`import(${JSON.stringify(detection)}).then(() => undefined)`)
       }
       await work({ page, context, collector, site, complaints, untilDetecting, set })

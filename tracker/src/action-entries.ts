@@ -2,17 +2,17 @@ import type { Action } from './received-action.ts'
 import { guarded } from './safely.ts'
 import { localNames, parse, prefix, type Store } from './store.ts'
 
-/** An entry without `action` was handed over, or taken back, and is known only not to come twice. */
+/** An entry without `action` was handed over or cancelled. It is kept so that the action does not come twice. */
 export type Entry = { action?: Action; until: number }
-/** What tabs tell each other: storage would tell them too, but a moment later. */
+/** Messages between tabs. Storage events would carry the same, but later. */
 export type News = { id: string; entry: Entry; isCancelled?: boolean }
 
 /**
- * The actions that this browser knows. What could not be handed over yet is stored, so that a page that ends takes nothing with it. `tell`
+ * The actions that this browser knows. Actions that are not handed over yet are stored, so that they survive the end of the page. `tell`
  * takes each change, for the other tabs.
  */
 export const openEntries = (key: string, store: Store, tell: (news: News) => void) => {
-  // What waits and what is known have a name each. Browsers may keep the writes of two tabs in another order than they were made: under one
+  // Waiting and known actions are stored under separate names. Browsers may keep the writes of two tabs in another order than they were made: under one
   // name the tab that received would then undo what the tab that handed over has written.
   const waitingName = `action_${key}_`
   const knownName = `known_${key}_`

@@ -36,7 +36,7 @@ export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive,
     const value = isOurs ? (JSON.parse(data || 'null') as { decisionId?: unknown } | null) : null
     if (event === 'action') receive(value)
     if (event === 'cancel') cancel(value?.decisionId)
-    // A place is remembered once what came there is stored. After a reset the stream begins anew.
+    // The place is stored after the message itself. After a reset the stream begins again.
     const place = event === 'reset' ? id : (id ?? lastId())
     if (place === null) store.remove(placeName)
     else store.set(placeName, JSON.stringify({ visitor: visitor(), id: place }))
@@ -63,7 +63,7 @@ export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive,
     return takeTicket()
   }
 
-  /** Waits to be the tab that holds the stream, and holds it until it is left. */
+  /** Waits until this tab holds the stream's lock, and holds it until `leave`. */
   const join = () => {
     if (leave || !url || !isAllowed()) return
     let stream: { close: () => void } | undefined

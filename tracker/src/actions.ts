@@ -57,7 +57,7 @@ export const receiveActions = (dependencies: Dependencies) => {
   const hearNews = ({ id, entry, isCancelled }: Partial<News>) => {
     if (typeof id !== 'string' || typeof entry?.until !== 'number') return
     const known = entries.get(id)
-    // What was handed over is never to be handed over again.
+    // An action that was handed over must not be handed over again.
     if (!known || known.action) entries.set(id, entry)
     if (isCancelled) tellCancel({ decisionId: id })
     else void look()
@@ -65,10 +65,10 @@ export const receiveActions = (dependencies: Dependencies) => {
 
   const canShow = () => isHeard() && document.visibilityState === 'visible'
 
-  /** Hands over what waits, to the tab that somebody looks at. */
+  /** Hands over waiting actions, in the tab that is visible. */
   const look = async () => {
     if (!canShow()) return
-    // A window that has the focus goes before one that is only visible.
+    // A focused window has priority over one that is only visible.
     if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, behind))
     const waiting = [...entries.values()].flatMap(({ action }) => (action ? [action] : []))
     for (const { decisionId: id } of waiting.sort((a, b) => b.priority - a.priority)) {
@@ -90,7 +90,7 @@ export const receiveActions = (dependencies: Dependencies) => {
     if (document.visibilityState === 'visible') void look()
   }
 
-  /** What another tab stored just before this one could hear of it. */
+  /** Reads what another tab stored before this tab listened. */
   const hearStorage = (name: string | null) => {
     if (!isWaiting(name)) return
     readAll()
@@ -110,14 +110,14 @@ export const receiveActions = (dependencies: Dependencies) => {
       stream.takeAnswer(answer)
       void look()
     },
-    /** Somebody listens now. */
+    /** A listener was added. */
     look,
     /** What the visitor allows has changed. */
     update: () => {
       if (isAllowed()) followVisibility()
       else stream.leave()
     },
-    /** The next visitor is somebody else: nothing that was for this one is kept. */
+    /** The visitor changes: everything for the previous one is forgotten. */
     forget: () => {
       stream.leave()
       forgetAll()

@@ -22,8 +22,8 @@ export const fitting = (events: Kept[], atMost: number, bytes: number): Kept[] =
 export const fittingBeacon = (events: Kept[]): Kept[] =>
   fitting(events, eventsABatch, bytesABeacon).filter(({ bytes }) => bytes + envelopeBytes <= bytesABeacon)
 
-/** Those receipts that are of these events. Anything else is none. */
+/** The receipts that belong to these events. Anything else in the answer is left out. */
 export const receiptsOf = ({ receipts }: Answer, events: Kept[]): Receipt[] => {
   const sent = new Set(events.map(({ id }) => id))
-  return Array.isArray(receipts) ? receipts.filter((it: Receipt | null) => it !== null && sent.has(it?.messageId)) : []
+  return Array.isArray(receipts) ? receipts.filter((it: Receipt | null) => it && sent.has(it.messageId)) : []
 }

@@ -44,7 +44,10 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   let pageView = ''
   let takeBackSearch = () => {}
 
-  /** Told after a moment, in which the page may tell it itself; what is returned takes it back. `again`: for how long the same is not told twice. */
+  /**
+   * Reports a scenario after a delay, unless the page tracks it itself meanwhile. The returned function cancels it. `again` is how long, in
+   * milliseconds, the same scenario is not reported twice.
+   */
   const detect = (
     source: CommerceSource,
     name: string,
@@ -117,14 +120,14 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
     signedIn: (userId: string) => {
       if (on('login')) detect('login', 'user_login', { userId })
     },
-    /** The page goes away: what was found is told now. */
+    /** The page is left: what was found is reported now. */
     release: () => {
       for (const tell of [...held]) tell()
     },
   }
 }
 
-/** Once the page was visible for so long on end. */
+/** Runs work once the page was visible for this long without a break. */
 const afterSeconds = (milliseconds: number, work: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
@@ -139,7 +142,7 @@ const afterSeconds = (milliseconds: number, work: () => void) => {
   look()
 }
 
-/** Looks whether the page has a dataLayer by now, and hears what is in it and what will be. */
+/** Reads the page's dataLayer, once it exists, and follows later pushes. */
 const dataLayerWatch = (hear: (entry: unknown) => void) => {
   let known: unknown
   return () => {

@@ -4,18 +4,18 @@ import { readJson, type Store } from './store.ts'
 export type ConsentState = 'pending' | 'granted' | 'denied'
 export type ConsentCategory = 'analytics' | 'marketing' | 'personalisation'
 
-/** What holds now. `at` is when it was answered, in ISO 8601, null where nobody was asked yet. */
+/** The current consent. `at` is the time of the answer, ISO 8601, or null if the visitor was not asked yet. */
 export type Consent = { state: ConsentState; categories: ConsentCategory[]; version: string | null; at: string | null }
 
 const name = 'consent'
 const all: ConsentCategory[] = ['analytics', 'marketing', 'personalisation']
 
-/** Whether the browser says on its visitor's behalf: no marketing. Global Privacy Control, or Do Not Track. */
+/** Whether the browser refuses marketing for its user, by Global Privacy Control or Do Not Track. */
 export const refusesMarketing = (): boolean => isGpcOn() || navigator.doNotTrack === '1'
 
 export const isGpcOn = (): boolean => (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 
-/** What was answered before, else what the page begins with. A browser that refuses marketing is overruled by an explicit answer only. */
+/** The stored answer, or the page's initial consent. Only an explicit answer overrules a browser that refuses marketing. */
 export const readConsent = (store: Store, initial: ConsentState = 'granted'): Consent => {
   const stored = readJson<Consent>(store, name)
   if (stored && isState(stored.state) && Array.isArray(stored.categories)) return stored
@@ -36,4 +36,4 @@ export const rememberConsent = (store: Store, answer: ConsentAnswer, version: st
   return consent
 }
 
-const isState = (state: unknown): state is ConsentState => state === 'pending' || state === 'granted' || state === 'denied'
+const isState = (state: unknown): state is ConsentState => ['pending', 'granted', 'denied'].some((it) => it === state)

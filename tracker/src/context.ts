@@ -13,7 +13,7 @@ export const pageNow = (referrer: string): Page => ({
   search: location.search,
 })
 
-/** What surrounds an event, as JSON. Click ids are marketing's. */
+/** The context of an event, as JSON. Click ids need consent to marketing. */
 export const contextJson = (page: Page, consent: Consent, sources: Sources | null): string => {
   const isMarketing = consent.categories.includes('marketing')
   const connection = (navigator as { connection?: { effectiveType?: string } }).connection

@@ -20,7 +20,7 @@ export type Detection = ReturnType<typeof startDetection>
 
 const loadVitals = () => import('./vitals.ts')
 
-/** What happens on the page without a call of the tracker. */
+/** Detects events that the page does not track itself. */
 export const startDetection = ({ options, store, attention, session, toldByPage, track }: Dependencies) => {
   const { commerce, exitIntent, webVitals } = options
   if (exitIntent !== false) {
@@ -38,7 +38,7 @@ export const startDetection = ({ options, store, attention, session, toldByPage,
   const watched = watchCommerce({ on: (source) => commerce !== false && commerce?.[source] !== false, toldByPage, track })
   return {
     ...watched,
-    /** The page is hidden: what was held back is told now. */
+    /** The page is hidden: reports what was held back. */
     release: () => {
       tellVitals()
       watched.release()

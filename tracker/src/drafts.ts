@@ -8,7 +8,7 @@ import { type Arrival, readSources, rememberArrival, type Sources } from './sour
 import type { Store } from './store.ts'
 import { uuid } from './uuid.ts'
 
-/** An event as it was tracked: what changes from moment to moment, and nothing that can be added later. `properties` and `traits` are JSON. */
+/** An event as it was tracked: only what may change later. The rest is added when it is written out. `properties` and `traits` are JSON. */
 export type Draft = {
   type: EventType
   event: string
@@ -84,14 +84,14 @@ export const createDrafts = ({
       const gone = overflowOf(waiting, { events: pendingAtMost, bytes: Infinity })
       if (gone.length > 0) waiting = waiting.filter((draft) => !gone.includes(draft))
     },
-    /** What waits, written out. Nothing while nobody has consented. */
+    /** Writes out the waiting events. None before consent. */
     take: (): Kept[] => {
       if (waiting.length === 0 || consent().state !== 'granted') return []
       const drafts = waiting
       waiting = []
       const events = drafts.map(written)
       measure(events)
-      // A page view is known to other tabs at once, what follows it a moment later.
+      // A page view is stored at once for other tabs, later events within a second.
       keepSession(store, drafts.some(isPage))
       return events.filter(({ id, bytes }) => {
         if (bytes <= longestEvent) return true
@@ -99,11 +99,11 @@ export const createDrafts = ({
         return false
       })
     },
-    /** What surrounds events has changed: the size of the window, or what the visitor consents to. */
+    /** The context has changed: the size of the window, or the consent. */
     turn: () => {
       context = null
     },
-    /** Nothing is known any more of where the visitor came from. */
+    /** Forgets where the visitor came from. */
     forgetSources: () => {
       sources = null
       context = null
@@ -135,15 +135,15 @@ export const draftOf = (
   page: Page,
 ): Draft => ({ type, event, at, pageViewId, rank: rankOf(type, event), bytes: 0, properties: jsonOf(properties), page })
 
-/** What is bought and who somebody is goes last, what only counts goes first. */
+/** The rank of an event: purchases and identities are dropped last, page views and pings first. */
 const rankOf = (type: EventType, event: string): number => {
   if (type === 'identify' || event === 'purchase') return 2
   return type === 'track' ? 1 : 0
 }
 
-/** Long texts are cut: the server takes none of more than 8 kB. */
+/** Properties as JSON. Long texts are cut, because the server takes none above 8 kB. */
 export const jsonOf = (properties: Properties): string => {
-  const json = JSON.stringify(properties) ?? '{}'
+  const json = JSON.stringify(properties) || '{}'
   if (json.length < longestString / 3) return json
   return JSON.stringify(properties, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value))
 }

@@ -13,12 +13,15 @@ export type Attention = {
   tell: () => void
   /** The page view ends: what changed is told, and all begins anew. */
   turnPage: () => void
-  /** From here on the visitor shall not be disturbed, until the next page view. */
+  /** The visitor is not to be disturbed until the next page view. */
   calm: () => void
   isCalm: () => boolean
 }
 
-/** Time during which somebody really looks: visible, focused, and active within the last 30 s. Pings each interval in which it changed; never for null. */
+/**
+ * Measures the time for which the page is visible, focused and was used within the last 30 s. Sends a ping per interval in which it
+ * changed; null: no pings.
+ */
 export const watchDwell = ({
   interval,
   ping,

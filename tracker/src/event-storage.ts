@@ -1,6 +1,6 @@
 import { localNames, prefix, removeLocal, writeLocal } from './store.ts'
 
-/** What surrounds events, as JSON. All events that have it in common hold the same object, which a database then stores once. */
+/** The context of events, as JSON. Events with the same context share one object, so that IndexedDB stores it once. */
 export type SharedContext = { json: string; bytes: number }
 
 /**
@@ -9,7 +9,7 @@ export type SharedContext = { json: string; bytes: number }
  */
 export type Kept = { id: string; at: number; rank: number; bytes: number; json: string; context?: SharedContext }
 
-/** The event as it travels. */
+/** The event as it is sent. */
 export const textOf = ({ json, context }: Kept): string => (context ? `${json.slice(0, -1)},"context":${context.json}}` : json)
 
 /** Where events wait for their receipts. Each belongs to the tab that tracked it, or that took it over. */

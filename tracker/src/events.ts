@@ -49,13 +49,13 @@ export type Options = {
   endpoint: string
   /** Where actions come from: the full address of `/quote/api/v1/events/sse`. Without it they come with the answers only. */
   sse?: string
-  /** Finds out where visitors come from. On unless `false`. */
+  /** Detects where visitors come from. On unless `false`. */
   autoSource?: boolean
   /** Whether campaign parameters go before click ids. On unless `false`. */
   preferUtm?: boolean
   /** How long pages are looked at. On unless switched off; the interval is in milliseconds, 10000 unless given. */
   dwell?: { enabled: boolean; interval?: number }
-  /** What holds until the visitor was asked. `granted` unless given; what was answered before goes first. */
+  /** The consent until the visitor is asked, `granted` by default. A stored answer has priority. */
   consent?: ConsentState
   /** Notices when a visitor is about to leave, so many times a session. Once unless given, `false` for never. */
   exitIntent?: false | { perSession: number }

@@ -11,7 +11,7 @@ export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } =
     onRefused()
     return release
   }
-  // Given back before it was granted: then it is held for no time at all.
+  // Released before it was granted: the lock ends at once.
   let isReleased = false
   const grant = () => {
     if (!isReleased) onHeld()

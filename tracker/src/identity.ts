@@ -1,4 +1,4 @@
-import { guarded } from './safely.ts'
+import { guarded, warn } from './safely.ts'
 import { parse, readJson, type Store } from './store.ts'
 import { uuid } from './uuid.ts'
 
@@ -35,7 +35,19 @@ const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13),
 /** The customer's own id of the visitor, or null while nobody said. */
 export const userId = (store: Store): string | null => store.get('user_id')
 
-export const rememberUser = (store: Store, id: string): void => store.set('user_id', id)
+/**
+ * Remembers whose events these are. After another user that was not signed out, the visitor gets a new anonymous id. Returns whether nobody
+ * was signed in before.
+ */
+export const rememberUser = (store: Store, id: string): boolean => {
+  const before = userId(store)
+  if (before !== null && before !== id) {
+    warn('identity_conflict: call reset() when somebody signs out')
+    newAnonymousId(store)
+  }
+  store.set('user_id', id)
+  return before === null
+}
 
 /** Why an id cannot stand for one person, or null where it can. */
 export const flawOfUserId = (id: unknown): string | null => {
@@ -58,7 +70,7 @@ export const nextInSession = (store: Store, now = Date.now()): { sessionId: stri
   const session = goesOn(last, now)
     ? { ...last, seenAt: Math.max(now, last.seenAt), seq: Math.max(last.seq, last.id === own.id ? own.seq : 0) + 1 }
     : { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
-  // What another tab wrote may be older than what this one knows: a tab never counts back.
+  // Another tab may have written an older state; this tab's numbers never go back.
   own.id = session.id
   own.seq = session.seq
   parsed.session = session
@@ -91,18 +103,18 @@ const tabName = 'causeway_window'
 let tab: Tab | null = null
 
 const thisTab = (): Tab => {
-  tab ??= parse<Tab>(guarded(() => sessionStorage.getItem(tabName)) ?? null) ?? { window: uuid(), id: '', seq: 0 }
+  tab ??= parse<Tab>(guarded(() => sessionStorage.getItem(tabName))) ?? { window: uuid(), id: '', seq: 0 }
   return tab
 }
 
 export const windowId = (): string => thisTab().window
 
-/** The tab's next page goes on from here. */
+/** Stores the tab's state for its next page. */
 export const leavePage = (): void => {
   if (tab) guarded(() => sessionStorage.setItem(tabName, JSON.stringify(tab)))
 }
 
-/** Parsed again only where it has changed: it is asked for with each event. */
+/** Parsed only when it has changed, because each event asks for it. */
 const readSession = (store: Store) => {
   const text = store.get('session')
   if (text !== parsed.text) parsed = { text, session: readJson<Session>(store, 'session') }

@@ -13,10 +13,11 @@ type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: 
 
 type Former = { init?: { shared?: Shared }; q?: [name: string, parameters: ArrayLike<unknown>][] }
 
-/** What the page had under our name: the stub, or this script, loaded before. */
+/** What the page has under the name `causeway`: the stub, or this script when it was loaded before. */
 const { causeway: former } = (typeof window === 'undefined' ? {} : window) as { causeway?: Former }
-/** A page that loads this script twice has one tracker all the same. */
-const shared: Shared = former?.init?.shared ?? { tracker: null, listeners: new Map() }
+const { init: formerInit, q = [] } = former ?? {}
+/** Shared by all copies of this script on a page, so that a page that loads it twice has one tracker. */
+const { shared = { tracker: null, listeners: new Map() } } = formerInit ?? {}
 const { listeners } = shared
 
 /** Starts tracking: one page view now, one at each navigation. A second call changes nothing. */
@@ -24,56 +25,61 @@ export const init = (options: Options): void => {
   guarded(() => {
     if (shared.tracker || typeof document === 'undefined') return
     if (!options?.key || !options.endpoint) warn('init needs a key and an endpoint')
-    else shared.tracker = startTracker(options, { tell, isHeard: (name) => (listeners.get(name)?.size ?? 0) > 0 })
+    else shared.tracker = startTracker(options, { tell, isHeard: (name) => heardOf(name).size > 0 })
   })
 }
 
 /** Something that a visitor did: one of the eight scenarios, or a name of your own. Properties must be JSON and are taken as they are now. */
 export const track = <Name extends string>(name: Name, ...[properties]: TrackArguments<Name>): void => {
-  guarded(() => shared.tracker?.track(name, properties))
+  run((it) => it.track(name, properties))
 }
 
 /** A page view, for pages that change without changing their address. */
 export const page = (properties?: Properties): void => {
-  guarded(() => shared.tracker?.page(properties))
+  run((it) => it.page(properties))
 }
 
 /** Says who the visitor is: your own stable id, never an e-mail address, and what you know of them. */
 export const identify = (userId: string, traits?: Properties): void => {
-  guarded(() => shared.tracker?.identify(userId, traits))
+  run((it) => it.identify(userId, traits))
 }
 
-/** The visitor signed out: whoever comes next is somebody else. */
+/** The visitor signed out. What is tracked from here on belongs to another visitor. */
 export const reset = (): void => {
-  guarded(() => shared.tracker?.reset())
+  run((it) => it.reset())
 }
 
-/** What the visitor answered when asked; `version` says to which text. Denied forgets everything that is known and queued. */
+/** What the visitor answered when asked for consent; `version` names the text that was shown. `denied` forgets what is known and queued. */
 export const consent = (answer: ConsentAnswer, options?: { version?: string }): void => {
-  guarded(() => shared.tracker?.consent(answer, options?.version))
+  run((it) => it.consent(answer, options?.version))
 }
 
-/** Sends what is queued now. Resolves when it was tried; never rejects. */
+/** Sends what is queued now. Resolves when the attempt has ended, even if it failed; never rejects. */
 export const flush = async (): Promise<void> => {
-  await guarded(() => shared.tracker?.flush())
+  await run((it) => it.flush())
 }
 
-/** Calls back when something becomes known. Returns what ends it. */
+/** Calls `hear` for each event of this name. Returns a function that ends the subscription. */
 export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name]) => void): (() => void) => {
-  const heard = listeners.get(name) ?? new Set()
+  const heard = heardOf(name)
   listeners.set(name, heard.add(hear))
-  guarded(() => shared.tracker?.heard())
+  run((it) => it.heard())
   return () => void heard.delete(hear)
 }
 
+/** Calls the tracker, or does nothing before `init`. Never throws. */
+const run = <Result>(work: (tracker: Tracker) => Result) => guarded(() => (shared.tracker ? work(shared.tracker) : undefined))
+
+const heardOf = (name: keyof Heard) => listeners.get(name) ?? new Set()
+
 const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
-  for (const hear of listeners.get(name) ?? []) guarded(() => hear(what as never))
+  for (const hear of heardOf(name)) guarded(() => hear(what as never))
 }
 
 /** What a page called before this script had loaded, in its order. */
 const calledBefore = () => {
   const api: Record<string, (...parameters: never[]) => unknown> = { init, track, page, identify, reset, consent, flush, on }
-  for (const [name, parameters] of former?.q ?? []) api[name]?.(...(Array.from(parameters) as never[]))
+  for (const [name, parameters] of q) api[name]?.(...(Array.from(parameters) as never[]))
 }
 
 Object.assign(init, { shared })

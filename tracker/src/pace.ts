@@ -9,6 +9,8 @@ const betweenRequests = 100
 /** Full jitter: anything up to 1 s x 2^attempt, at most 5 min. In milliseconds. */
 export const backoff = (attempt: number, random = Math.random()): number => random * Math.min(seconds * 2 ** attempt, longestWait)
 
+export type Pace = ReturnType<typeof createPace>
+
 /** When to send: one timer, which waits for what is due first, and not before the server and the last failure allow. */
 export const createPace = (key: string, store: Store, send: () => void) => {
   const pauseName = `pause_${key}`
@@ -18,9 +20,9 @@ export const createPace = (key: string, store: Store, send: () => void) => {
   let notBefore = 0
   let sentAt = 0
 
-  /** Until when the server asked to be left alone, whichever page of the site it asked. */
+  /** The end of the pause that the server asked for, from any page of the site. */
   const pausedUntil = () => {
-    const until = Number(store.get(pauseName) ?? 0)
+    const until = Number(store.get(pauseName))
     return until - Date.now() <= longestPause ? until : 0
   }
 
@@ -34,7 +36,7 @@ export const createPace = (key: string, store: Store, send: () => void) => {
       clearTimeout(timer)
       timer = setTimeout(send, at - Date.now())
     },
-    /** Nothing is due any more. */
+    /** Cancels the timer. */
     clear: () => {
       clearTimeout(timer)
       due = Infinity

@@ -23,7 +23,7 @@ export const watchLife = (tab: string, leave: () => void, show: () => void, revi
   )
 }
 
-/** Once the page has loaded what is its own. */
+/** Runs work once the page itself has loaded. */
 export const whenLoaded = (work: () => void): void => {
   if (document.readyState === 'complete') work()
   else addEventListener('load', work)

@@ -1,4 +1,4 @@
-/** What most pages need later or never, each a file of its own. */
+/** Parts that most pages need later or never, each in its own file. */
 export const loadDetection = () => import('./detection.ts')
 export const loadActions = () => import('./actions.ts')
 export const loadRecovery = () => import('./recovery.ts')

@@ -1,6 +1,5 @@
-import { type Kept, localShelf } from './event-storage.ts'
-import type { IndexedDbShelf } from './indexed-db.ts'
-import { orNothing } from './safely.ts'
+import type { Kept } from './event-storage.ts'
+import { createWriter, idOf, type Open } from './queue-writer.ts'
 
 export type Limits = { events: number; bytes: number; age: number }
 
@@ -9,12 +8,8 @@ export const limits: Limits = { events: 1_000, bytes: 2_000_000, age: 72 * 60 * 
 export type Dropped = { messageId: string; reason: 'full' | 'expired' | 'refused' | 'too_large' }
 export type Queue = ReturnType<typeof openQueue>
 
-/** A transaction costs the page more than what is in it. A page that goes writes at once (`rescue`). */
-const writeAfter = 1_000
-
 type Dependencies = {
-  /** Resolves with a better shelf than localStorage, or rejects. */
-  open: (() => Promise<IndexedDbShelf>) | null
+  open: Open
   onDrop: (dropped: Dropped) => void
   /** Hands over the events that were tracked since it was called last. */
   take: () => Kept[]
@@ -22,99 +17,27 @@ type Dependencies = {
 
 /** Events of this tab that have no receipt yet: in memory, and stored before they are sent. */
 export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, onDrop, take }: Dependencies) => {
-  const local = localShelf(key)
-  let better: IndexedDbShelf | null = null
   let waiting: Kept[] = []
-  let unwritten: Kept[] = []
-  let writing: Kept[] = []
-  let rescued: string[] = []
-  /** Stored events that have their receipt: they are removed with the next write, in the same transaction. */
-  let received: string[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let isOpening = open !== null
 
-  /** One thing after the other, so that nothing is removed before it is written. */
-  const inTurn = <Result>(work: () => Promise<Result> | Result): Promise<Result | undefined> => {
-    const turn = orNothing(last.then(work))
-    last = turn
-    return turn
-  }
-
-  if (open)
-    inTurn(async () => {
-      better = await open()
-    }).then(() => {
-      isOpening = false
-      if (hasNews()) void write()
-    })
-
-  const hasNews = () => unwritten.length > 0 || received.length > 0
-
-  const takeOver = () => {
+  /** Returns how many events are not written yet. */
+  const takeOver = (): number => {
     const events = take()
     waiting.push(...events)
-    unwritten.push(...events)
+    const unwritten = writer.push(events)
     if (events.length > 0) drop(overflowOf(waiting), 'full')
+    return unwritten
   }
+
+  const writer = createWriter(key, tab, open, takeOver)
 
   const gather = () => {
-    takeOver()
-    if (unwritten.length > 0) writeSoon()
-  }
-
-  const writeSoon = () => {
-    if (!better && !isOpening) void write()
-    else timer ??= setTimeout(() => void write(), writeAfter)
-  }
-
-  const saveLocally = (events: Kept[], gone: string[] = []) => {
-    try {
-      void local.save(tab, events, gone)
-    } catch {
-      // Then memory is all there is.
-    }
-  }
-
-  const write = (): Promise<unknown> => {
-    clearTimeout(timer)
-    timer = undefined
-    takeOver()
-    if (!better && !isOpening) {
-      saveLocally(unwritten)
-      unwritten = []
-      return Promise.resolve()
-    }
-    return inTurn(async () => {
-      if (!hasNews()) return
-      writing = unwritten
-      unwritten = []
-      const gone = received
-      received = []
-      if (!better || rescued.some((id) => gone.includes(id))) saveLocally([], gone)
-      rescued = rescued.filter((id) => !gone.includes(id))
-      try {
-        if (better) await better.save(tab, writing, gone)
-        else saveLocally(writing)
-      } catch {
-        saveLocally(writing)
-        rescued.push(...writing.map(idOf))
-      }
-      writing = []
-    })
+    if (takeOver() > 0) writer.writeSoon()
   }
 
   const forget = (events: Kept[]) => {
     const gone = new Set(events.map(idOf))
     waiting = waiting.filter(({ id }) => !gone.has(id))
-    unwritten = unwritten.filter(({ id }) => !gone.has(id))
-    const ids = [...gone]
-    if (!better && !isOpening) {
-      saveLocally([], ids)
-      return
-    }
-    received.push(...ids)
-    writeSoon()
+    writer.remove(gone)
   }
 
   const drop = (events: Kept[], reason: Dropped['reason']) => {
@@ -124,17 +47,17 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
   }
 
   return {
-    /** What waits for its receipt, in the order of its making. */
+    /** What waits for its receipt, the oldest first. */
     all: () => {
       gather()
       return waiting
     },
-    /** The same, without what was tracked since it was taken over last. */
+    /** The same, without what was tracked since the last `gather`. */
     waiting: () => waiting,
-    /** Takes over what was tracked since. */
+    /** Takes over what was tracked since the last call. */
     gather,
     /** Something was tracked: it is taken over, and stored, within a second. */
-    gatherSoon: writeSoon,
+    gatherSoon: writer.writeSoon,
     /** Resolves when what was tracked is stored, or is known to be refused. What has waited too long is dropped. */
     stored: () => {
       takeOver()
@@ -142,7 +65,7 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
         waiting.filter(({ at }) => Date.now() - at > limits.age),
         'expired',
       )
-      return unwritten.length > 0 ? write() : last.then(() => undefined)
+      return writer.stored()
     },
     remove: (ids: Set<string>) => {
       const gone = waiting.filter(({ id }) => ids.has(id))
@@ -152,37 +75,25 @@ export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, on
     /** The page may end before a transaction does: what is not stored for certain is stored in localStorage as well. */
     rescue: () => {
       takeOver()
-      if (received.length > 0) void write()
-      const inDoubt = [...writing, ...unwritten]
-      if (inDoubt.length === 0) return
-      saveLocally(inDoubt)
-      rescued.push(...inDoubt.map(idOf))
+      writer.rescue()
     },
-    /** Resolves with the shelf, when what was begun is done, or with nothing where there is only localStorage. */
-    shelf: () => inTurn(() => better),
-    /** Takes over events that another tab left, which are stored as this tab's by now; `isLocal` where they lie in localStorage. */
+    shelf: writer.shelf,
+    /** Takes over events that another tab left. They are stored as this tab's already; `isLocal` where they are in localStorage. */
     inherit: (events: Kept[], isLocal: boolean) => {
-      if (isLocal && better) rescued.push(...events.map(idOf))
+      if (isLocal) writer.inherit(events)
       const known = new Set(waiting.map(idOf))
       waiting = [...waiting, ...events.filter(({ id }) => !known.has(id))].sort((a, b) => (a.id < b.id ? -1 : 1))
       drop(overflowOf(waiting), 'full')
     },
-    /** Forgets everything, of every tab. */
-    purge: async () => {
+    /** Forgets the events of all tabs. */
+    purge: () => {
       waiting = []
-      unwritten = []
-      received = []
-      clearTimeout(timer)
-      timer = undefined
-      void local.clear()
-      await inTurn(() => better?.clear())
+      return writer.clear()
     },
   }
 }
 
-const idOf = ({ id }: Kept) => id
-
-/** What goes when there is too much: of the lowest rank the oldest first. */
+/** The events to drop when there are too many: lowest rank first, the oldest of a rank first. */
 export const overflowOf = <Item extends { rank: number; bytes: number }>(
   events: Item[],
   { events: count, bytes }: Pick<Limits, 'events' | 'bytes'> = limits,

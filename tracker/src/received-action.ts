@@ -13,7 +13,7 @@ export type Action = {
 
 /** An action in the hands of the page, which says what became of it; each is told once. */
 export type ReceivedAction = Action & {
-  /** It is to be seen: at once, or where an element is given once half of it was visible for a second. */
+  /** Report that the action was shown: at once, or, with an element, once half of it was visible for a second. */
   shown: (element?: Element) => void
   clicked: () => void
   dismissed: () => void

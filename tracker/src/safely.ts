@@ -8,7 +8,7 @@ export const guarded = <Result>(work: () => Result): Result | undefined => {
   }
 }
 
-/** Tells whoever reads the browser's console. Never throws. */
+/** Writes to the browser's console. Never throws. */
 export const warn = (...said: unknown[]): void => say('warn', said)
 export const inform = (...said: unknown[]): void => say('info', said)
 
@@ -20,6 +20,6 @@ const say = (level: 'warn' | 'info', said: unknown[]) => {
   }
 }
 
-/** What a promise holds, or nothing where it fails. */
+/** The promise's value, or undefined if it fails. */
 export const orNothing = <Value>(promise: PromiseLike<Value> | Value): Promise<Value | undefined> =>
   Promise.resolve(promise).catch(() => undefined)

@@ -28,8 +28,10 @@ const longest = 500
 
 /** How the visitor of `url` came to it, judged by the address and the referrer alone. */
 export const arrivalOf = (url: string, referrer: string, { preferUtm = true } = {}): Arrival => {
-  const parameters = new URLSearchParams(url.split('#')[0]?.split('?')[1] ?? '')
-  const read = (name: string) => (parameters.get(name) ?? '').trim().slice(0, longest)
+  const [address = ''] = url.split('#')
+  const [, query = ''] = address.split('?')
+  const parameters = new URLSearchParams(query)
+  const read = (name: string) => (parameters.get(name) || '').trim().slice(0, longest)
   const campaign: Campaign = {}
   for (const field of campaignFields) {
     const value = read(`utm_${field === 'name' ? 'campaign' : field}`)
@@ -40,10 +42,10 @@ export const arrivalOf = (url: string, referrer: string, { preferUtm = true } = 
     const value = read(name)
     if (value) clickIds[name] = value
   }
-  const utm: Source | null = Object.keys(campaign).length > 0 ? { type: 'utm', name: campaign.source ?? '' } : null
+  const utm: Source | null = Object.keys(campaign).length > 0 ? { type: 'utm', name: campaign.source || '' } : null
   const [clicked] = Object.keys(clickIds)
   const click: Source | null = clicked ? { type: 'click_id', name: clicked } : null
-  const source = (preferUtm ? (utm ?? click) : (click ?? utm)) ?? sourceOfReferrer(referrer, hostOf(url))
+  const source = (preferUtm ? utm || click : click || utm) || sourceOfReferrer(referrer, hostOf(url))
   return { ...source, campaign, clickIds }
 }
 
@@ -51,11 +53,14 @@ const sourceOfReferrer = (referrer: string, own: string): Source => {
   const host = hostOf(referrer)
   if (!host) return { type: 'direct', name: '' }
   if (host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`)) return { type: 'internal', name: host }
-  return classOf(host) ?? { type: 'referral', name: host }
+  return classOf(host) || { type: 'referral', name: host }
 }
 
 /** Without `www.`; empty where there is none. */
-const hostOf = (url: string) => (/^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/:?#]+)/i.exec(url)?.[1] ?? '').toLowerCase()
+const hostOf = (url: string) => {
+  const [, host = ''] = /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/:?#]+)/i.exec(url) || []
+  return host.toLowerCase()
+}
 
 /** What is known of a visitor's sources once they arrived so in this visit. Direct and internal arrivals change nothing that was known. */
 export const rememberArrival = (store: Store, arrival: Arrival, session: string, now: number): Sources => {
@@ -63,14 +68,13 @@ export const rememberArrival = (store: Store, arrival: Arrival, session: string,
   const known = readSources(store)
   const touch: Touch = { type, name, campaign, at: new Date(now).toISOString() }
   const isOwn = type === 'internal' || type === 'direct'
-  const isSame = known?.session === session
-  if (isSame && isOwn) return known
+  if (isOwn && known && known.session === session) return known
   const sources: Sources = {
     session,
     source: { type, name },
     campaign,
     clickIds,
-    first: known?.first ?? touch,
+    first: known ? known.first : touch,
     last: isOwn && known ? known.last : touch,
   }
   store.set('sources', JSON.stringify(sources))
@@ -87,6 +91,6 @@ export const withoutClickIds = (url: string): string => {
   const [address = '', hash] = url.split('#')
   const [path = '', query] = address.split('?')
   if (!query) return url
-  const kept = query.split('&').filter((pair) => !clickIdNames.includes(pair.split('=')[0] ?? ''))
+  const kept = query.split('&').filter((pair) => !clickIdNames.includes(pair.replace(/=.*/, '')))
   return path + (kept.length > 0 ? `?${kept.join('&')}` : '') + (hash === undefined ? '' : `#${hash}`)
 }

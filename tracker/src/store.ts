@@ -27,7 +27,7 @@ export const openStore = (): Store => {
     timer = undefined
     const keys = unwritten
     unwritten = new Set()
-    for (const key of keys) write(key, known.get(key) ?? '')
+    for (const key of keys) write(key, known.get(key) || '')
   }
   addEventListener('storage', ({ key }) => {
     if (key === null) known.clear()
@@ -62,7 +62,7 @@ export const openStore = (): Store => {
 
 export const readJson = <Value>(store: Store, key: string): Value | null => parse<Value>(store.get(key))
 
-export const parse = <Value>(text: string | null): Value | null => {
+export const parse = <Value>(text: string | null | undefined): Value | null => {
   try {
     return JSON.parse(text ?? 'null') as Value | null
   } catch {
@@ -94,7 +94,7 @@ export const removeLocal = (name: string): void => {
   try {
     localStorage.removeItem(name)
   } catch {
-    // What cannot be removed could not be written either.
+    // Without access to the storage nothing was stored.
   }
 }
 

@@ -12,7 +12,7 @@ const pollEvery = 15_000
 
 type Dependencies = {
   url: string
-  /** Asks for a ticket; what else the answer holds is taken care of. Null while there is none to have. */
+  /** Asks for a ticket, and handles the rest of the answer. Null if there is none now. */
   renew: () => Promise<Ticket | null>
   lastId: () => string | null
   hear: (message: Message) => void
@@ -83,7 +83,7 @@ export const openStream = ({ url, renew, lastId, hear }: Dependencies, firstTick
     hear(message)
   }
 
-  /** Waits, and asks in between what came meanwhile. */
+  /** Waits, and asks for actions in between. */
   const rest = async (milliseconds: number) => {
     let left = milliseconds
     while (left > 0 && !isClosed) {

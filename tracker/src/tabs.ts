@@ -11,7 +11,7 @@ export const locks = (): LockManager | null => {
 /** The lock that a tab holds while it lives. */
 export const lockOf = (tab: string): string => `causeway_tab_${tab}`
 
-/** A sign of life of this tab, until it ends or the returned function is called. */
+/** Shows other tabs that this tab lives, until it ends or the returned function is called. */
 export const liveAs = (tab: string): (() => void) => {
   let die = () => {}
   const dead = new Promise<void>((resolve) => {

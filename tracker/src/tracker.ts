@@ -6,16 +6,7 @@ import type { Detection } from './detection.ts'
 import { createDrafts, type Draft, draftOf, jsonOf } from './drafts.ts'
 import { watchDwell } from './dwell.ts'
 import { type ConsentAnswer, type EventType, isScenario, type Options, type Properties } from './events.ts'
-import {
-  anonymousId,
-  currentSession,
-  flawOfUserId,
-  forgetVisitor,
-  leavePage,
-  newAnonymousId,
-  rememberUser,
-  userId,
-} from './identity.ts'
+import { anonymousId, currentSession, flawOfUserId, forgetVisitor, leavePage, rememberUser } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
 import type { Listeners } from './listeners.ts'
 import { afterFrame, watchNavigation } from './navigation.ts'
@@ -47,13 +38,12 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   let consent = readConsent(store, options.consent)
   const drafts = createDrafts({ store, consent: () => consent, onDrop: drop })
   const queue = openQueue({ key, tab }, { open: indexedDbShelf(key), onDrop: drop, take: drafts.take })
-  const sender = createSender(options, {
+  const sender = createSender(options, store, {
     queue,
-    store,
     tell,
     onReceipt: (receipt) => {
       const isStored = ['accepted', 'duplicate'].includes(receipt.status)
-      if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason ?? '')
+      if (debug) (isStored ? inform : warn)(receipt.status, receipt.messageId, receipt.reason || '')
       tell('receipt', receipt)
     },
     onAnswer: (answer) => void orNothing(act(answer)),
@@ -68,11 +58,11 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const toldByPage = new Set<string>()
 
   const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft =>
-    // A ping is of the page that is left, whatever the address is by now.
+    // A ping belongs to the page that is left, even if the address has changed already.
     draftOf(type, event, properties, at, pageViewId, type === 'ping' ? page : currentPage())
 
   const currentPage = () => {
-    // The title is looked at while there is none: asking for it takes long.
+    // The title is read only while there is none, because reading it is slow.
     if (page.url !== location.href || !page.title) page = pageNow(page.referrer)
     return page
   }
@@ -81,7 +71,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const record = (it: Draft, wait: number) => {
     if (consent.state === 'denied') return
     drafts.add(it)
-    // A page view begins or goes on with a visit, which other tabs and the detection ask for.
+    // A page view begins or continues a visit. Other tabs and the detection ask for it, so it is written at once.
     if (it.type === 'page') queue.gather()
     else queue.gatherSoon()
     sender.schedule(wait)
@@ -99,12 +89,13 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   const track = (name: string, properties: Properties) => {
     openView()
     tracked += 1
-    // What fills a batch is sent at once: one full request costs the page less than two of half the size.
+    // An event that fills a batch is sent at once: one full request costs the page less than two of half the size.
     record(draft('track', name, properties), isScenario(name) || tracked % eventsABatch === 0 ? 0 : flushEvery)
   }
 
+  const { enabled = true, interval = 10 * second } = dwell ?? {}
   const attention = watchDwell({
-    interval: dwell?.enabled === false ? null : (dwell?.interval ?? 10 * second),
+    interval: enabled ? interval : null,
     ping: (properties) => record(draft('ping', 'page_ping', properties), flushEvery),
   })
 
@@ -115,7 +106,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     if (signedInAs) detection.signedIn(signedInAs)
   }
 
-  /** Who wants no marketing gets no actions. */
+  /** Visitors who refuse marketing get no actions. */
   const isActable = () => consent.state === 'granted' && consent.categories.includes('marketing')
 
   const act = async (answer: Answer) => {
@@ -143,7 +134,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
     const at = Date.now()
     const of = pageNow(previous)
     page = of
-    // The address is the moment's; the title is set after it, and the next frame has it.
+    // The address is known now; pages set the title after it, so the next frame begins the page view.
     openView = afterFrame(() => {
       openView = () => {}
       viewPage(of.url === location.href ? pageNow(previous) : of, {}, at)
@@ -151,7 +142,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
   }
 
   const applyConsent = (next: Consent) => {
-    // What was tracked until now is under what held until now.
+    // Events that were tracked before are written under the consent that held then.
     queue.gather()
     consent = next
     drafts.turn()
@@ -213,14 +204,9 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       openView()
       if (consent.state === 'denied') return
       queue.gather()
-      const before = userId(store)
-      if (before !== null && before !== id) {
-        warn('identity_conflict: call reset() when somebody signs out')
-        newAnonymousId(store)
-      }
-      rememberUser(store, id)
+      const isNew = rememberUser(store, id)
       record({ ...draft('identify', 'identify', {}), traits: jsonOf(traits) }, 0)
-      if (before !== null) return
+      if (!isNew) return
       signedInAs = id
       detection?.signedIn(id)
     },
@@ -231,7 +217,7 @@ export const startTracker = (options: Options, { tell, isHeard }: Listeners) => 
       drafts.forgetSources()
       actions?.forget()
     },
-    /** Somebody listens now who did not before. */
+    /** A listener was added: waiting actions are handed over. */
     heard: () => void actions?.look(),
     consent: (answer: ConsentAnswer, version: string | null = null) => {
       if (typeof answer === 'string' || (typeof answer === 'object' && answer !== null)) {

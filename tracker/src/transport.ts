@@ -1,7 +1,7 @@
 /** What became of one event: `accepted` means stored for good, `duplicate` that the project holds it already. */
 export type Receipt = { messageId: string; status: 'accepted' | 'duplicate' | 'rejected' | 'quarantined'; reason?: string }
 
-/** What the server says beside its receipts. */
+/** The server's answer: receipts, and what concerns actions. */
 export type Answer = { receipts?: unknown; decisions?: unknown; sse?: unknown }
 
 export type Outcome = { answer: Answer } | { failed: true; retryAfter: number | null } | { refused: number }
@@ -17,7 +17,7 @@ export const retryAfterOf = (header: string | null, now: number): number | null 
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestPause)
 }
 
-/** Sends a body. Never rejects: what the network or the server does wrong is an outcome. */
+/** Sends a body. Never rejects: failures of network and server are outcomes. */
 export const post = async (endpoint: string, body: string): Promise<Outcome> => {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
   const giveUp = setTimeout(() => controller?.abort(), patience)
@@ -38,8 +38,8 @@ export const post = async (endpoint: string, body: string): Promise<Outcome> => 
 }
 
 const outcomeOf = (status: number, { headers }: Response, envelope: unknown): Outcome => {
-  const { code, data } = (envelope ?? {}) as { code?: unknown; data?: unknown }
-  if (status < 300 && (code === 200 || code === undefined)) return { answer: (data ?? {}) as Answer }
+  const { code, data } = (envelope || {}) as { code?: unknown; data?: unknown }
+  if (status < 300 && (code === 200 || code === undefined)) return { answer: (data || {}) as Answer }
   // Within a successful answer the first three digits of the code say what a status would.
   const meaning = status < 300 ? Math.floor(Number(code) / 100) : status
   if (meaning === 408 || meaning === 429 || meaning >= 500) {

@@ -13,7 +13,7 @@ export const watchVitals = (tell: (properties: Properties) => void): (() => void
   for (const watch of [onLCP, onCLS, onINP, onTTFB]) watch(remember)
   let isTold = false
   return () => {
-    // A page that is left is told so before it is hidden.
+    // The browser fires `pagehide` before the page is hidden.
     if (isTold || document.visibilityState !== 'hidden' || Object.keys(values).length === 0) return
     isTold = true
     tell({ path: pathOfDocument(), ...values })

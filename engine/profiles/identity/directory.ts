@@ -9,7 +9,7 @@ export const atomKey = ({ anonymousId, userId }: Atom): string => JSON.stringify
  * that those belong to.
  */
 export type Directory = {
-  /** By `atomKey`. */
+  /** The keys are those of `atomKey`. */
   atoms: ReadonlyMap<string, { atom: Atom; profile: string }>
   /** The profile that a user id was first known with: its new atoms belong to that, or to what it has become part of. */
   users: ReadonlyMap<string, string>
@@ -27,7 +27,7 @@ export type Directory = {
   apart: readonly (readonly [string, string])[]
 }
 
-/** What a store has to write, in this order. */
+/** The changes that a store has to write, in this order. */
 export type Change =
   | { do: 'createProfile'; profile: string }
   | { do: 'addAtom'; atom: Atom; profile: string }
@@ -37,7 +37,7 @@ export type Change =
   | { do: 'countClaim'; userId: string; claims: number }
   | { do: 'blockUser'; userId: string }
   | { do: 'moveAtoms'; atoms: Atom[]; from: string; into: string }
-  /** All atoms of `profile` are gone to `survivor`: asked for, it answers with that. */
+  /** All atoms of `profile` moved to `survivor`; a lookup of `profile` finds `survivor`. */
   | { do: 'mergeProfile'; profile: string; survivor: string }
   | { do: 'reviveProfile'; profile: string }
   | { do: 'keepApart'; profiles: readonly [string, string] }
@@ -65,7 +65,7 @@ export const applyChanges = (directory: Directory, changes: readonly Change[]): 
   return copy
 }
 
-/** A directory that whoever made it may write into. */
+/** A directory that its creator may change. */
 export type Draft = ReturnType<typeof copyOf>
 
 export const copyOf = (directory: Directory) => ({
@@ -118,7 +118,7 @@ export const applyTo = (draft: Draft, change: Change): void => {
 export const atomsOf = (directory: Directory, profile: string): Atom[] =>
   [...directory.atoms.values()].filter((it) => it.profile === profile).map(({ atom }) => atom)
 
-/** The profile that answers for an id: itself, or what it has become part of. */
+/** The profile that an id stands for: itself, or the one that it was merged into. */
 export const survivorOf = (survivors: ReadonlyMap<string, string>, profile: string): string => {
   const passed = new Set<string>()
   let answer = profile

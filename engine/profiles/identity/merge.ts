@@ -1,13 +1,13 @@
 import type { Atom, LedgerEntry } from '#contract/profiles/identity.ts'
 import { atomKey, atomsOf, type Change, type Directory, survivorOf } from './directory.ts'
 
-/** What a person decided. `id` is that of the new entry of the ledger, `at` is in milliseconds. */
+/** A decision by a person. `id` is that of the new entry in the ledger, `at` is in milliseconds. */
 export type PersonsDecision = { id: string; by: string; reason: string; at: number }
 
 export type MergeProblem = 'sameProfile' | 'unknownProfile' | 'unknownAtom' | 'noAtomLeft' | 'alreadyUndone' | 'nothingToUndo'
 export type Decided = { changes: Change[] } | { problem: MergeProblem }
 
-/** Merges one profile into another. Ids of merged profiles stand for their survivors. */
+/** Merges one profile into another. The id of a merged profile stands for the surviving one. */
 export const mergeProfiles = (
   directory: Directory,
   profiles: { from: string; into: string },
@@ -27,7 +27,7 @@ export const mergeProfiles = (
   }
 }
 
-/** Moves some atoms of a profile into a new one: they were another person's. At least one stays. */
+/** Moves atoms that belong to another person into a new profile. At least one atom stays. */
 export const splitProfile = (
   directory: Directory,
   { profile, atoms, into }: { profile: string; atoms: readonly Atom[]; into: string },
@@ -53,8 +53,8 @@ export const splitProfile = (
 }
 
 /**
- * Takes an entry of the ledger back: its atoms return to where they came from, together with the atoms that user ids of that profile have
- * got since. Atoms that another entry has taken elsewhere in the meantime stay there.
+ * Undoes an entry of the ledger: its atoms return to where they came from, together with the atoms that user ids of that profile have got
+ * since. Atoms that another entry has taken elsewhere in the meantime stay there.
  */
 export const undoEntry = (directory: Directory, entry: LedgerEntry, decision: PersonsDecision): Decided => {
   const { from } = entry
@@ -79,7 +79,7 @@ export const undoEntry = (directory: Directory, entry: LedgerEntry, decision: Pe
   }
 }
 
-/** Whether an atom would belong to a profile, had it come when that was not merged. */
+/** Whether an atom would belong to a profile if that profile had not been merged. */
 const isAtHome = (directory: Directory, survivors: ReadonlyMap<string, string>, atom: Atom, profile: string): boolean => {
   const userId = atom.userId ?? directory.firstUsers.get(atom.anonymousId)
   const home = userId === undefined ? undefined : directory.users.get(userId)

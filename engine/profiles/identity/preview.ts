@@ -17,7 +17,7 @@ export type Merged<Value> = { from: Value; into: Value; merged: Value }
 
 export type MergePreview = {
   atoms: number
-  /** Both have a user id: they may well be two people. */
+  /** Both profiles have a user id, so they may be two people. */
   areBothIdentified: boolean
   anonymousIds: string[]
   userIds: string[]
@@ -32,7 +32,7 @@ export type MergePreview = {
   changesUnit: boolean
 }
 
-/** What a merge would change, before anything does. */
+/** Computes what a merge would change, without changing anything. */
 export const previewMerge = (from: MergeSide, into: MergeSide): { preview: MergePreview; profile: Profile } => {
   const [one, other] = [profileOf(from), profileOf(into)]
   const profile = profileOf({ id: into.id, atoms: [...from.atoms, ...into.atoms], rfm: into.rfm })

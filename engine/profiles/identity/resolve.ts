@@ -16,7 +16,7 @@ import {
 import { readEmail, readPhone, readUserId } from './user-id.ts'
 
 export type IdentitySettings = {
-  /** Makes an id of what it is for. The same cause gives the same id, so that work that is repeated comes to the same result. */
+  /** Derives an id from its cause. The same cause gives the same id, so repeated work has the same result. */
   newId: (cause: string) => string
   /** Traits by which profiles are merged, where a server sent them. None unless a project turned it on. */
   mergeBy: readonly ('email' | 'phone')[]
@@ -33,7 +33,7 @@ export type Resolution = {
   directory: Directory
 }
 
-/** Says whose some events are, in the order of the log, and what has to be written for it. */
+/** Resolves the profile of each event, in the order of the log, and the changes that have to be written. */
 export const resolveEvents = (directory: Directory, events: readonly ProfileEvent[], settings: IdentitySettings): Resolution => {
   const draft = copyOf(directory)
   const changes: Change[] = []
@@ -58,7 +58,7 @@ export const resolveEvents = (directory: Directory, events: readonly ProfileEven
 type Write = (change: Change) => void
 type Work = { draft: Draft; event: ProfileEvent; settings: IdentitySettings; write: Write }
 
-/** The event's user id; null where it has none. An id that more than 50 anonymous ids of one day claim is nobody's from then on. */
+/** The event's user id; null where it has none. An id that more than 50 anonymous ids claim on one day identifies nobody from then on. */
 const userIdOf = (
   draft: Draft,
   { userId: raw, anonymousId }: ProfileEvent,
@@ -77,11 +77,11 @@ const userIdOf = (
   return { raw, flaw: 'tooMany' }
 }
 
-/** Finds or makes the profile of an atom that is new. */
+/** Finds or creates the profile of a new atom. */
 const place = (work: Work, atom: Atom): string =>
   atom.userId === null ? placeAnonymous(work, atom) : placeIdentified(work, atom, atom.userId)
 
-/** What nobody signed for is of the first person who was signed in there. */
+/** Anonymous events belong to the first person who signed in on that browser. */
 const placeAnonymous = ({ draft, event, settings, write }: Work, atom: Atom): string => {
   const first = draft.firstUsers.get(atom.anonymousId)
   const profile = first === undefined ? undefined : profileOfUser(draft, first)

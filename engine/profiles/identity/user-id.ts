@@ -3,7 +3,7 @@ import { profileLimits } from '#contract/profiles/limits.ts'
 /** Why a user id identifies nobody. `tooMany`: more than 50 anonymous ids of one day claimed it. */
 export type UserIdFlaw = 'empty' | 'placeholder' | 'tooLong' | 'unreadable' | 'tooMany'
 
-/** What programs write where they know no user id. */
+/** Placeholders that programs send when they have no user id. */
 const placeholders = /^(?:guest|anonymous|null|undefined|none|nan|nil|true|false|0|-1|\[object object\])$/i
 
 /** A user id without the spaces around it and in one spelling of its accents (NFC), or why it identifies nobody. */

@@ -8,15 +8,15 @@ import { createDiscardedSessions } from './discarded-sessions.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
 export type AccountDependencies = {
-  /** Calls of whoever is signed in to the console. */
+  /** Calls of the user who is signed in to the console. */
   call: Call
-  /** Calls of the platform admin who is signed in beside them. */
+  /** Calls of the platform admin, who may be signed in at the same time. */
   adminCall: Call
   /** Tells the server that a session is over, by its token or its ending ticket. Goes on when the page is left. */
   endSession: (credential: string) => Promise<void>
-  /** Has a session ended that nobody was given. */
+  /** Ends a session that the server made but nobody uses. */
   discard: (token: string) => void
-  /** What lasts, and what lasts as long as this browser tab. */
+  /** `localStorage`, and `sessionStorage`, which lasts as long as the browser tab. */
   storage: Storage
   tabStorage: Storage
   window: Window

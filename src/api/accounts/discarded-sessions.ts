@@ -18,8 +18,8 @@ type Dependencies = {
 }
 
 /**
- * The sessions that are over here and that the server may not know about. Of each the browser stores a ticket that can end it and nothing
- * else, for 24 hours. Where no ticket can be made, on plain http, the token stays in this page's memory and is stored nowhere.
+ * Sessions that ended in this browser although the server may not know it yet. For each one the browser stores, for 24 hours, a ticket that
+ * can only end it. Where no ticket can be made, on plain http, the token stays in this page's memory and is stored nowhere.
  */
 export const createDiscardedSessions = ({ storage, crypto, now, end }: Dependencies) => {
   const inMemory = new Set<string>()
@@ -39,7 +39,7 @@ export const createDiscardedSessions = ({ storage, crypto, now, end }: Dependenc
       write([...read().filter((it) => it.ticket !== ticket), { ticket, keptAt: now() }].slice(-mostKept))
       inMemory.delete(token)
     },
-    /** Ends them all. Rejects where the server could not be told of each. */
+    /** Ends them all at the server. Rejects if the server could not be told about one of them. */
     endAll: async (): Promise<void> => {
       const kept = read()
       if (storage.getItem(name) !== null) write(kept)
@@ -53,7 +53,7 @@ export const createDiscardedSessions = ({ storage, crypto, now, end }: Dependenc
   }
 }
 
-/** Null for what is no token of ours, and where the browser lets the page compute no digest. */
+/** Null if this is not a session token, or if the browser does not let the page compute a digest. */
 const ticketOf = async (token: string, { subtle }: { subtle: SubtleCrypto | undefined }): Promise<string | null> => {
   const [, id, secret] = sessionTokenPattern.exec(token) ?? []
   if (!id || !secret || !subtle) return null

@@ -17,7 +17,7 @@ export const keepReset = ({ local, session }: Storages, verified: VerifiedCode, 
   local.setItem(keys.verified, 'true')
 }
 
-/** What is kept of a reset, or null. What is broken, or too old for the server, is removed. */
+/** The stored reset, or null. A broken entry, or one that is too old for the server, is removed. */
 export const readReset = (storages: Storages, now: number): KeptReset | null => {
   const { local, session } = storages
   if (local.getItem(keys.verified) !== 'true' || !local.getItem(keys.key)) return null

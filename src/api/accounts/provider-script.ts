@@ -1,7 +1,7 @@
 import { ProblemError } from '#contract/http/problem.ts'
 import type { FromProvider } from '#machines/accounts/identity-provider.machine.ts'
 
-/** As much of Google Identity Services as we use. */
+/** The part of Google Identity Services that is used here. */
 type Accounts = {
   id: {
     initialize: (options: { client_id: string; callback: (answer: { credential?: unknown }) => void }) => void
@@ -12,7 +12,7 @@ type WithGoogle = Window & { google?: { accounts?: Accounts } }
 
 export type Provider = { clientId: string; script: string }
 
-/** Loads the provider's script, once. Rejects where it does not come, or is not what it should be. */
+/** Loads the provider's script, once. Rejects if it cannot be loaded or does not define what it should. */
 export const loadProvider = async (target: Window, { script }: Provider): Promise<void> => {
   if (accountsOf(target)) return
   await new Promise<void>((resolve, reject) => {
@@ -26,7 +26,7 @@ export const loadProvider = async (target: Window, { script }: Provider): Promis
   if (!accountsOf(target)) throw new ProblemError({ code: 'identity.notLoaded' })
 }
 
-/** Hears what the provider says of whoever is at the screen. */
+/** Receives the provider's answer about the person at the screen. */
 export const hearProvider = (target: Window, { clientId }: Provider, hear: (event: FromProvider) => void): void =>
   accountsOf(target)?.id.initialize({
     client_id: clientId,
@@ -38,7 +38,7 @@ export const hearProvider = (target: Window, { clientId }: Provider, hear: (even
       ),
   })
 
-/** Puts the provider's own button into an element: it must be its own. */
+/** Renders the provider's own button into an element, as the provider demands. */
 export const showProviderButton = (target: Window, parent: HTMLElement, locale: string): void =>
   accountsOf(target)?.id.renderButton(parent, { type: 'standard', size: 'large', width: parent.clientWidth, locale })
 

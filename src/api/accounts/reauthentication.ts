@@ -13,7 +13,7 @@ export const createReauthentication = (call: Call) =>
     },
   })
 
-/** A way to the server on which whoever calls is asked for their password where the server wants it, and the call is then made again. */
+/** Wraps the client: if the server wants the password confirmed, it asks the user for it and then makes the call again. */
 export const reauthenticating =
   (call: Call, confirmation: ActorRefFrom<typeof reauthenticationMachine>): Call =>
   (endpoint, options) => {
@@ -21,7 +21,7 @@ export const reauthenticating =
     const wasConfirmed = isConfirmed()
     return call(endpoint, options).catch(async (failure: unknown) => {
       if (toProblem(failure).code !== 'session.stale') throw failure
-      // Another call has asked while this one was on its way.
+      // Another call asked for the password while this one was under way.
       if (!wasConfirmed && isConfirmed()) return call(endpoint, options)
       confirmation.send({ type: 'reauthentication.ask' })
       const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))

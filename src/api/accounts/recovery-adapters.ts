@@ -19,7 +19,7 @@ import { unlessLate, verificationCodeOf } from './sign-in-adapters.ts'
 
 export type RecoveryDependencies = AccountDependencies & {
   adminSessionId: () => string | null
-  /** The path that the browser loaded this document from: its security policy is that page's. */
+  /** The path from which the browser loaded this document. The document's security policy is that of this path. */
   documentPath: string
 }
 
@@ -63,7 +63,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
 
 /** The machines of a platform admin's pages. */
 export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
-  /** A session that is no platform admin's is ended at once: it was not asked for. */
+  /** A session that is not a platform admin's is ended at once, because this page may not use it. */
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
     const session = await unlessLate(adminCall(accountEndpoints.login, { body: input }), { signal, discard })
     if (session.usertype === 'admin') return session

@@ -8,10 +8,10 @@ const keptFor = 30 * 60_000
 const longest = 512
 const schema = v.object({ path: v.string(), realm: v.string(), userId: v.nullable(v.string()), keptAt: v.number() })
 
-/** `userId` is whose page it was, null where nobody was signed in. Times are milliseconds since 1970. */
+/** `userId` is the user who was on the page, or null. Times are milliseconds since 1970. */
 export type Redirect = { path: string; realm: Realm; userId: string | null }
 
-/** Keeps where somebody was when they had to sign in. */
+/** Stores the page that a user was on when they had to sign in. */
 export const keepRedirect = (storage: Storage, redirect: Redirect, now: number): void => {
   if (isPath(redirect.path)) storage.setItem(name, JSON.stringify({ ...redirect, keptAt: now }))
 }
@@ -19,8 +19,8 @@ export const keepRedirect = (storage: Storage, redirect: Redirect, now: number):
 type Taking = { realm: Realm; userId: string; now: number; origin: string }
 
 /**
- * Where to go after signing in, once; null for everybody else's, for what is too old and for what is no page of ours. A plain path, as the
- * specification has it, is for whoever signs in first.
+ * The page to return to after signing in; it can be read once. Null if it belongs to another user, is too old or is not a page of the
+ * product. A plain path, the form in the specification, is for the first user who signs in.
  */
 export const takeRedirect = (storage: Storage, { realm, userId, now, origin }: Taking): string | null => {
   const kept = storage.getItem(name)
@@ -41,10 +41,10 @@ const redirectFrom = (kept: string, now: number) => {
   return parsed.success ? parsed.output : null
 }
 
-/** Whose page a path is. */
+/** The realm that a path belongs to. */
 export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
 
-/** By the list of the specification's pages: one that is not built yet says so itself. */
+/** Uses the list of all pages in the specification. A page that is not built yet says so itself. */
 const isPageOf = (realm: Realm, { origin, pathname }: URL, ours: string) =>
   origin === ours && (realm === 'user' ? isProtected(pathname) : isProtected(pathname, 'admin'))
 

@@ -23,7 +23,7 @@ export const keepCode = (storage: Storage, purpose: CodePurpose, code: Omit<Kept
 
 export const forgetCode = (storage: Storage, purpose: CodePurpose): void => storage.removeItem(nameOf(purpose))
 
-/** What is left of the code that was sent last. Null where its life is over, or nothing sound is kept. */
+/** The code that was sent last, with the seconds that it is still valid. Null if it has expired or the entry is broken. */
 export const readCode = (storage: Storage, purpose: CodePurpose, now: number): SentCode | null => {
   const kept = storage.getItem(nameOf(purpose))
   if (kept === null) return null
@@ -61,7 +61,7 @@ export const readPause = (storage: Storage, { email, purpose }: PauseOf, now: nu
   return found ? secondsUntil(found.pausedUntil, { now, keptAt: found.keptAt }) : 0
 }
 
-/** Heard when another browser tab has changed them. Returns how to stop listening. */
+/** Calls back when another browser tab has changed them. Returns a function that stops this. */
 export const watchPauses = (target: Window, hear: () => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key === pausesName || event.key === null) hear()
@@ -83,6 +83,6 @@ const pausesIn = (storage: Storage, now: number): Pause[] => {
 const writePauses = (storage: Storage, pauses: Pause[]) =>
   pauses.length === 0 ? storage.removeItem(pausesName) : storage.setItem(pausesName, JSON.stringify({ pauses }))
 
-/** A clock that was set back since makes nothing longer. */
+/** If the clock was set back in between, the remaining time does not become longer. */
 const secondsUntil = (time: number, { now, keptAt }: { now: number; keptAt: number }) =>
   Math.max(0, Math.ceil((time - Math.max(now, keptAt)) / 1_000))

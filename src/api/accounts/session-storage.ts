@@ -17,10 +17,10 @@ const adminKeys = { user: 'admin_auth_user', token: 'admin_auth_token' } as cons
 
 const keysOfReset = ['reset_password_key', 'reset_password_verified'] as const
 
-/** What somebody used last in the console. */
+/** Keys of what a user used last in the console. */
 export const recentCommandsKey = 'recent_commands'
 
-/** Where each realm's sessions are kept: what they are read from, and how one is written and removed. */
+/** Where each realm's session is stored: the keys to read, and how to write and remove a session. */
 const places = {
   user: {
     user: keys.user,
@@ -57,13 +57,13 @@ export const readSession = (storage: Storage, realm: Realm): Session | null => {
 
 export const keepSession = (storage: Storage, realm: Realm, session: Session): void => {
   places[realm].write(storage, session)
-  // Last, because other browser tabs wait for this one and then read them all.
+  // Written last: other browser tabs wait for this key and then read all of them.
   storage.setItem(places[realm].token, session.session)
 }
 
 /**
- * Whoever signs out leaves nothing behind of what they did, no half-done password reset either; whoever was not signed in may be in the
- * middle of one.
+ * Signing out removes what the user left in the browser, including an unfinished password reset. Without a session nothing is removed,
+ * because a reset may be under way.
  */
 export const forgetSession = (storage: Storage, realm: Realm): void => {
   const wasSignedIn = storage.getItem(places[realm].token) !== null
@@ -71,7 +71,7 @@ export const forgetSession = (storage: Storage, realm: Realm): void => {
   if (realm === 'user' && wasSignedIn) for (const key of [...keysOfReset, recentCommandsKey]) storage.removeItem(key)
 }
 
-/** Heard when another browser tab signs in or out, or clears the storage. Returns how to stop listening. */
+/** Calls back when another browser tab signs in or out, or clears the storage. Returns a function that stops this. */
 export const watchSession = (
   target: Window,
   storage: Storage,

@@ -21,7 +21,7 @@ export const changePasswordOf = ({ call, sessionId }: SettingsDependencies) =>
     },
   })
 
-/** The machines of somebody's own account, with their holes filled. */
+/** The machines of the account page with their adapters. */
 export const createSettingsMachines = ({ call, sessionId }: SettingsDependencies) => ({
   changePassword: changePasswordOf({ call, sessionId }),
   ownSessions: ownSessionsMachine.provide({

@@ -46,7 +46,7 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   }
 }
 
-/** A session that comes when nobody waits for it any more is ended: a login is not given up with its form. */
+/** A login goes on when its form is closed. If its session arrives after that, the session is ended. */
 export const unlessLate = async <It extends Session>(
   answer: Promise<It>,
   { signal, discard }: { signal: AbortSignal; discard: AccountDependencies['discard'] },
@@ -58,7 +58,10 @@ export const unlessLate = async <It extends Session>(
 
 type CodeDependencies = Pick<AccountDependencies, 'call' | 'storage' | 'tabStorage' | 'window' | 'now'>
 
-/** A code is kept in its browser tab, the pause of its address for all tabs: neither a reload nor another tab makes a difference to it. */
+/**
+ * The code is stored for its browser tab, the pause of its address for all tabs. So both survive a reload, and another tab cannot get
+ * around the pause.
+ */
 export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: CodeDependencies) =>
   verificationCodeMachine.provide({
     actors: {
@@ -88,11 +91,11 @@ export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: C
     },
   })
 
-/** What the browser refuses to keep is known here and forgotten with the page: the code was sent all the same. */
+/** If the browser refuses to store it, it is kept in memory until the page ends, because the code was sent anyway. */
 const asFarAsAllowed = (keep: () => void): void => {
   try {
     keep()
   } catch {
-    // Told by the storage itself.
+    // The storage reports the refusal itself.
   }
 }

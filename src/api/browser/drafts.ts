@@ -4,12 +4,12 @@ import { objectFrom } from './storage.ts'
 const schema = v.record(v.string(), v.string())
 const secrets = /password|code/i
 
-/** Which form a draft is of, and whose it is. */
+/** The form that a draft belongs to, and the user. */
 export type DraftOf = { form: string; userId: string }
 
 const nameOf = ({ form, userId }: DraftOf) => `draft_${form}_${userId}`
 
-/** Keeps what somebody has typed, but no password and no code, until the browser tab is closed. Nothing typed is nothing kept. */
+/** Stores what a user has typed, except passwords and codes, until the browser tab is closed. An empty form is not stored. */
 export const keepDraft = (storage: Storage, of: DraftOf, values: Record<string, string>): void => {
   const kept = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== '' && !secrets.test(field)))
   if (Object.keys(kept).length === 0) dropDraft(storage, of)

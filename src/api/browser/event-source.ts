@@ -25,12 +25,12 @@ type Listener = {
   opened: () => void
   arrived: (events: LiveEvent[]) => void
   caughtUp: (report: CaughtUp) => void
-  /** The stream made room for another. Nothing is told after it. */
+  /** The server closed the stream in favour of another one. No event follows. */
   displaced: (report: Displaced) => void
   lost: (failure: ProblemError) => void
 }
 
-/** Silence for this many heartbeats is a dead connection. */
+/** A connection that is silent for this many heartbeats counts as dead. */
 const patience = 2.5
 
 /** Reads a project's live events until stopped. Events come in the order of their ids, at most once a frame. */

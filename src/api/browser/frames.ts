@@ -1,11 +1,11 @@
-/** A page that nobody looks at has no frames. */
+/** A hidden page has no animation frames, so a timer is used. */
 const withoutFrames = 250
-/** So few at a time that what is drawn of them fits into a frame. */
+/** A portion is small enough to be drawn within one frame. */
 const portion = 20
-/** Of a great many, so much at a time that they are handed on in some ten frames. */
+/** A very large number is handed on in about ten portions. */
 const share = 0.1
 
-/** Gathers what comes and hands it on in its order, a portion each frame. `flush` hands on at once all that waits. */
+/** Collects items and hands them on in order, one portion each frame. `flush` hands on everything at once. */
 export const createFrames = <Item>(handOn: (items: Item[]) => void) => {
   let waiting: Item[] = []
   let stop: (() => void) | null = null
@@ -30,7 +30,7 @@ export const createFrames = <Item>(handOn: (items: Item[]) => void) => {
       stop ??= atNextFrame()
     },
     flush: () => handOnSome(waiting.length),
-    /** Forgets what waits. */
+    /** Drops all waiting items. */
     end: () => {
       stop?.()
       waiting = []

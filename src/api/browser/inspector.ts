@@ -13,7 +13,7 @@ export const inspector = async (): Promise<Inspection> => {
 
 const secrets = /password|code|session|token|key/i
 
-/** A copy in which no password, code, session or token is left, be it by its own name or as the value of a field of that name. */
+/** A copy without passwords, codes, sessions and tokens, whether under their own key or as the value of a form field of that name. */
 export const masked = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value, mask) ?? 'null') as Value
 
 const mask = (key: string, value: unknown) => {

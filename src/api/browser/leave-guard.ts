@@ -1,4 +1,4 @@
-/** What would be lost if the page were left. Whoever wants to reload it or close the window is asked by the browser first. */
+/** Knows what would be lost if the page were left. While there is something, the browser asks before a reload or before the window closes. */
 export type Unsaved = { isThere: () => boolean; watch: (isThere: () => boolean) => void }
 
 export const createUnsaved = (window: Window): Unsaved => {

@@ -1,6 +1,6 @@
 type Listener = { hidden: () => void; shown: () => void; networkBack: () => void }
 
-/** Tells whether somebody can look at the page, from now on, and when there is a network again, until stopped. */
+/** Reports when the page becomes visible or hidden, and when the network is back, until it is stopped. */
 export const watchPage = (window: Window, listener: Listener): (() => void) => {
   const { document } = window
   const look = () => (document.visibilityState === 'hidden' ? listener.hidden() : listener.shown())
@@ -13,10 +13,10 @@ export const watchPage = (window: Window, listener: Listener): (() => void) => {
   }
 }
 
-/** What is read anew when somebody comes back is read at most once in so long. In milliseconds. */
+/** The least time between two calls, in milliseconds. */
 const between = 10_000
 
-/** Calls back when somebody comes back to the page or the network does, at most once in 10 s. Returns how to stop that. */
+/** Calls back when the user returns to the page or the network is back, at most once in 10 s. Returns a function that stops this. */
 export const watchReturns = (window: Window, hear: () => void, now: () => number = Date.now): (() => void) => {
   const { document } = window
   let heardAt = Number.NEGATIVE_INFINITY

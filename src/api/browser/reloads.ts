@@ -2,8 +2,8 @@ const key = 'page_reloaded_at'
 const coolDown = 30_000
 
 /**
- * Takes the one reload that a page may do by itself in half a minute. False where it was taken already, or cannot be remembered: a part
- * that is gone for good must not reload its page for ever. `now` is in milliseconds.
+ * Whether the page may reload itself now: once in 30 s. False if it did already, or if that cannot be stored, so that a missing part does
+ * not reload its page for ever. `now` is in milliseconds.
  */
 export const takeReload = (window: Window, now: number): boolean => {
   try {
@@ -16,7 +16,7 @@ export const takeReload = (window: Window, now: number): boolean => {
   }
 }
 
-/** Gives what could not be loaded a name of its own, by which our error screen knows it and the router's own reload does not. */
+/** Renames the error of a part that could not be loaded, so that our error screen recognises it and the router does not reload by itself. */
 export const nameChunkError = (error: Error): void => {
   error.message = `A part could not be loaded: ${error.message}`
   error.name = 'ChunkLoadError'

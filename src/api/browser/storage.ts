@@ -31,7 +31,7 @@ export const openStorage = (
         return true
       })
       if (isKept) return memory.removeItem(key)
-      // What was kept before is out of date now.
+      // The stored value is out of date now.
       attempt((it) => it.removeItem(key))
       memory.setItem(key, value)
     },
@@ -53,7 +53,7 @@ const namesIn = (attempt: Attempt, memory: Storage): string[] => {
   return [...new Set([...(attempt(namesOf) ?? []), ...namesOf(memory)])]
 }
 
-/** What a use of the browser's storage gives, and whether it was refused. */
+/** The result of using the browser's storage, and whether the browser refused it. */
 const outcomeOf = <Result>(use: () => Result): [Result | undefined, boolean] => {
   try {
     return [use(), false]
@@ -62,7 +62,7 @@ const outcomeOf = <Result>(use: () => Result): [Result | undefined, boolean] => 
   }
 }
 
-/** The object that a stored text stands for; an empty one for whatever is none. */
+/** The object in a stored text; an empty object for anything else. */
 export const objectFrom = (json: string | null): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(json ?? 'null')

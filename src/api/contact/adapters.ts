@@ -6,7 +6,7 @@ import { type ContactDraft, contactFormMachine } from '#machines/contact/contact
 
 type Dependencies = { call: Call; window: Pick<Window, 'location'> }
 
-/** The contact form's machine, with its hole filled. */
+/** The machine of the contact form with its adapter. */
 export const createContactMachine = ({ call, window }: Dependencies) =>
   contactFormMachine.provide({
     actors: {

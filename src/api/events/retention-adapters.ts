@@ -5,7 +5,7 @@ import { dataRetentionMachine } from '#machines/events/data-retention.machine.ts
 
 type Saving = { projectId: string; months: number; replaces: number }
 
-/** The machines of a project's settings, with their holes filled. */
+/** The machines of a project's settings with their adapters. */
 export const createProjectMachines = ({ call }: { call: Call }) => ({
   dataRetention: dataRetentionMachine.provide({
     actors: {

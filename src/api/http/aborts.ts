@@ -1,10 +1,10 @@
 import { ProblemError } from '#contract/http/problem.ts'
 
-/** Whether something failed because it was given up. By its name: a browser has as many classes of it as frames. */
+/** Whether a failure is an abort. It is recognised by its name, because each frame of a browser has its own error classes. */
 export const isAbort = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && 'name' in failure && failure.name === 'AbortError'
 
-/** A call that was given up is nobody's failure: the browser need not report that nobody heard of it. */
+/** An aborted call is not a failure, so the browser should not report an unhandled rejection. */
 export const ignoreAborts = ({
   reason,
   preventDefault,

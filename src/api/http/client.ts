@@ -14,7 +14,7 @@ export type CallOptions<Called extends NamedEndpoint> = Part<Called, 'params'> &
   Part<Called, 'body'> &
   Scope<Called> & {
     signal?: AbortSignal
-    /** Names the form that is sent: the server makes nothing twice of one form. */
+    /** The key of the form that is sent. The server creates nothing twice for the same key. */
     form?: string
   }
 export type DataOf<Called extends NamedEndpoint> = v.InferOutput<Called['data']>
@@ -35,9 +35,9 @@ export type HttpDependencies = {
   /** Heard once for every answer 403. `sessionId` is the one that was refused. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
-  /** Whether what is sent arrives although the page is left meanwhile. */
+  /** Whether the request goes on when the page is left (`keepalive`). */
   outlivesPage?: boolean
-  /** Hears of every call that failed, but not of those that were given up. */
+  /** Called for every failed call, except for aborted ones. */
   onProblem?: (name: string, problem: Problem) => void
 }
 

@@ -15,7 +15,7 @@ export const createDeletedProjects = ({ call, storage }: { call: Call; storage: 
         try {
           tellOfChange(storage, Date.now())
         } catch {
-          // Other browser tabs will notice at their next answer.
+          // Other browser tabs notice it with their next call.
         }
         return project
       }),

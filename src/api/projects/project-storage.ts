@@ -13,10 +13,10 @@ export const keepChoice = ({ storage, tabStorage }: Stores, { user, id }: { user
   storage.setItem(keys.choice(user), id)
 }
 
-/** Lets other browser tabs know that there is another list of projects. */
+/** Tells other browser tabs that the list of projects has changed. */
 export const tellOfChange = (storage: Storage, now: number): void => storage.setItem(keys.changes, String(now))
 
-/** Hears of such changes. Returns how to stop listening. */
+/** Calls back after such changes. Returns a function that stops this. */
 export const watchChanges = (target: Window, hear: () => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key === keys.changes) hear()

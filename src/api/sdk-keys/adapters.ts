@@ -24,7 +24,7 @@ export type ToolDependencies = StreamDependencies & {
   window: Window
 }
 
-/** The machines of a project's developer tools and of its live events, with their holes filled. */
+/** The machines of a project's developer tools and live events with their adapters. */
 export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolDependencies) => ({
   sdkKey: sdkKeyMachine.provide({
     actors: {
@@ -38,7 +38,7 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
           const found = await call(sdkKeyEndpoints.viewSdkKey, { project: input.projectId, signal: left.signal })
           sendBack({ type: 'key.seen', key: found?.skdKey || null })
         }
-        // What cannot be seen now is seen at the next return.
+        // If this check fails, the next return to the page checks again.
         const stop = watchReturns(window, () => void look().catch(() => {}))
         return () => {
           stop()
@@ -108,7 +108,7 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
   liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
 })
 
-/** A key that was asked for and is empty is no answer. */
+/** An empty key is not a valid answer. */
 const present = (key: string): string => {
   if (key === '') throw new ProblemError({ code: 'transport.unreadable', status: 200 })
   return key

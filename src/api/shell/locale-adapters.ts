@@ -11,7 +11,7 @@ type Dependencies = {
   speak: (locale: Locale) => Promise<void>
 }
 
-/** The machine of the language, with its holes filled. */
+/** The machine of the language with its adapters. */
 export const createLocaleMachine = ({ window, storage, speak }: Dependencies) =>
   localeMachine.provide({
     actors: {

@@ -1,7 +1,7 @@
 import pinyin from 'pinyin-match'
 import type { PhoneticKeys } from '#machines/shell/commands.ts'
 
-/** More letters than a label has sounds. Ways to split them into syllables grow with their number. */
+/** Longer input is not searched by sound: no label is that long, and the ways to split it into syllables grow exponentially. */
 const mostLetters = 24
 
 /** By pinyin, whole or the initials: `xiangmu` and `xm` are 项目. */

@@ -1,6 +1,6 @@
 import type { PhoneticKeys } from '#machines/shell/commands.ts'
 
-/** How texts of a language are searched by their sound, or null where they are written as they sound. Loaded when it is asked for. */
+/** Loads the phonetic search of a language, or null for a language that needs none. */
 export const phoneticKeysOf = async (locale: string): Promise<PhoneticKeys | null> => {
   if (locale === 'zh') return (await import('./phonetic-search-zh.ts')).phoneticKeys
   if (locale === 'ja') return (await import('./phonetic-search-ja.ts')).phoneticKeys

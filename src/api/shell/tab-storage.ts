@@ -9,7 +9,10 @@ const keptSchema = v.object({ user: v.string(), tabs: v.array(tabSchema) })
 
 const keyOf = (home: string) => `tab_bar:${home}`
 
-/** The tabs that a user had open in this browser tab. What is no page of the console is left out; what belongs to somebody else is none. */
+/**
+ * The tabs that a user had open in this browser tab. Paths that are not pages of the console are left out, and another user's tabs are
+ * ignored.
+ */
 export const readTabs = (storage: Storage, { user, home }: { user: string; home: string }): Tab[] => {
   const parsed = v.safeParse(keptSchema, valueFrom(storage.getItem(keyOf(home))))
   return parsed.success && parsed.output.user === user ? parsed.output.tabs.filter(isTab) : []

@@ -14,13 +14,13 @@ import { createTabBarMachine } from './tab-bar-adapters.ts'
 /** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
 export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
 
-/** The machines of what outlives a page of the console, with their holes filled: projects and tabs. */
+/** The machines that outlive a page of the console, projects and tabs, with their adapters. */
 export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: WorkspaceDependencies) => {
   const tellOthers = () => {
     try {
       tellOfChange(storage, Date.now())
     } catch {
-      // Other browser tabs will notice at their next answer.
+      // Other browser tabs notice it with their next call.
     }
   }
 
@@ -46,7 +46,7 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
           try {
             keepChoice({ storage, tabStorage }, choice)
           } catch {
-            // Chosen now, forgotten at the next visit.
+            // If the browser refuses to store it, the choice lasts until the page is left.
           }
         }),
       ),

@@ -20,7 +20,7 @@ export type VerifiedCode = { email: string; key: string; code: string }
 type Context = FormContext<Field> & {
   /** The code that was sent last. `key` is null once the code has expired. */
   sent: { email: string; key: string | null } | null
-  /** What is being verified: it stays as it is, whatever happens to the code meanwhile. */
+  /** A copy of what is being verified, which does not change if the code changes meanwhile. */
   submitted: VerifiedCode
   pauseSeconds: number
   lifetimeSeconds: number

@@ -11,7 +11,7 @@ type Context = { session: Recipient<BeginSession> }
 /** What the provider's script says: somebody proved who they are to it, or could not. */
 export type FromProvider = { type: 'provider.proved'; token: string } | { type: 'provider.failed' }
 
-/** Leads someone from the identity provider's word to a session. The provider's token goes to the server and nowhere else. */
+/** Leads someone from the identity provider's answer to a session. The provider's token goes to the server and nowhere else. */
 export const identityProviderMachine = setup({
   types: {
     input: {} as Context,

@@ -28,7 +28,7 @@ const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /**
  * Leads someone from a name and a password to a session, which it hands to the session actor of their realm and to nobody else: a platform
- * admin is none of the console's users, wherever they sign in.
+ * admin never becomes a user of the console, on whichever page they sign in.
  */
 export const loginMachine = setup({
   types: {

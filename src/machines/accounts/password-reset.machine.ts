@@ -3,10 +3,10 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from './forgotten-password.machine.ts'
 import { newPasswordMachine } from './new-password.machine.ts'
 
-/** Where somebody came in: at the page that asks for the address, or at the one for the new password. */
+/** The page on which the reset began: the one for the address, or the one for the new password. */
 export type ResetEntry = 'request' | 'choice'
 
-/** What is kept of a reset. `verified` is null where only the mark of it is left. */
+/** The stored reset. `verified` is null if only the mark that a code was verified is left. */
 export type KeptReset = { verified: VerifiedCode | null }
 
 type Input = { entry: ResetEntry; pauseSeconds?: number; lifetimeSeconds?: number }

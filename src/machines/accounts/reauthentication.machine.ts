@@ -13,7 +13,7 @@ const rulesFor = () => ({ password: oldPasswordRule })
 
 const kit = formKit<Field, FormContext<Field>, Event>({ rulesFor })
 
-/** Asks whoever is signed in to prove once more who they are, for whoever needs to know. All who ask meanwhile wait for one answer. */
+/** Asks the signed-in user for their password again, on behalf of a call. Calls that ask meanwhile wait for the same answer. */
 export const reauthenticationMachine = setup({
   types: {
     context: {} as FormContext<Field>,

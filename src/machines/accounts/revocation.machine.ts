@@ -3,10 +3,7 @@ import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.t
 
 export type NetworkReturned = { type: 'network.returned' }
 
-/**
- * Leads sessions that nobody here uses any more to their end at the server: at once where it answers, and otherwise later, also after a
- * reload. Whoever signs out waits for none of it.
- */
+/** Ends discarded sessions at the server: at once if it answers, otherwise later, also after a reload. Signing out does not wait for it. */
 export const revocationMachine = setup({
   types: {
     /** Tokens that are not kept yet. */

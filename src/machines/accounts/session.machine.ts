@@ -3,13 +3,16 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** Of a user of the console, or of a platform admin: the two live side by side in one browser. */
+/** The session of a console user or of a platform admin. A browser may hold one of each at the same time. */
 export type Realm = 'user' | 'admin'
 
 type Input = { realm: Realm; owner: Recipient<SessionReport> }
 type Context = Input & { session: Session | null }
 
-/** What a session tells its owner. `refused`: the server no longer takes it. What is discarded the server still takes, and should not. */
+/**
+ * What a session tells its owner. `refused`: the server no longer accepts the session. `discarded`: the server still accepts it and has to
+ * end it.
+ */
 export type SessionReport =
   | { type: 'session.began'; realm: Realm; session: Session }
   | { type: 'session.ended'; realm: Realm; userId: string; refused: boolean }
@@ -107,10 +110,10 @@ export const sessionMachine = setup({
       tags: 'settled',
       invoke: { id: 'keepSession', src: 'keepSession', input: ({ context }) => ({ session: context.session }), onError: {} },
       on: {
-        // At once, whether the server answers or not.
+        // The browser forgets the session at once, without waiting for the server.
         'session.leave': { target: 'signedOut', actions: ['discardSession', 'reportEnd'] },
         'session.refused': { target: 'signedOut', actions: 'reportRefusal' },
-        // Of two logins the later one holds, here or in another tab, and the other session is not left to itself.
+        // Of two logins the later one wins, in this tab or another, and the earlier session is ended.
         'session.begin': {
           guard: { type: 'isSomebodyElse', params: ({ event }) => event.session },
           target: 'signedIn',

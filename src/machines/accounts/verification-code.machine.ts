@@ -9,7 +9,7 @@ import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.t
 type Input = { purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number; owner: Recipient<CodeReport> }
 
 type Context = Input & {
-  /** The address in the form: the seconds to wait are those of this one. */
+  /** The address in the form. The seconds to wait are counted for this address. */
   email: string
   secondsLeft: number
   /** Where a code is being sent, or was sent last. */
@@ -36,9 +36,9 @@ export type CodeReport =
   | { type: 'code.expired' }
 
 /**
- * Decides when "send the code again" may be pressed, and how long a sent code is good. The server enforces both; this spares people a
- * refusal. The pause belongs to an address, whichever form or browser tab had the code sent: it is read when another address is entered,
- * when another tab has one sent, and each second while it lasts, so that neither sleep nor a reload makes it longer.
+ * Decides when "send the code again" may be pressed, and how long a sent code is good. The server enforces both; this machine only avoids
+ * calls that would be refused. The pause belongs to an address, whichever form or browser tab had the code sent: it is read when another
+ * address is entered, when another tab has one sent, and each second while it lasts, so that neither sleep nor a reload makes it longer.
  */
 export const verificationCodeMachine = setup({
   types: {

@@ -13,7 +13,7 @@ import {
 } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** What somebody asks for. `website` stays empty in the hands of people. */
+/** The values of the form. `website` is a hidden field, which people leave empty. */
 export type ContactDraft = Record<ContactField, string> & { invitation: Invitation; website: string }
 
 type Event =

@@ -18,7 +18,7 @@ type Event =
 type Context = {
   projectId: string
   data: ProjectData | null
-  /** The number of months that is chosen and not kept; null where it is the one that there is. */
+  /** The chosen number of months while it differs from the saved one; otherwise null. */
   chosen: number | null
   /** What is typed to show that a deletion is meant. */
   typed: string
@@ -114,7 +114,7 @@ export const dataRetentionMachine = setup({
         'form.submit': { target: 'weighing', actions: 'forgetProblem' },
       },
     },
-    // What is said to be deleted must be what is deleted: what is known may be of yesterday.
+    // The dialog must name what will be deleted, so the figures are loaded again.
     weighing: {
       tags: ['unsaved', 'busy'],
       invoke: {

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/events/events.ts'
 import { searchText } from '#contract/http/search-text.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 
-/** What somebody looks for: a part of the event's name, of its page and of the visitor's id, whatever the case; `''` takes all. */
+/** The filter: a part of the event's name, of its page and of the visitor's id, whatever the case; `''` takes all. */
 export type EventFilter = { event: string; scenario: Scenario | ''; page: string; visitor: string; onlyRejected: boolean }
 
 export const noFilter: EventFilter = { event: '', scenario: '', page: '', visitor: '', onlyRejected: false }

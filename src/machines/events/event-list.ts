@@ -10,7 +10,7 @@ export const keptAtMost = 2_000
 export const newestOf = (arrived: LiveEvent[], sofar: LiveEvent[]): LiveEvent[] =>
   [...arrived.toReversed(), ...sofar].slice(0, keptAtMost)
 
-/** What of the kept is shown, and how many would be if there were room. */
+/** The kept events that are shown, and how many match in total. */
 export const viewOf = (kept: LiveEvent[], filter: EventFilter): { shown: LiveEvent[]; matching: number } => {
   const matching = kept.filter(passing(filter))
   return { shown: matching.slice(0, shownAtMost), matching: matching.length }

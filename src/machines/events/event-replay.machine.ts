@@ -16,7 +16,7 @@ type Context = {
   rejected: Rejected | null
   /** What is typed. */
   text: string
-  /** What the server said last of what was sent; null also where it had nothing left to send. */
+  /** The server's last answer; null also if the entry no longer exists. */
   receipt: Receipt | null
   problem: Problem | null
 }
@@ -71,7 +71,7 @@ export const eventReplayMachine = setup({
     },
   },
   states: {
-    // What somebody had typed when they had to sign in again.
+    // Restores what was typed before the user had to sign in again.
     idle: {
       on: {
         'event.resume': {

@@ -9,7 +9,7 @@ type Context = Input & {
   lastId: string | null
   /** The newest event that was accepted. */
   lastAccepted: LiveEvent | null
-  /** What the reconnection brought back, and what it left out; null where nothing was seen before. */
+  /** The number of events that the reconnection caught up with, and of those left out; null if no event was seen before. */
   missed: { replayed: number; leftOut: number } | null
   attempt: number
   secondsLeft: number
@@ -31,8 +31,8 @@ export type FromPage = { type: 'page.hidden' } | { type: 'page.shown' } | { type
 export type StreamReport = { type: 'events.arrived'; events: LiveEvent[] }
 
 /**
- * Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. A stream that made room for a
- * newer one does not come back by itself: two pages would displace each other without end.
+ * Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. A stream that was closed in
+ * favour of a newer one does not reconnect by itself, because two pages would displace each other without end.
  */
 export const eventStreamMachine = setup({
   types: {
@@ -182,7 +182,7 @@ export const eventStreamMachine = setup({
   },
 })
 
-/** Failures that trying again does not mend. */
+/** Failures for which a retry is useless. */
 const finalProblems = new Set<Problem['code']>(['session.invalid', 'permission.denied', 'project.unknown'])
 
 const freshOf = (arrived: LiveEvent[], lastId: string | null): LiveEvent[] => {

@@ -28,7 +28,7 @@ type Context = {
   repaired: string[]
 }
 
-/** Decides what of a project's events is shown: what passes the filter, live while playing, as it was while paused. */
+/** Decides which of a project's events are shown: those that pass the filter, live while playing, unchanged while paused. */
 export const liveMonitoringMachine = setup({
   types: {
     input: {} as { projectId: string; filter: EventFilter },

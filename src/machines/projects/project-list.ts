@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
-/** The projects, and which one is current: one of them, or null while there is none. */
+/** The projects and the current one, which is null while there are none. */
 export type ProjectList = { projects: Project[]; currentId: string | null }
 
 /** Another name that the server did not accept, and why. */
@@ -57,7 +57,7 @@ export const withoutProject = ({ projects, currentId }: ProjectList, id: string)
 export const currentOf = ({ projects, currentId }: ProjectList): Project | null =>
   projects.find(({ id }) => id === currentId) ?? null
 
-/** As before the change, but for what was chosen since. */
+/** Takes a change back, but keeps the project that was chosen since. */
 export const takenBack = ({ currentId }: ProjectList, { project, before }: Change): ProjectList => ({
   projects: before.projects,
   currentId: currentId === withoutProject(before, project.id).currentId ? before.currentId : currentId,

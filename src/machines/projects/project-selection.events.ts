@@ -6,10 +6,10 @@ import type { CreationReport } from './project-creation.machine.ts'
 /** Whose projects they are. */
 export type Person = Pick<Session, 'id' | 'usertype'>
 
-/** What is to be known of a user's choice at their next visit. */
+/** The choice that is stored for the user's next visit. */
 export type KeepChoice = { type: 'choice.keep'; user: string; id: string | null }
 
-/** What the project selection is told. */
+/** Events that the project selection receives. */
 export type SelectionEvent =
   | { type: 'session.began'; session: Person }
   | { type: 'session.ended' }
@@ -21,7 +21,7 @@ export type SelectionEvent =
   | { type: 'dialog.close' }
   | CreationReport
 
-/** What it says. `project.appeared`: somebody else made the first project while this person was asked to make one. */
+/** Events that it emits. `project.appeared`: somebody else made the first project while this person was asked to make one. */
 export type SelectionEmitted =
   | { type: 'project.vanished'; project: Project }
   | { type: 'project.appeared' }

@@ -108,7 +108,7 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
           },
         },
         askingName: {
-          // What the server made of a refused name is not known: the list is read again.
+          // It is unknown which name the server has now, so the list is read again.
           on: { 'dialog.close': [{ guard: 'wasRefused', target: 'still.refreshing' }, { target: 'still' }] },
           invoke: {
             id: 'projectRenaming',
@@ -212,7 +212,7 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
             onError: 'asking',
           },
         },
-        // A project that is on its way is waited for: leaving would give up its answer.
+        // A creation that is under way is waited for, because leaving would lose its answer.
         sending: { on: { 'creation.refused': 'looking' } },
       },
     },

@@ -23,7 +23,7 @@ import type { KeepChoice, Person, SelectionEmitted, SelectionEvent } from './pro
 
 type Context = ProjectList & { user: Person; problem: Problem | null; change: Change }
 
-/** What the machine of the same name knows and does; when it does so is in `project-selection.machine.ts`. */
+/** The context, guards and actions of the machine. Its states are in `project-selection.machine.ts`. */
 export const projectSelectionSetup = setup({
   types: {
     context: {} as Context,

@@ -1,6 +1,6 @@
 /**
- * Whether what somebody typed is a name that is shown to them. Letters that look alike in two encodings, runs of blanks and marks that
- * cannot be seen make no difference; a name of nothing else has to be pasted as it is.
+ * Whether what somebody typed is a name that is shown to them. Unicode normalisation, repeated blanks and invisible marks make no
+ * difference. A name that consists only of these has to be pasted exactly.
  */
 export const isTypedName = (typed: string, name: string): boolean => {
   const shown = visible(name)

@@ -13,7 +13,7 @@ type Context = {
   settings: SdkSettings | null
   /** What is typed: an origin a line. */
   text: string
-  /** The lines that are no origins, after an attempt to save them. */
+  /** The lines that are not valid origins, after an attempt to save. */
   wrong: string[]
   problem: Problem | null
 }

@@ -20,9 +20,9 @@ type Context = {
   projectId: string
   /** The keys that are good: the present one first, where there is one, then those that were replaced. */
   keys: ServerKey[]
-  /** The key itself, from its making until it is put away: nobody can look at it again. */
+  /** The key itself, from its creation until the dialog is closed. It cannot be shown again. */
   secret: string | null
-  /** The key that somebody is asked about ending. */
+  /** The key whose revocation has to be confirmed. */
   revoking: string | null
   problem: Problem | null
 }

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type Command, found, type PhoneticKeys, recentFirst, withoutPhoneticKeys, withRecent } from './commands.ts'
 
-/** What is searched: everything that can be done, or the pages that are open. */
+/** What is searched: all commands, or the open pages. */
 export type Topic = 'everything' | 'tabs'
 export type Opening = { topic: Topic; user: string; commands: Command[] }
 type Context = Opening & {

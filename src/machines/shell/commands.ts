@@ -1,12 +1,12 @@
 import { searchText } from '#contract/http/search-text.ts'
 
 /**
- * Something that can be done. `words` are searched beside the label: an address, the name in other languages. What is done `once` is not
- * offered first the next time.
+ * Something that can be done. `words` are searched beside the label: an address, the name in other languages. A command with `once` is not
+ * remembered as recently used.
  */
 export type Command = { id: string; label: string; group: string; words: string; once?: true }
 
-/** Whether a text sounds like what was typed, which is in lower case. */
+/** Whether a text sounds like the typed query, which is in lower case. */
 export type PhoneticKeys = (text: string, typed: string) => boolean
 
 export const withoutPhoneticKeys: PhoneticKeys = () => false
@@ -25,8 +25,8 @@ export const withRecent = (recent: string[], id: string): string[] =>
   [id, ...recent.filter((it) => it !== id)].slice(0, recentAtMost)
 
 /**
- * The commands that contain every word of a query, those first whose label begins with it; after them those that only sound like it. What
- * is heard by `sounds` moves nothing that was found without it.
+ * The commands that contain every word of a query, those first whose label begins with it; after them those that only sound like it.
+ * Matches by `sounds` do not change the order of the other matches.
  */
 export const found = (commands: Command[], query: string, phoneticKeys: PhoneticKeys): Command[] => {
   const wanted = plain(query)

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** `what` tells apart what can be copied beside each other. */
+/** `what` names the text, because several may be copied on one page. */
 export type Copied = { what: string; text: string }
 
 /** Leads a text to somebody's clipboard, and confirms it for a while. */

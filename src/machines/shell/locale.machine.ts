@@ -2,13 +2,13 @@ import { assign, emit, setup } from 'xstate'
 import { defaultLocale, type Locale, toLocale } from '#contract/http/locale.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** What asks for a language, best first. `stored` and `asked` (of `?lng=`) are null where there is none. */
+/** The sources of the language, best first. `stored` and `asked` (from `?lng=`) are null if missing. */
 export type LanguageTags = { stored: string | null; asked: string | null; browser: readonly string[] }
 
-/** `kept` is what this browser is to remember from now on; null: nothing. */
+/** `kept` is the language that this browser stores from now on; null removes it. */
 type Context = { locale: Locale; spoken: Locale | null; kept: Locale | null }
 
-/** Decides which language is spoken: the stored one, `?lng=`, the browser's, zh; later the chosen one. It is spoken once its texts are there. */
+/** Decides which language is shown: the stored one, `?lng=`, the browser's, zh; later the chosen one. It changes once its texts are loaded. */
 export const localeMachine = setup({
   types: {
     context: {} as Context,
@@ -124,7 +124,7 @@ export const localeMachine = setup({
   },
 })
 
-/** What was detected is remembered, by `?lng=` or from the browser. A stored tag that is none of ours is replaced by it, or forgotten. */
+/** A language from `?lng=` or the browser is stored. A stored tag that is unknown is replaced by it, or removed. */
 const detected = ({ stored, asked, browser }: LanguageTags) => {
   const [known, ...found] = [stored, asked, ...browser].map(toLocale)
   const kept = found.find((locale) => locale !== null) ?? null

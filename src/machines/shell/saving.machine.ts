@@ -3,7 +3,7 @@ import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.t
 
 export type SavingRefused = { type: 'saving.refused' }
 
-/** Notices that the server can save nothing at the moment, and within five seconds that it can again. */
+/** Notices when the server cannot save, and within five seconds when it can again. */
 export const savingMachine = setup({
   types: {
     events: {} as SavingRefused,

@@ -2,7 +2,7 @@ import { assign, setup, stateIn } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type Side = 'expanded' | 'collapsed'
-/** `path` is where one is. */
+/** `path` is the current page. */
 type Context = { side: Side; path: string }
 
 /**

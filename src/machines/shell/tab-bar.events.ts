@@ -1,6 +1,6 @@
 import type { Closing, Draft, LeaveRequest } from './tabs.ts'
 
-/** What the tab bar is told. */
+/** Events that the tab bar receives. */
 export type TabBarEvent =
   | { type: 'session.began'; session: { id: string } }
   | { type: 'session.ended' }
@@ -23,7 +23,7 @@ export type TabBarEvent =
   | { type: 'menu.close' }
   | { type: 'tabs.changed' }
 
-/** What it says: where to go, what to load anew, and who may leave with which drafts lost. */
+/** Events that it emits: where to go, what to reload, and which departure may go on with which drafts lost. */
 export type TabBarEmitted =
   | { type: 'page.show'; href: string }
   | { type: 'page.reload'; href: string }

@@ -38,7 +38,7 @@ type Context = Tabs & {
 
 type Place = { path: string }
 
-/** What the machine of the same name knows and does; when it does so is in `tab-bar.machine.ts`. */
+/** The context, guards and actions of the machine. Its states are in `tab-bar.machine.ts`. */
 export const tabBarSetup = setup({
   types: {
     input: {} as { home: string },

@@ -1,4 +1,4 @@
-/** `path` is what makes a tab that tab; `href` is how it was last seen, search included. */
+/** `path` identifies a tab; `href` is its last address, including the search. */
 export type Tab = { path: string; href: string; pinned: boolean }
 
 /** Home is the first tab, then come the pinned ones. `active` is the path of one of them, or null while a page is shown that has no tab. */
@@ -15,7 +15,7 @@ export type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; 
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
 
-/** One tab a path: a second visit shows the tab that there is. */
+/** One tab per path: a second visit shows the existing tab. */
 export const visited = ({ tabs }: Tabs, { path, href }: { path: string; href: string }): Tabs => ({
   tabs: tabs.some((tab) => tab.path === path)
     ? tabs.map((tab) => (tab.path === path ? { ...tab, href } : tab))
@@ -23,7 +23,7 @@ export const visited = ({ tabs }: Tabs, { path, href }: { path: string; href: st
   active: path,
 })
 
-/** What was kept, followed by what was opened meanwhile. */
+/** The stored tabs, followed by those that were opened meanwhile. */
 export const restored = (now: Tabs, kept: Tab[]): Tabs => {
   const [home, ...opened] = now.tabs
   const others = [...kept, ...opened].filter((tab, index, all) => all.findIndex(({ path }) => path === tab.path) === index)
@@ -46,8 +46,8 @@ export const pathsToClose = ({ tabs }: Tabs, { scope, path }: Closing): string[]
 }
 
 /**
- * Without these tabs. Whoever closes around a tab is shown that tab; whoever closes the active one the one before it, or the first if
- * none is before it. Whoever is on a page without a tab stays there.
+ * Without these tabs. Closing around a tab shows that tab; closing the active one shows the one before it, or the first. A page without a
+ * tab stays.
  */
 export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Tabs => {
   const tabs = now.tabs.filter((tab) => !paths.includes(tab.path))

@@ -5,7 +5,7 @@ import type { RouterContext } from '../../router.ts'
 
 const homes: Record<Realm, string> = { user: '/dashboard', admin: '/admin' }
 
-/** Where somebody goes who has signed in: back to where they were, once, or home. */
+/** Where a user goes after signing in: back to the page they were on, once, or home. */
 export const destinationOf = ({ account }: RouterContext, realm: Realm, { id }: Session): string =>
   takeRedirect(account.storage, {
     realm,
@@ -16,7 +16,7 @@ export const destinationOf = ({ account }: RouterContext, realm: Realm, { id }: 
 
 type Entry = { cause: 'preload' | 'enter' | 'stay'; location: { href: string } }
 
-/** Remembers a page that somebody asked for who has to sign in first. Whoever was on it when they signed out asked for nothing. */
+/** Stores a page that was requested without a session, to return to it after signing in. A page on which the user signed out is not stored. */
 export const rememberEntry = ({ account }: RouterContext, realm: Realm, { cause, location }: Entry): void => {
   if (cause === 'enter') keepRedirect(account.storage, { path: location.href, realm, userId: null }, account.now())
 }

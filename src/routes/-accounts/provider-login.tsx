@@ -14,7 +14,7 @@ type Props = {
   provider: NonNullable<SignInSetup['google']>
 }
 
-/** The identity provider's way in. What it is made of is loaded only where a provider is configured. */
+/** The sign-in button of the identity provider. Its code is loaded only if a provider is configured. */
 export const ProviderLogin = (props: Props) => (
   <Suspense>
     <Loaded {...props} />

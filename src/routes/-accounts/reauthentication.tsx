@@ -15,17 +15,17 @@ type Props = {
   actor: ActorRefFrom<typeof reauthenticationMachine>
   context: Pick<RouterContext, 'app' | 'account'>
   realm: Realm
-  /** The page that somebody comes back to who signs in again. */
+  /** The page to return to after signing in again. */
   href: string
 }
 
-/** The dialog that asks for the password, while somebody is asked. Whoever is gone is asked no more. */
+/** The dialog that asks for the password. It closes when the session ends. */
 export const Reauthentication = ({ actor, context: { app, account }, realm, href }: Props) => {
   const session = sessionActor(app, realm)
   const who = useSelector(session, (it) => it.context.session)
   const isAsking = useSelector(actor, (it) => it.matches('asking'))
   const sessionId = who?.session
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another person to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session means another user.
   useEffect(() => () => actor.send({ type: 'reauthentication.decline' }), [actor, sessionId])
   if (!isAsking || !who) return null
   const signInAgain = () => {

@@ -10,16 +10,16 @@ type SessionActor = ActorRefFrom<typeof sessionMachine>
 export const sessionActor = (app: App, realm: Realm = 'user'): SessionActor =>
   present(app.getSnapshot().children[realm === 'user' ? 'session' : 'adminSession'])
 
-/** Ends at the server what is over here. */
+/** Ends discarded sessions at the server. */
 export const revocationActor = (app: App) => present(app.getSnapshot().children.revocation)
 
-/** Who is signed in, once that is known. */
+/** The signed-in user, once it is known. */
 export const settledSession = async (app: App, realm: Realm = 'user'): Promise<Session | null> => {
   const snapshot = await waitFor(sessionActor(app, realm), (it) => it.hasTag('settled'))
   return snapshot.context.session
 }
 
-/** Tells of every session that begins or ends, the present one included. */
+/** Calls back for every session that begins or ends, and once for the current one. */
 export const followSession = (actor: SessionActor, tell: (report: Began | Ended) => void): void => {
   let last: Session | null = null
   const look = ({ context: { session: now, realm } }: SnapshotFrom<SessionActor>) => {

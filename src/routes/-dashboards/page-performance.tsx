@@ -7,7 +7,7 @@ import { PagePerformance } from '#ui/dashboards/overview/page-performance.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 
-/** Here and not with the other queries, which are loaded before anything is seen. */
+/** Defined here because the other queries are loaded with the first screen. */
 const webVitalsQuery = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['webVitals', project],
@@ -16,7 +16,7 @@ const webVitalsQuery = (call: Call, project: string) =>
     refetchInterval: 60_000,
   })
 
-/** How fast a project's pages were. What was read last stays while a reading fails. */
+/** How fast a project's pages were. The last data stay if a later request fails. */
 export const PagePerformanceOf = ({ context, project }: { context: RouterContext; project: Project }) => {
   const { call } = consoleOf(context)
   const { data, error, isFetching, refetch } = useQuery(webVitalsQuery(call, project.id))

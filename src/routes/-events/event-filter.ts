@@ -10,7 +10,7 @@ export const filterFrom = ({ rejected, ...texts }: FilterSearch): EventFilter =>
 export const searchFrom = ({ onlyRejected, ...texts }: EventFilter): FilterSearch =>
   filterSearch({ ...texts, rejected: onlyRejected })
 
-/** The text field that alone tells two filters apart, or null where it is none or more than one. */
+/** The text field that is the only difference between two filters; null if there is none or more than one. */
 export const editedField = (before: EventFilter, after: EventFilter): 'event' | 'page' | 'visitor' | null => {
   const texts = (['event', 'page', 'visitor'] as const).filter((field) => before[field] !== after[field])
   const isElse = before.scenario !== after.scenario || before.onlyRejected !== after.onlyRejected

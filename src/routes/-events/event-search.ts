@@ -1,6 +1,6 @@
 import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
 
-/** A filter as the address says it: what is not there takes all. */
+/** The filter in an address: a missing part matches all. */
 export type FilterSearch = {
   event?: string
   scenario?: Scenario
@@ -9,7 +9,7 @@ export type FilterSearch = {
   rejected?: true
 }
 
-/** What of an address is a filter; anything else in it is left out. */
+/** Reads the filter from an address; anything else in it is ignored. */
 export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
   const scenario = scenarios.find((it) => it === search.scenario)
   return {

@@ -15,7 +15,7 @@ const DataSection = lazy(async () => ({
 
 type Props = { context: RouterContext; project: Project; path: string }
 
-/** What a project takes in and keeps, on the page at this path. */
+/** A project's usage and retention, on the page at this path. */
 export const DataOf = ({ context, project, path }: Props) => {
   const { call, tabBar, selection } = consoleOf(context)
   const [{ dataRetention }] = useState(() => createProjectMachines({ call }))
@@ -34,7 +34,7 @@ export const DataOf = ({ context, project, path }: Props) => {
       },
     },
   )
-  // The actor outlives the page: what it knows may be of yesterday.
+  // The actor outlives the page, so its data may be old.
   useEffect(() => actor.send({ type: 'data.reload' }), [actor])
   useEmitted(actor, (event) => {
     if (event.type === 'retention.saved') notify('retention.saved')

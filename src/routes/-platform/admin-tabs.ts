@@ -10,7 +10,7 @@ type TabBar = ActorRefFrom<ReturnType<typeof createTabBarMachine>>
 
 const made = new WeakMap<RouterContext['app'], TabBar>()
 
-/** The open pages of whoever is signed in as a platform admin: made once for each app, when the first of them is shown. */
+/** The open pages of the platform admin, created when the first of them is shown. */
 export const adminTabs = ({ app, account }: RouterContext): TabBar => {
   const known = made.get(app)
   if (known) return known
@@ -20,7 +20,7 @@ export const adminTabs = ({ app, account }: RouterContext): TabBar => {
   return tabBar
 }
 
-/** Lets the tabs know which page is shown, and goes where they lead. */
+/** Reports the shown page to the tabs, and navigates where they lead. */
 export const useAdminVisits = (tabBar: TabBar): void => {
   const router = useRouter()
   const { pathname, searchStr } = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })

@@ -7,13 +7,13 @@ import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 
-/** The deleted projects, with what they do to the list of projects. */
+/** The deleted projects. Restoring one reloads the list of projects. */
 export const DeletedProjectsSection = ({ context }: { context: RouterContext }) => {
   const { call, selection } = consoleOf(context)
   const [machine] = useState(() => createDeletedProjects({ call, storage: context.account.storage }))
   const actor = useActorRef(machine)
   const projects = useSelector(selection, (it) => it.context.projects)
-  // What changes the list of projects may have changed this one. An empty list is that of somebody who has just signed out.
+  // A change of the list of projects may change this list too. An empty list belongs to a user who has just signed out.
   useEffect(() => {
     if (projects.length > 0) actor.send({ type: 'deleted.reload' })
   }, [actor, projects])

@@ -31,7 +31,7 @@ type Props = {
 const form = 'projectCreation'
 const renamingOf = (id: string) => `projectRenaming_${id}`
 
-/** The dialog about a project that is open, if one is, and what the selection has to tell. */
+/** The open dialog about a project, if any, and the toasts of the project selection. */
 export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) => {
   const { tabStorage } = account
   const canOpen = useSelector(selection, (it) => it.can({ type: 'creation.open' }))
@@ -42,12 +42,12 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
   useEffect(() => {
     const before = wasRenamed.current
     wasRenamed.current = renamed
-    // Over: sent, refused or given up. Whoever lost their session in the middle of it is not done.
+    // The dialog ended: sent, refused or cancelled. If the session was lost meanwhile, the draft stays.
     if (before !== null && before !== renamed && selection.getSnapshot().matches('ready'))
       dropDraft(tabStorage, { form: renamingOf(before), userId })
   }, [renamed, selection, tabStorage, userId])
   useEffect(() => {
-    // Whoever had to sign in again in the middle of it finds it as it was.
+    // Restores the dialog for a user who had to sign in again.
     if (!canOpen) return
     if (Object.keys(readDraft(tabStorage, { form, userId })).length > 0) return selection.send({ type: 'creation.open' })
     const { projects } = selection.getSnapshot().context
@@ -67,7 +67,7 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
     if (event.type === 'deletion.done') notify('project.deleted')
     if (event.type === 'project.vanished') notify('project.vanished')
     if (event.type !== 'project.appeared') return
-    // What was typed for the first project is not asked for again: there is one.
+    // The draft of a first project is dropped, because there is a project now.
     dropDraft(tabStorage, { form, userId })
     notify('project.appeared')
   })

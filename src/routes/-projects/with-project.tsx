@@ -10,7 +10,7 @@ import { consoleOf, useCurrentProject } from '../-shell/console.ts'
 
 type Props = { context: RouterContext; title: string; children: (project: Project) => ReactNode }
 
-/** A page about the current project, and what stands there while the projects are on their way or could not be loaded. */
+/** A page about the current project, or a loading or failure screen while there are no projects to show. */
 export const WithProject = ({ context, title, children }: Props) => {
   const { t } = useLingui()
   const { selection } = consoleOf(context)

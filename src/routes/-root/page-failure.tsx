@@ -7,8 +7,8 @@ import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
 import { NavigationProgress } from '#ui/components/progress.tsx'
 
 /**
- * Stands where a page broke. One whose parts could not be loaded is reloaded by itself, once, unless that would lose unsaved input or
- * there is no network: then, and when it fails again, its reader decides.
+ * Replaces a page that failed. If a part could not be loaded, the page reloads itself once, unless that would lose unsaved input or there
+ * is no network; then, and after a second failure, the user decides.
  */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const { t } = useLingui()

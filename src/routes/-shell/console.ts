@@ -23,13 +23,16 @@ type Console = {
   tabBar: ActorRefFrom<typeof tabBarMachine>
   confirmation: ActorRefFrom<typeof reauthenticationMachine>
   shortcuts: ActorRefFrom<typeof shortcutsMachine>
-  /** The way to the server that notices when it does not know a project any more, and asks for the password where it is wanted. */
+  /**
+   * The client of the console. It notices when the server no longer knows the project, and asks for the password if the server wants it
+   * confirmed.
+   */
   call: Call
 }
 
 const made = new WeakMap<RouterContext['app'], Console>()
 
-/** What the console's pages share: made once for each app, when the first of them is shown. */
+/** What the console's pages share, created when the first of them is shown. */
 export const consoleOf = (context: RouterContext): Console => {
   const known = made.get(context.app)
   if (known) return known
@@ -43,7 +46,7 @@ export const consoleOf = (context: RouterContext): Console => {
   const { projectSelection: selection, tabBar } = workspace.getSnapshot().children
   if (!selection || !tabBar) throw new Error('the workspace did not start')
   followSession(sessionActor(context.app), (report) => {
-    // What was read for one person is not shown to the next.
+    // Data of one user must not be shown to the next.
     if (report.type === 'session.ended') queryClient.clear()
     workspace.send(report)
   })

@@ -26,11 +26,11 @@ type Options<Machine extends AnyStateMachine> = {
   path: string
   /** The id of the project that the input is about. */
   project: string
-  /** Tells apart what is kept of one project on one page. */
+  /** The key of what is kept of one project on one page. */
   key: string
   machine: Machine
   input: InputFrom<Machine>
-  /** Where to keep what is typed for whoever has to sign in again, how to read it and how to type it anew. What is empty is not kept. */
+  /** Where to store a draft for a user who has to sign in again, how to read it and how to restore it. An empty draft is not stored. */
   draft: {
     storage: Storage
     valuesOf: (snapshot: SnapshotFrom<Machine>) => Values
@@ -42,7 +42,7 @@ const keepers = new WeakMap<TabBar, Map<string, Kept>>()
 
 /**
  * An actor that lives as long as its page's tab and its project, so that what was typed outlives a look at another page or project. While
- * it has the tag `unsaved` its tab asks before it closes, and so do the session and its project before they are left.
+ * it has the tag `unsaved`, the user is asked before the tab closes, before signing out and before changing the project.
  */
 export const useTabScopedActor = <Machine extends AnyStateMachine>(
   { tabBar, selection }: Place,
@@ -60,7 +60,7 @@ export const useTabScopedActor = <Machine extends AnyStateMachine>(
     followDraft(made, { of, ...(draft as Options<AnyStateMachine>['draft']) })
     return made
   })
-  // A draft that it begins with is reported to the tab bar, which may not happen during a render.
+  // An initial draft is reported to the tab bar, which is not allowed during a render.
   useEffect(() => void actor.start(), [actor])
   return actor as ActorRefFrom<Machine>
 }
@@ -86,22 +86,22 @@ const keeperOf = ({ tabBar, selection }: Place): Map<string, Kept> => {
     for (const [name, kept] of made) {
       if (paths.has(kept.path)) {
         kept.wasThere = true
-        // A draft may be there before the tab of its page is.
+        // A draft may exist before the tab of its page.
         if (snapshot.matches('open')) reportDraft(tabBar, kept)
       } else if (kept.wasThere) {
         stop(name, kept)
-        // Who closes a tab gives up what is in it; who loses their session does not.
+        // Closing a tab drops its draft; losing the session does not.
         if (snapshot.matches('open')) kept.forget()
       }
     }
   })
   selection.subscribe((snapshot) => {
-    // A deletion that shows before the server agreed may be taken back.
+    // A deletion is shown before the server confirms it and may be taken back.
     if (!snapshot.matches({ ready: { still: 'upToDate' } })) return
     const ids = new Set(snapshot.context.projects.map(({ id }) => id))
     for (const [name, kept] of made) {
       if (kept.project === null || ids.has(kept.project)) continue
-      // What was typed stays in storage for as long as the browser's tab: the project may be restored.
+      // The draft stays stored until the browser tab is closed, because the project may be restored.
       stop(name, kept)
       reportDraft(tabBar, kept)
     }
@@ -118,7 +118,7 @@ const reportDraft = (tabBar: TabBar, { path, project }: Draft) => {
 
 type Followed = Options<AnyStateMachine>['draft'] & { of: DraftOf }
 
-/** Types again what was kept, as soon as that is possible, and keeps what is typed from then on. */
+/** Restores the stored draft as soon as possible, and stores what is typed from then on. */
 const followDraft = (actor: AnyActor, { of, storage, valuesOf, typing }: Followed) => {
   const typed = readDraft(storage, of)
   let isTyped = Object.keys(typed).length === 0

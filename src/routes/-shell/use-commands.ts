@@ -11,7 +11,7 @@ import { applyTheme } from '#ui/theme/appearance.ts'
 type Deeds = { onLeave: () => void; onChooseProject: (id: string) => void; onShortcuts: () => void }
 type Action = Command & { run: () => void }
 
-/** Addresses that lead to another page, and which. They are found there. */
+/** Addresses that redirect, with their targets. The command palette finds them under the target. */
 const alsoCalled: Partial<Record<ProtectedPage, ProtectedPage>> = { '/integration/sdk': '/sdk' }
 const others = (page: ProtectedPage) => protectedPages.filter((other) => alsoCalled[other] === page)
 
@@ -64,7 +64,7 @@ export const useCommands = (
   return {
     go,
     list: (): Command[] => actions().map(({ run: _, ...command }) => command),
-    /** Does what is called so. A page that is open is called by its address. */
+    /** Runs the command with this id. The id of an open page is its address. */
     run: (id: string) =>
       id.startsWith('tab:')
         ? go(id.slice('tab:'.length))

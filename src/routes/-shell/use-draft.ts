@@ -10,8 +10,8 @@ type Drafting = {
 }
 
 /**
- * Gives a form back what its reader had typed when they had to sign in again, and keeps what they type from now on. What `outlivesForm` is
- * sent by somebody else, who drops it.
+ * Restores the draft of a form after the user had to sign in again, and stores what they type from now on. With `outlivesForm` the form is
+ * sent by another actor, which also drops the draft.
  */
 export const useDraft = (
   actor: Drafting,
@@ -19,7 +19,7 @@ export const useDraft = (
   { form, userId, outlivesForm = false }: DraftOf & { outlivesForm?: boolean },
 ): void => {
   const { tabStorage } = account
-  // Passive effects run in a later task than the one that shows the form: what is typed in between would not be kept.
+  // A passive effect would run in a later task than the one that shows the form, and text typed in between would not be stored.
   useLayoutEffect(() => {
     for (const [field, value] of Object.entries(readDraft(tabStorage, { form, userId })))
       actor.send({ type: 'field.edit', field, value })

@@ -5,7 +5,10 @@ type Emitter<Emitted extends EventObject> = {
   on: <Type extends Emitted['type'] | '*'>(type: Type, handler: (event: Emitted) => void) => Subscription
 }
 
-/** Hears what an actor emits for as long as the component lives. An actor hears nothing of what its children emit: they are heard one by one. */
+/**
+ * Calls back for what an actor emits while the component is mounted. Events of child actors do not reach the parent: subscribe to each
+ * child.
+ */
 export const useEmitted = <Emitted extends EventObject>(
   actor: Emitter<Emitted> | undefined,
   hear: (event: Emitted) => void,

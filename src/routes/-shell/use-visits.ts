@@ -10,11 +10,11 @@ type TabBar = ActorRefFrom<typeof tabBarMachine>
 type Shell = ActorRefFrom<typeof shellMachine>
 type Props = { tabBar: TabBar; shell: Shell; session: string | null; onLeave: (leaveRequest: LeaveRequest) => void }
 
-/** Lets tabs and navigation know where one is, for each session anew, and goes where the tabs lead or let one go. */
+/** Reports the current page to tabs and navigation, again for each session, and navigates where the tabs lead. */
 export const useVisits = ({ tabBar, shell, session, onLeave }: Props): void => {
   const router = useRouter()
   const wanted = useLocation({ select: ({ pathname }) => withoutSlash(pathname) })
-  // A page that is on its way may turn out to be another one: a tab opens for what is shown.
+  // A page that is being loaded may redirect, so a tab opens only for the page that is shown.
   const { pathname, searchStr } = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const path = withoutSlash(pathname)
   const isPage = router.options.context.isProtected(path, 'user')

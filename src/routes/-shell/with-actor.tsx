@@ -10,7 +10,7 @@ type Props<Machine extends AnyStateMachine> = {
   children: (actor: ActorRefFrom<Machine>) => ReactNode
 }
 
-/** An actor for what is shown of it. With another `key` it is another one: a form that came to its end begins anew. */
+/** Creates an actor for the components below it. Another `key` creates a new one, for example when a finished form starts again. */
 export const WithActor = <Machine extends AnyStateMachine>({ machine, input, hear, children }: Props<Machine>) => {
   const actor = useActorRef(machine as AnyStateMachine, { input }) as ActorRefFrom<Machine>
   useEmitted(actor, hear)

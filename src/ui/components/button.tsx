@@ -37,7 +37,7 @@ const sizes = {
 
 type Look = { look?: keyof typeof looks | undefined; size?: keyof typeof sizes | undefined; wide?: boolean | undefined }
 
-/** The look of a button, for links that are one in all but behaviour. */
+/** The class names of a button, for links that look like one. */
 export const buttonRecipe = ({ look = 'secondary', size = 'medium', wide = false }: Look): string =>
   cx(base, looks[look], sizes[size], wide && css({ width: 'full' }))
 
@@ -60,7 +60,7 @@ export const Button = ({
     type={type}
     disabled={disabled || busy}
     aria-busy={busy || undefined}
-    // A press takes no focus from the field above: what that says when it is left would move the button away under the pointer.
+    // Pressing does not take the focus from the field above. The field's problem, shown when it loses the focus, would move the button away under the pointer.
     onMouseDown={type === 'submit' ? keepFocus : undefined}
     className={cx(buttonRecipe({ look, size, wide }), className)}
     {...rest}

@@ -14,7 +14,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** A labelled choice of one. */
+/** A labelled select field. */
 export const ChoiceField = ({ label, name, value, placeholder, options, problem, disabled, onEdit, onLeave }: Props) => {
   const id = useId()
   return (

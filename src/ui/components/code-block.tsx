@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 
-/** `isPlain`: nothing of it is coloured, as of a command for a terminal. */
+/** `isPlain`: without syntax colours, for example for a terminal command. */
 type Props = { code: string; label: string; action?: ReactNode; isPlain?: boolean }
 
-/** Code as it is, to read or to take. Scrolls by itself and by keyboard. */
+/** A block of code to read or copy. It scrolls on its own, also by keyboard. */
 export const CodeBlock = ({ code, label, action, isPlain = false }: Props) => (
   <figure
     className={css({
@@ -50,7 +50,7 @@ export const CodeBlock = ({ code, label, action, isPlain = false }: Props) => (
   </figure>
 )
 
-/** Each character as it is typed: no ligatures, and quotes as straight as they are. */
+/** Shows each character as it is: no ligatures, no curly quotes. */
 const text = css({
   fontFamily: 'mono',
   fontSize: 's',

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog, open for as long as it is rendered. Without `onClose` nothing closes it but what it is about. */
+/** A dialog, open while it is rendered. Without `onClose` the user cannot dismiss it. */
 export const Dialog = ({ title, description, wide = false, onClose, initialFocus, children }: Props) => {
   const { t } = useLingui()
   return (

@@ -7,7 +7,10 @@ import { Icon } from './icon.tsx'
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode }
 
-/** A sheet at the side of the page, or over all of a narrow one, open for as long as it is rendered. Whoever rendered it says where the focus goes then. */
+/**
+ * A sheet at the side of the page, or over all of a narrow one, open for as long as it is rendered. The caller decides where the focus goes
+ * afterwards.
+ */
 export const Drawer = ({ title, onClose, children }: Props) => {
   const { t } = useLingui()
   return (

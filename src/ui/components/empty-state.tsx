@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Props = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
 
-/** What stands where there is nothing yet, and the one thing to do about it. */
+/** Shown in place of an empty list, with one action. */
 export const EmptyState = ({ icon, title, children, action }: Props) => (
   <div
     className={css({

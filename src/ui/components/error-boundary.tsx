@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 
-/** With another `page` what broke is tried again; what did not break stays as it is. */
+/** A change of `page` renders failed content again; other content is not affected. */
 type Props = { fallback: ReactNode; children: ReactNode; page?: string }
 type State = { error: unknown; isCaught: boolean }
 
-/** Shows `fallback` where something below broke. What the page's own error screen explains better is passed on; mere warnings are ignored. */
+/** Shows `fallback` if a component below fails. Errors for which the page's error screen is better are passed on; warnings are ignored. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, isCaught: false }
 

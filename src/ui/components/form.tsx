@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form that is judged by its machine, not by the browser. Enter that ends a word of an input method does not send it. */
+/** A form that is validated by its machine, not by the browser. Enter within an input method does not submit it. */
 export const Form = ({ onSubmit, label, children }: Props) => {
   useSubscribedAtOnce()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +40,7 @@ const useSubscribedAtOnce = () => {
   useLayoutEffect(() => setShown(true), [])
 }
 
-/** What the named fields of a form hold, however it came into them. */
+/** The values of a form's named fields, as the document has them now. */
 export const heldBy = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 

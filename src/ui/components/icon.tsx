@@ -1,6 +1,6 @@
 import { css, cx } from '../../../styled-system/css'
 
-/** The drawings that more than one place needs. */
+/** Icons that are used in more than one place. */
 export const iconPaths = {
   home: 'M3 9.5 10 3.5l7 6M5 8v8.5h10V8M8.5 16.5v-5h3v5',
   activity: 'M2.5 10.5h3.2L8 4.5l4 11 2.3-5h3.2',
@@ -45,10 +45,10 @@ export type IconName = keyof typeof iconPaths
 
 type Look = { size?: number; className?: string | undefined }
 
-/** Decoration: what it says is also said in words. `size` is in pixels. */
+/** A decorative icon: its meaning is also given in words. `size` is in pixels. */
 export const Icon = ({ name, ...look }: Look & { name: IconName }) => <Glyph path={iconPaths[name]} {...look} />
 
-/** A drawing of its own, on a square of 20 units. */
+/** Frame for an icon that is drawn on a square of 20 units. */
 export const Glyph = ({ path, size = 16, className }: Look & { path: string }) => (
   <svg
     viewBox="0 0 20 20"

@@ -16,7 +16,7 @@ export const Labelled = ({ id, label, problem, children }: Props) => (
   </div>
 )
 
-/** The look of a control that text is typed into or chosen in. */
+/** The styles of text fields and selects. */
 export const control = css({
   width: 'full',
   minHeight: '9',

@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
 
 type Props = {
-  /** What could not be read, and why; nothing while that is not known. */
+  /** The problem, or nothing while there is none. */
   children: ReactNode
   onRetry: () => void
-  /** Whether it is being read again. */
+  /** Whether it is being loaded again. */
   busy?: boolean
   size?: 'small' | 'medium'
   /** The button below the text instead of beside it. */
@@ -16,7 +16,7 @@ type Props = {
   className?: string
 }
 
-/** Says that something could not be read, and reads it again. */
+/** Says that something could not be loaded, with a button to load it again. */
 export const LoadFailure = ({ children, onRetry, busy = false, size = 'medium', below = false, className }: Props) => (
   <div className={cx(below ? column : row, className)}>
     {children && <Callout kind="bad">{children}</Callout>}

@@ -17,11 +17,11 @@ type Props = {
   onClose: () => void
 }
 
-/** A list of actions, open for as long as it is rendered. It lies in the landmark of what opened it. */
+/** A menu, open while it is rendered. It is placed in the landmark of its opener. */
 export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
   const isAtPlace = !(at instanceof HTMLElement)
   useEffect(() => {
-    // A place in a window of another size is another place.
+    // The position is wrong after the window was resized, so the menu closes.
     if (isAtPlace) window.addEventListener('resize', onClose)
     return () => window.removeEventListener('resize', onClose)
   }, [isAtPlace, onClose])

@@ -13,7 +13,7 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-/** `label` is heard before what the trigger shows. */
+/** Screen readers read `label` before the content of the trigger. */
 type Props = { label: string; trigger: ReactNode; heading?: ReactNode; items: MenuItem[]; className?: string }
 
 const loadPanel = () => import('./menu-panel.tsx')

@@ -5,14 +5,14 @@ import { css } from '../../../styled-system/css'
 
 type Props = { label: string; onClose: () => void; initialFocus: () => HTMLElement | null; children: ReactNode }
 
-/** A panel over the page, near its top, open for as long as it is rendered. Whoever rendered it says where the focus goes then. */
+/** A panel over the page, near its top, open for as long as it is rendered. The caller decides where the focus goes afterwards. */
 export const Overlay = ({ label, onClose, initialFocus, children }: Props) => (
   <Ark.Root
     open
     onOpenChange={({ open }) => !open && onClose()}
     initialFocusEl={initialFocus}
     restoreFocus={false}
-    // What closed as this one opened may still give its focus back: that is not somebody who leaves.
+    // A dialog that closed at the same time may still move the focus. That must not close this one.
     onFocusOutside={(event) => event.preventDefault()}
     aria-label={label}
   >

@@ -1,6 +1,6 @@
 import { css } from '../../../styled-system/css'
 
-/** Says that a page is on its way, when that takes longer than 150 ms. */
+/** Shows a progress bar if a page takes longer than 150 ms to load. */
 export const NavigationProgress = ({ label }: { label: string }) => (
   <div role="status" className={bar}>
     <div role="progressbar" aria-label={label} className={runner} />

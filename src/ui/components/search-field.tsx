@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type Props = { label: string; value: string; onEdit: (value: string) => void }
 
-/** Narrows what is shown as one types. */
+/** A search field that filters while typing. */
 export const SearchField = ({ label, value, onEdit }: Props) => (
   <div className={css({ position: 'relative', display: 'flex', alignItems: 'center' })}>
     <Icon name="search" className={css({ position: 'absolute', left: '3', color: 'fg.muted', pointerEvents: 'none' })} />

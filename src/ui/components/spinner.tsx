@@ -15,7 +15,7 @@ export const Spinner = () => (
   />
 )
 
-/** The place of something that is on its way. Height in pixels. */
+/** A placeholder for content that is loading. The height is in pixels. */
 export const Skeleton = ({ height }: { height: number }) => (
   <div
     aria-hidden="true"

@@ -20,7 +20,7 @@ import { css } from '../../../styled-system/css'
 
 type Props = { actor: ActorRefFrom<typeof contactFormMachine> }
 
-/** Where strangers say what they want, and hear that it arrived. */
+/** The contact form, and the confirmation that the request arrived. */
 export const ContactDialog = ({ actor }: Props) => {
   const { i18n } = useLingui()
   const isOpen = useSelector(actor, (it) => it.hasTag('open'))

@@ -12,7 +12,7 @@ export const useFocusOnRejection = (actor: Rejecting) => {
     const subscription = actor.on('form.rejected', setRejection)
     return () => subscription.unsubscribe()
   }, [actor])
-  // After the render that follows, for until then a field that was being sent is disabled and takes no focus.
+  // Runs after the next render: until then the field may be disabled and cannot take the focus.
   useEffect(() => {
     if (rejection?.field) form.current?.querySelector<HTMLElement>(`[name="${rejection.field}"]`)?.focus()
   }, [rejection])

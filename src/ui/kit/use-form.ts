@@ -30,13 +30,13 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
     /** For the element around the form: it takes the focus to the first field that is refused. */
     ref: useFocusOnRejection(actor),
     busy,
-    /** What is wrong with the form as a whole, in words. */
+    /** The problem of the form as a whole, as text. */
     problem: problem && problem.code !== 'transport.aborted' ? problemText(problem) : null,
     submit: (held: Record<string, string> = {}) => {
       followFields(actor, values, held)
       actor.send({ type: 'form.submit' })
     },
-    /** What a text field takes to be this field of the form. */
+    /** The props that connect a text field with this field of the form. */
     field: (name: Field) => ({
       name,
       value: values[name],
@@ -51,7 +51,10 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
   }
 }
 
-/** Tells a form's machine what its fields hold: a password manager may fill them in without a word, and the next render would empty them. */
+/**
+ * Sends the values of the fields to the form's machine. A password manager may fill fields in without events, and the next render would
+ * empty them.
+ */
 export const followFields = <Field extends string>(
   actor: { send: (event: { type: 'field.edit'; field: Field; value: string }) => void },
   values: Record<Field, string>,

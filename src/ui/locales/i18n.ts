@@ -20,7 +20,7 @@ const load = async (catalogs: Catalogs, locale: Locale): Promise<void> => {
   const [, read] = Object.entries(catalogs).find(([path]) => localeOf(path) === locale) ?? []
   const catalog = await read?.()
   if (!isCatalog(catalog)) throw new Error(`no texts in ${locale}`)
-  // Adds to what is loaded: each part has texts of its own.
+  // Adds the texts to those that are loaded already.
   i18n.load(locale, catalog.messages)
 }
 

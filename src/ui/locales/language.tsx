@@ -7,7 +7,7 @@ type Choose = (locale: Locale) => void
 
 const Choice = createContext<Choose | null>(null)
 
-/** Says who is told of a chosen language. Null: nobody, and choosing is following a link. */
+/** Provides the callback for a chosen language. Null: there is none, and each language is a link. */
 export const LanguageProvider = Choice.Provider
 
 export const useChooseLanguage = (): Choose | null => useContext(Choice)

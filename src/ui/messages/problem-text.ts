@@ -5,7 +5,7 @@ import { delayTexts, problemTexts } from './problems.ts'
 import { spanText } from './span-text.ts'
 import { spoken } from './spoken.ts'
 
-/** What failed, in words. A business failure of which this version knows nothing is told as the server tells it. */
+/** The text for a problem. For a business failure that this version does not know it is the server's own text. */
 export const textOfProblem = (i18n: I18n, { code, status = 0, text = '', number = 0, retryAfter }: Problem): string => {
   if (code === 'transport.refused' && text) return text
   const delayText = retryAfter === undefined ? undefined : delayTexts[code]
@@ -13,7 +13,7 @@ export const textOfProblem = (i18n: I18n, { code, status = 0, text = '', number 
   return spoken(i18n, delayText ?? problemTexts[code], values).trim()
 }
 
-/** Says what failed, in the language that is spoken. */
+/** Returns the text for a problem in the current language. */
 export const useProblemText = () => {
   const { i18n } = useLingui()
   return (problem: Problem) => textOfProblem(i18n, problem)

@@ -59,7 +59,7 @@ export const problemTexts = {
   unexpected: msg`发生未知错误`,
 } as const satisfies Record<ProblemCode, MessageDescriptor>
 
-/** What they are told instead where it is known when to try again: `{when}` is a time span such as "3 minutes". */
+/** The texts used instead if the time of the next attempt is known: `{when}` is a time span such as "3 minutes". */
 export const delayTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   'requests.tooMany': msg({ message: '请求过于频繁，请在 {when}后重试' }),
   'code.tooSoon': msg({ message: '验证码刚刚发送过，请在 {when}后重试' }),

@@ -11,7 +11,7 @@ type Props = {
   onCopy: () => void
 }
 
-/** Copies; its icon confirms for as long as it is told. */
+/** A copy button. Its icon shows a tick while `isCopied` is set. */
 export const CopyButton = ({ copied, label, onCopy }: Props) => {
   const { t } = useLingui()
   return (

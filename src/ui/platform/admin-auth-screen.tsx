@@ -17,7 +17,7 @@ type Props = {
   onHome: () => void
 }
 
-/** Where platform admins sign in, and those who were invited register. */
+/** The page on which platform admins sign in, and invited admins register. */
 export const AdminAuthScreen = ({ tab, hrefOf, login, registration, onHome }: Props) => {
   const { t } = useLingui()
   return (

@@ -20,7 +20,7 @@ type Props = {
   passwordChange: ActorRefFrom<typeof changePasswordMachine>
 }
 
-/** What a platform admin finds: their account, and the way to invite others. */
+/** The platform admin's page: their account, and the form that invites others. */
 export const AdminScreen = ({ username, email, invitation, passwordChange }: Props) => {
   const { t } = useLingui()
   return (

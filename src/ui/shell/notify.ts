@@ -12,14 +12,14 @@ export type Notices = Record<
     kind: 'success' | 'error'
     title: MessageDescriptor
     description?: MessageDescriptor
-    /** A success ends what its own flow said of failures, and these flows, too. */
+    /** A success removes the failure toasts of its own flow and of these flows. */
     clears?: readonly string[]
   }
 >
 
 type Details = { problem?: Problem; values?: Record<string, string> }
 
-/** Shows a toast. What toasts are made of, and what they say, is loaded with the first one. What was given up is nobody's failure. */
+/** Shows a toast. The code and texts of toasts are loaded with the first one. Aborted calls show no toast. */
 export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
   if (problem?.code === 'transport.aborted') return
   const [{ show }, { notices }] = await Promise.all([

@@ -165,7 +165,7 @@ function phaseOf({ value }: Moment<Machine>['snapshot']): string {
 const never = Number.POSITIVE_INFINITY
 const finalCodes = ['session.invalid', 'permission.denied', 'project.unknown']
 
-/** What the specification says of the connection, told again without the machine. */
+/** The connection according to the specification, modelled without the machine. */
 function follower() {
   const it = { phase: 'open', losses: 0, retryAt: never, restAt: never, isAway: false, isOpened: false, isLive: false, calls: 0 }
   const open = () => Object.assign(it, { phase: 'open', retryAt: never, isOpened: false, isLive: false, calls: 1 })

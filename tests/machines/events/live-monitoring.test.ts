@@ -240,7 +240,7 @@ function idsOf(events: LiveEvent[]) {
   return events.map(({ id }) => id)
 }
 
-/** The filters of these walks, told again. */
+/** The same filters, implemented a second time. */
 function looked({ onlyRejected: rejected, page, scenario }: EventFilter) {
   return (it: LiveEvent) =>
     (!rejected || it.rejection !== null) && (page === '' || it.path === '/cart') && (scenario === '' || it.event === scenario)

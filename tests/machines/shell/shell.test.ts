@@ -56,7 +56,7 @@ describeMachine({
           }
           if (event?.type === 'page.visit') {
             path = event.path
-            // What lies over the page does not lie over the next one.
+            // A panel over one page is closed on the next one.
             if (isNarrow && isOpen) open(false)
             else if (!isNarrow && path.startsWith('/organization/')) wait('visit')
           }

@@ -43,7 +43,7 @@ const tabsOf = ({ snapshot }: Moment<Machine>): Tab[] => snapshot.context.tabs
 const pathsOf = (tabs: readonly Tab[]) => tabs.map(({ path }) => path)
 const isOpen = (snapshot: Moment<Machine>['snapshot']) => snapshot.matches('open')
 
-/** What the specification says remains of the tabs, seen from the tabs before. */
+/** The tabs that remain according to the specification, computed from the tabs before. */
 const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }): Tab[] => {
   const place = pathsOf(tabs).indexOf(path)
   if (place < 0) return tabs
@@ -60,7 +60,7 @@ const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }
 
 type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
 
-/** What goes with the session is everything; with a project what is about it, on a page that is not about a project of its own. */
+/** Signing out loses all drafts. Changing the project loses the drafts about it, except on pages that are about a fixed project. */
 const goingWith = (leaveRequest: LeaveRequest, drafts: Draft[]) =>
   drafts.filter(
     ({ path, project }) =>

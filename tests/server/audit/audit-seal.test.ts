@@ -29,12 +29,12 @@ afterEach(async () => {
 
 const fail = () => server.call('login', { body: { account: 'nobody', password: 'x' } })
 
-/** What somebody does who has the database's administrator in their hands. */
+/** Changes that only an administrator of the database can make. */
 const tamper = (sql: string) =>
   server.database.execute(`set session_replication_role = replica; ${sql}; set session_replication_role = origin`)
 
 type Line = { msg: string; record?: number; reason?: string }
-/** What a server that starts now says about the record. */
+/** What a newly started server reports about the audit record. */
 const complaint = async (different = {}) => {
   const from = server.lines.length
   await besides(server, { auditAnchor: anchorFile(anchor), ...different }).app.sweep()
@@ -157,7 +157,7 @@ const reading = (database: Database) => {
 test('A8: a start reads what is new and a part of what is old; all of it is read over many looks', async () => {
   const many = 25_000
   await server.app.sweep()
-  // Sealed as the server would, in one statement for the time's sake: every row is the copy of one that was recorded.
+  // Sealed as the server does it, but in one statement to save time: every row is a copy of a recorded one.
   const seals = createSeals(createKeys(testSecret).audit)
   const [last] = await server.database.query<{ id: number; hash: string }>(
     'select id::int, hash from audit_records order by id desc limit 1',

@@ -41,7 +41,7 @@ describe.runIf(kind === 'pglite')('a folder that another process took while it w
       expect(told).toHaveLength(1)
       expect(told[0]).toBeInstanceOf(FolderLost)
       await database.close()
-      // The lock is the other's: it is not removed, and here it is only put aside to look.
+      // The lock belongs to the other process. It is not removed, only moved aside for a check.
       expect(await readdir(folder)).toContain('.database.lock')
       await rm(join(folder, '.database.lock'))
       const again = await openDatabase(path)

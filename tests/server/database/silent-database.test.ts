@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const server = withServer()
 
-/** A way to PostgreSQL that can fall silent: everything stays connected, and nothing arrives any more. */
+/** A proxy to PostgreSQL that can go silent: connections stay open, but nothing arrives. */
 const silenceable = async (target: URL) => {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -102,7 +102,7 @@ test.runIf(kind === 'postgres')(
         order.push(what)
       }
       const first = send()
-      // One behind another: what waits for a commit does not wait for the next one too.
+      // Batches that waited for a failed commit do not wait for the next one.
       const sends = Promise.all([first, send(), send()])
       const asked = [
         noting('job', database.forJobs.query('select 1')),

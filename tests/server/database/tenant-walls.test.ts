@@ -8,7 +8,7 @@ const ofCapabilities = import.meta.glob<Fixtures>('../*/fixtures.ts', { eager: t
 
 type Relation = { name: string }
 
-/** What the tenants' role may not touch at all, and why: it is read before a tenant is known, or belongs to none. */
+/** Tables that the tenants' role may not touch, with the reason: they are read before a tenant is known, or belong to no tenant. */
 const outOfReach: Record<string, string> = {
   admin_invites: 'of the platform',
   applied_migrations: 'of the platform',
@@ -34,7 +34,7 @@ const relations = async () =>
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace = 'public'::regnamespace order by 1`,
   )
 
-/** What somebody who acts for a tenant finds in a table, each row as text; null where they may not look. */
+/** The rows of a table that a tenant's role sees, each as text; null if it may not read the table. */
 const seenBy = (tenantId: string, table: string): Promise<string[] | null> =>
   server.database
     .ofTenant(tenantId, ({ query }) => query<{ row: string }>(`select t::text as row from ${table} t`))
@@ -80,7 +80,7 @@ describe('as the tenants’ role, with one tenant set (R-23)', () => {
       const isPartition = /^events_(?:\d{4}_\d{2}|other)$/.test(name)
       if (isPartition || name in outOfReach) expect({ name, mine, theirs }).toEqual({ name, mine: null, theirs: null })
       else {
-        // Rows there are of both, so that what is missing is missing by the wall and not by chance.
+        // Both tenants have rows, so that a missing row is missing because of row-level security.
         const rows = { events: 2, page_vitals: 2 }[name] ?? 1
         expect({ name, mine: mine?.length, theirs: theirs?.length }).toEqual({ name, mine: rows, theirs: rows })
         expect(mine?.filter((row) => theirs?.includes(row))).toEqual([])

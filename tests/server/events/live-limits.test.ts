@@ -166,7 +166,7 @@ test('who never reads is cut off after half a minute, and their connection is cl
   const person = await somebody()
   const { port, connections } = await listen()
   await openUnread(port, person, async () => (await connections()) === 1)
-  // More than what the operating system takes for somebody who does not read.
+  // More than the operating system buffers for a reader that does not read.
   for (let batch = 0; batch < 40; batch += 1) await send(person.skdKey, Array.from({ length: 15 }, large))
   let later = 0
   const now = performance.now.bind(performance)

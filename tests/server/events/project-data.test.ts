@@ -27,7 +27,7 @@ const send = (skdKey: string, count: number) =>
     },
   })
 
-/** Months pass here, and a session ends after a week: each call is made by somebody who has just signed in. */
+/** These tests move the clock by months and sessions end after a week, so each call signs in first. */
 const as =
   ({ username, password, project }: Person) =>
   async (name: EndpointName, body?: unknown) => {

@@ -20,7 +20,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31)
 
 const server = withServer()
 
-/** Calls that end sessions or the account they are made with: somebody else makes them. */
+/** Calls that end the caller's own session or account. Another user makes them. */
 const ending: EndpointName[] = ['logout', 'endSession', 'endOtherSessions', 'changePassword', 'resetPassword', 'endSessionsOf']
 
 type Target = {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => issuer.close())
 const names = Object.keys(endpoints) as EndpointName[]
-/** Whoever has no account, or has one and means somebody else's, begins here. */
+/** The starting point for callers without an account, or with one who use ids of others. */
 const isAboutAccounts = (name: EndpointName) => /^\/(?:api\/)?admin\//.test(endpoints[name].path)
 const runsOf = (name: EndpointName) => (kind === 'pglite' && isAboutAccounts(name) ? 2_000 : 120)
 
-/** Calls that are sent what is right often enough: without a success they would have been asked the wrong way. */
+/** Calls that must succeed at least once; otherwise their generated input is wrong. */
 const isSometimesRight = (name: EndpointName) => ['logInWithGoogle', 'inviteAdmin', 'endSession'].includes(name)
 
-/** What could be right in some field, so that more than the schema is met. */
+/** Values that are valid in some field, so that calls get beyond the schema. */
 const plausible = fc.constantFrom<unknown>(
   'someone@example.com',
   'someone',
@@ -38,7 +38,7 @@ const plausible = fc.constantFrom<unknown>(
 )
 const anyValue = fc.oneof({ weight: 3, arbitrary: plausible }, fc.string({ unit: 'binary' }), fc.anything())
 
-/** What a call might be sent: its own fields with anything in them, any JSON, any text. */
+/** Generated bodies of a call: its own fields with any values, any JSON, any text. */
 const bodyFor = (fields: string[]) =>
   fc.oneof(
     {
@@ -78,7 +78,7 @@ const fields = [
   'permissions',
 ]
 
-/** Only what can be a header's value at all. */
+/** Only texts that are valid as a header's value. */
 const headerValue = fc.string({ maxLength: 200 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
 const headers = fc.record(
   {

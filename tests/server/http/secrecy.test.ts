@@ -133,7 +133,7 @@ test('no log line of any flow of accounts holds a password, a code, a key, an in
   }
   const keepSession = ({ data }: Answer) => {
     const { session } = data as Session
-    // What stands before the dot names a session, also in the list of them and in a path; what stands behind it opens it.
+    // The part before the dot identifies a session and may appear in lists and paths. The part after it is the secret.
     keep(session.split('.')[1] ?? '')
     return keep(session)
   }
@@ -186,7 +186,7 @@ test('no log line of any flow of accounts holds a password, a code, a key, an in
   }
 })
 
-/** A log line without its time and its request's id, in whose digits a code may be by chance. */
+/** A log line without its time and request id, whose digits may contain a code by chance. */
 const wordsOf = (line: string): string => {
   const { time: _, id: __, ...rest } = JSON.parse(line) as Record<string, unknown>
   return JSON.stringify(rest)

@@ -33,7 +33,7 @@ test.each(withoutSession)('an address that makes the call %s too often is refuse
   const address = `192.0.2.${withoutSession.indexOf(name) + 1}`
   const other = besides(server, { addressOf })
   if (!perAddress) throw new Error(`${name} has no limit`)
-  // As if all but one had been made: hundreds of calls in each of these tests would tell nothing more.
+  // Sets the count to one below the limit, so that the tests need not make hundreds of calls.
   const key = `call:${name}:${address}`
   await server.call(name, { headers: at(address) })
   await server.database.query('update rate_limits set count = $2::int where key = $1', [key, perAddress.atMost - 1])

@@ -28,7 +28,7 @@ const event = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-/** `1e999` is JSON, and is no number that can be kept. */
+/** `1e999` is valid JSON, but its value is infinite and cannot be stored. */
 const textOf = (body: unknown) => JSON.stringify(body).replaceAll('"INFINITE"', '1e999')
 
 const post = async (body: unknown, headers: Record<string, string> = {}, suffix = '') => {

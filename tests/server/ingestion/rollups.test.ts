@@ -90,7 +90,7 @@ test('what pings say that cannot be is nothing, or the most that can be', async 
   ])
 })
 
-/** What visitors did, with few ids, so that much of it meets; some in the same millisecond. */
+/** Random events of visitors. The ids are few, so that many events concern the same visit; some share a millisecond. */
 const oneOf = (letter: string, count: number) => fc.integer({ min: 1, max: count }).map((it) => `${letter}${it}`)
 const done = fc.record(
   {

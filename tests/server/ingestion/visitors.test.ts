@@ -11,7 +11,7 @@ import { recount } from '#tests/support/recount.ts'
 
 const server = withServer()
 const [french, japanese] = ['212.27.48.10', '2001:240:7:8::/64']
-/** Who asks about an address of no place is told a wrong country. */
+/** A country lookup that is wrong for addresses without a place, so that the test sees whether they are looked up. */
 const countryOf = (address: string) => ({ [french]: 'FR', '2001:240:7:8::': 'JP' })[address] ?? 'AQ'
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 

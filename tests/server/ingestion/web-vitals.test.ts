@@ -23,7 +23,7 @@ const send = async ({ skdKey }: Person, events: unknown[]) => {
   for (let at = 0; at < events.length; at += 100) {
     const body = { skdKey, sentAt: server.now().toISOString(), events: events.slice(at, at + 100) }
     expect((await server.call('sendEvents', { body })).code).toBe(200)
-    // The pace of a sender is not the subject here.
+    // Rate limits are not tested here.
     server.pass(1_000)
   }
 }

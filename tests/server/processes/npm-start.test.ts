@@ -27,7 +27,7 @@ test('SIGTERM to `npm start` ends the server too, as gently as one to the server
     })
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     npm.kill('SIGTERM')
-    // Closed: nobody who was started has its output open any more, the server included.
+    // The output is closed, so no started process is left, including the server.
     await ended
     await expect(fetch(`${url}/readyz`)).rejects.toThrow()
     // What a server that was killed leaves behind.

@@ -19,7 +19,7 @@ const both = (): [Call, Call] => [server.call, other.call]
 const inTurns = async (times: number, ask: (call: Call, time: number) => Promise<unknown>) => {
   for (let time = 0; time < times; time += 1) await ask(both()[time % 2] as Call, time)
 }
-/** One after the other: an attempt counts as a failure until it is known to be none. */
+/** One after the other, because an attempt counts as a failure until it has succeeded. */
 const codesOf = async (ask: (call: Call) => Promise<{ code: number }>) => {
   const [here, there] = both()
   return [(await ask(here)).code, (await ask(there)).code]
@@ -61,7 +61,7 @@ describe('of two servers each counts what the other has seen', () => {
     server.pass(3 * minute)
     const key = String((await server.call('sendCode', { query: { email, ftype: 'losepassword' } })).data)
     const resetCode = await server.codeFor(email)
-    // Each with a password of its own: the same request again would be answered as the first was.
+    // Each with its own password, because a repeated request gets the same answer as the first.
     const bodyOf = (password: string) => ({ account: email, password, repassword: password, key, code: resetCode })
     const resets = await Promise.all(
       Array.from({ length: 20 }, (_, time) => (both()[time % 2] as Call)('resetPassword', { body: bodyOf(`changed${time}`) })),

@@ -28,7 +28,7 @@ const restore = ({ token }: Person, id: string, call: Call = server.call) =>
 const list = async ({ token }: Person) => (await server.call('listProjects', { session: token })).data as Project[]
 const deletedOf = async ({ token }: Person, call: Call = server.call) =>
   (await call('listDeletedProjects', { session: token })).data as DeletedProject[]
-/** Whoever was away for days signs in again. */
+/** Signs in again after days without use. */
 const comeBack = async (person: Person): Promise<Person> => {
   const body = { account: person.username, password: person.password }
   const { session } = (await server.call('login', { body })).data as { session: string }
@@ -133,7 +133,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     const late = await comeBack(person)
     expect(await deletedOf(late)).toHaveLength(1)
     server.pass(1)
-    // Before a sweep has run it is out of reach already.
+    // The project is out of reach before the cleanup has run.
     expect(await deletedOf(late)).toEqual([])
     expect((await restore(late, person.project.id)).code).toBe(numberOf('project.unknown'))
     await Promise.all([server.app.sweep(), other.app.sweep()])

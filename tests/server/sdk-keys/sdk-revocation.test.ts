@@ -72,7 +72,7 @@ test('nobody gets a revoked key again: not its project, and not another one', as
   await revoke(owner, owner.skdKey)
   const again = (await asked('createSdkKey', owner, { skdKey: owner.skdKey })).data as { skdKey: string }
   expect(again.skdKey).not.toBe(owner.skdKey)
-  // What is retired for long is forgotten with the next rotation; what was revoked is not.
+  // Keys that were retired long ago are forgotten at the next rotation; revoked keys are not.
   server.pass(48 * 60 * minute)
   const login = (await server.call('login', { body: { account: owner.email, password: owner.password } })).data as {
     session: string

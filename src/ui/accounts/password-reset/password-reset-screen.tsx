@@ -12,7 +12,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof passwordResetMachine>; mailsStayHere: boolean; onHome: () => void }
 
-/** Where somebody who forgot their password gets another one: a page for the code, and one for the password. */
+/** The two pages of a password reset: one for the code, one for the new password. */
 export const PasswordResetScreen = ({ actor, mailsStayHere, onHome }: Props) => {
   const { t } = useLingui()
   const state = useSelector(actor, (it) => it)

@@ -18,7 +18,7 @@ type Props = {
   shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** What belongs to somebody's own account: their password, where they are signed in, the keys that are heard, and what went wrong lately. */
+/** The user's own account: password, sessions, keyboard shortcuts and the last failed calls. */
 export const AccountScreen = ({ username, email, passwordChange, sessions, shortcuts, problems }: Props) => {
   const { t } = useLingui()
   return (

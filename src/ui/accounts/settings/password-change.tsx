@@ -12,7 +12,7 @@ import { useForm } from '#ui/kit/use-form.ts'
 
 type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; username: string; children?: ReactNode }
 
-/** Leads somebody who is signed in to another password. What else there is to say stands below the form. */
+/** The form for changing the password. `children` are shown below it. */
 export const PasswordChange = ({ actor, username, children }: Props) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)

@@ -16,7 +16,7 @@ export type FailedCall = {
   number: number | string | null
 }
 
-/** The calls of this page that failed last: what somebody tells support. */
+/** The last failed calls of this page, for support requests. */
 export const ProblemsCard = ({ problems }: { problems: readonly FailedCall[] }) => {
   const { i18n } = useLingui()
   const problemText = useProblemText()

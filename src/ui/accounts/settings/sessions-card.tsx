@@ -15,7 +15,7 @@ import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof ownSessionsMachine>
 
-/** Where somebody is signed in, and the way to end it. */
+/** The user's sessions, with buttons to end them. */
 export const SessionsCard = ({ actor }: { actor: Actor }) => {
   const state = useSelector(actor, (it) => it)
   const { sessions } = state.context

@@ -4,7 +4,7 @@ import { TitledCard } from '#ui/components/titled-card.tsx'
 import { type ShortcutsActor, SingleKeys } from '#ui/shell/shortcuts/single-keys.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** Which shortcuts are heard, and the way to all of them. */
+/** The settings for keyboard shortcuts, and a button that lists them all. */
 export const ShortcutsCard = ({ actor }: { actor: ShortcutsActor }) => (
   <TitledCard id="shortcuts" title={<Trans>键盘快捷键</Trans>}>
     <SingleKeys actor={actor} />

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What surrounds every page on which somebody proves who they are. */
+/** The frame of every page for signing in. */
 export const AuthFrame = ({ title, heading, description, onHome, children }: Props) => (
   <div className={css({ minHeight: '100vh', display: 'grid', gridTemplateColumns: { base: '1fr', full: '1fr 1fr' } })}>
     <title>{`${title} · Causeway`}</title>
@@ -65,7 +65,7 @@ export const AuthFrame = ({ title, heading, description, onHome, children }: Pro
 
 type Tab = 'login' | 'register'
 
-/** The two ways in: each has its address. */
+/** The links to sign-in and registration. */
 export const AuthTabs = ({ label, tab, hrefOf }: { label: string; tab: Tab; hrefOf: (tab: Tab) => string }) => (
   <nav aria-label={label} className={tabs}>
     {(['login', 'register'] as const).map((it) => (

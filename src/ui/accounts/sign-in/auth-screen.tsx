@@ -14,14 +14,14 @@ type Tab = 'login' | 'register'
 
 type Props = {
   tab: Tab
-  /** Who is signed in already, or null. */
+  /** The user who is signed in already, or null. */
   signedInAs: string | null
   hrefOf: (tab: Tab) => string
   login: ActorRefFrom<typeof loginMachine>
   registration: ActorRefFrom<typeof registrationMachine>
   /** Whether mails stay in the local outbox, where the code then is. */
   mailsStayHere: boolean
-  /** The identity provider's way in, where there is one. */
+  /** The identity provider's button, if one is configured. */
   provider: ReactNode
   onHome: () => void
 }

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   onAsk: () => void
 }
 
-/** Where a mailed code goes, beside the button that has one sent. */
+/** The field for a mailed code, beside the button that sends one. */
 export const CodeField = ({ code, mailsStayHere, onAsk, ...field }: Props) => {
   const { t } = useLingui()
   return (

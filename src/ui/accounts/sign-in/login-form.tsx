@@ -11,7 +11,7 @@ import { css } from '../../../../styled-system/css'
 
 type Props = {
   actor: ActorRefFrom<typeof loginMachine>
-  /** Where a forgotten password is replaced, if it can be from here. */
+  /** The address of the password reset, if this realm has one. */
   recoveryHref?: string
 }
 

@@ -12,7 +12,7 @@ type Props = {
   show: (element: HTMLElement) => void
 }
 
-/** The identity provider's way in. Until its own button can be shown, ours stands in its place and says why nothing happens. */
+/** The sign-in button of the identity provider. Until the provider's own button is loaded, ours is shown and says why it does nothing yet. */
 export const ProviderButton = ({ actor, show }: Props) => {
   const offered = useSelector(actor, (it) => it.hasTag('offered'))
   const busy = useSelector(actor, (it) => it.hasTag('busy'))

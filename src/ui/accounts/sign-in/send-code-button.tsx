@@ -7,12 +7,12 @@ import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { spanText } from '#ui/messages/span-text.ts'
 import { css } from '../../../../styled-system/css'
 
-/** Longer than after a code that was sent: the limit of an hour or a day is reached. */
+/** Longer than the pause after a sent code: the hourly or daily limit is reached. */
 const longPause = 120
 
 type Props = { actor: ActorRefFrom<typeof verificationCodeMachine>; disabled: boolean; onAsk: () => void }
 
-/** Seconds at which a screen reader is told how long it takes; each of them would be too many. */
+/** The seconds at which screen readers hear the remaining time. Every second would be too often. */
 const announcedAt = [60, 30, 10, 0]
 
 export const SendCodeButton = ({ actor, disabled, onAsk }: Props) => {

@@ -3,7 +3,7 @@ import { Button } from '#ui/components/button.tsx'
 import { isChunkError } from '#ui/components/error-boundary.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** What is left when something broke that nobody designed. `inFrame` where the console's frame is still around it. */
+/** Shown after an unexpected error. `inFrame` if the console's frame is still around it. */
 export const ErrorScreen = ({
   error,
   onRefresh,

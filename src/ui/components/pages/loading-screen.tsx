@@ -4,11 +4,11 @@ import { css } from '../../../../styled-system/css'
 
 type Props = {
   message: string
-  /** Whether it stands in the place of another page, which took the focus with it if it had it. */
+  /** Whether it replaces another page, so that the focus may have been lost. */
   follows?: boolean
 }
 
-/** Stands where a page will be. The message says which; the heading comes with the page. */
+/** Shown while a page is loading. The message names the page; the heading comes with the page. */
 export const LoadingScreen = ({ message, follows = false }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -26,7 +26,7 @@ type Props = {
   overview: ReactNode
 }
 
-/** The way from a project to its first event, ticked by what is really there; then what there is to see of the last days. */
+/** The checklist from a new project to its first event, ticked from real data, and the figures of the last days. */
 export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()

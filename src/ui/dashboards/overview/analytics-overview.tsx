@@ -16,7 +16,7 @@ import { Ranking } from './ranking.tsx'
 
 type Props = { overview: AnalyticsOverview | null; problem: Problem | null; isBusy: boolean; onRetry: () => void }
 
-/** Who came to a project's pages in the last 7 days, what they sent, what they saw and where they came from. */
+/** Visitors, events, pages and sources of a project in the last 7 days. */
 export const AnalyticsOverviewBoard = ({ overview, problem, isBusy, onRetry }: Props) => {
   const problemText = useProblemText()
   return (

@@ -4,7 +4,7 @@ import { dayFormat, shortDay } from './days.ts'
 
 type Props = { name: string; total: number; days: { day: string; count: number }[] }
 
-/** A figure and how it came about, a bar a day; the last day is not over yet. */
+/** A total with one bar per day; the last day is not over yet. */
 export const DayBars = ({ name, total, days }: Props) => {
   const { t, i18n } = useLingui()
   const most = days.reduce((best, it) => (it.count > best.count ? it : best), { day: days[0]?.day ?? '', count: 0 })

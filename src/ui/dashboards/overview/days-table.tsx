@@ -4,7 +4,7 @@ import { css } from '../../../../styled-system/css'
 import { dayFormat } from './days.ts'
 import { table } from './ranking.tsx'
 
-/** What the bars show, in numbers. */
+/** The same figures as the bars, as a table. */
 export const DaysTable = ({ days }: { days: AnalyticsOverview['days'] }) => {
   const { t, i18n } = useLingui()
   return (

@@ -8,7 +8,7 @@ import { css, cx } from '../../../../styled-system/css'
 const pagesAtFirst = 10
 const columns: WebVital[] = ['LCP', 'INP', 'CLS', 'TTFB']
 
-/** Pages with the values that three of four loads stay below, each with its rating in words. */
+/** Pages with the 75th percentile of each metric and its rating in words. */
 export const VitalsTable = ({ pages }: Pick<WebVitals, 'pages'>) => {
   const { t, i18n } = useLingui()
   const [isWhole, setIsWhole] = useState(false)

@@ -13,7 +13,7 @@ import type { ReplayActor } from './event-repair.tsx'
 
 type Props = { actor: ReplayActor; event: LiveEvent }
 
-/** The text of a rejected event, what there is to say about it, and the way to send it. */
+/** The text of a rejected event, its problems, and the button that sends it. */
 export const Editor = ({ actor, event }: Props) => {
   const { t } = useLingui()
   const id = useId()
@@ -88,7 +88,7 @@ export const Editor = ({ actor, event }: Props) => {
   )
 }
 
-/** What of an event is beyond a limit where the server does not even read it. */
+/** The problem of an event that is beyond a limit, so that the server would refuse the request unread. */
 const unreadFor: Partial<Record<ProblemCode, RejectionReason>> = { 'request.invalid': 'too_deep', 'body.tooLarge': 'too_large' }
 
 /** What the text says when it is left would move the button away under the pointer. */

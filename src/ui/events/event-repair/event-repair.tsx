@@ -49,7 +49,7 @@ const useFollowingFocus = (actor: ReplayActor) => {
   const section = useRef<HTMLElement>(null)
   const [news, setNews] = useState<EmittedFrom<typeof eventReplayMachine> | null>(null)
   useEffect(() => {
-    // The same thing may happen twice: each time is news.
+    // The same outcome may come twice in a row, and each has to be announced.
     const subscription = actor.on('*', (it) => setNews({ ...it }))
     return () => subscription.unsubscribe()
   }, [actor])

@@ -14,7 +14,7 @@ type Stream = ActorRefFrom<typeof eventStreamMachine>
 
 type Props = { stream: Stream; isPaused: boolean }
 
-/** Whether what is shown is what happens, and what a reconnection brought back. */
+/** The state of the live connection, and what a reconnection caught up with. */
 export const Connection = ({ stream, isPaused }: Props) => {
   const connection = useSelector(stream, (it) => it.value.connection)
   const isWaiting = connection === 'waiting'
@@ -87,7 +87,7 @@ const MadeRoom = ({ stream }: { stream: Stream }) => {
   )
 }
 
-/** The seconds are for eyes: read aloud each second they would drown everything else. */
+/** The seconds are hidden from screen readers, which would read them aloud every second. */
 const Waiting = ({ stream }: { stream: Stream }) => {
   const { i18n } = useLingui()
   const secondsLeft = useSelector(stream, (it) => it.context.secondsLeft)

@@ -8,7 +8,7 @@ import { Button } from '#ui/components/button.tsx'
 
 type Props = { actor: ActorRefFrom<typeof liveMonitoringMachine>; button: RefObject<HTMLButtonElement | null> }
 
-/** Stops what moves, says how much waits, and lets it go on. */
+/** Pauses and resumes the list, and shows how many events wait. */
 export const Display = ({ actor, button }: Props) => {
   const { i18n } = useLingui()
   const isPaused = useSelector(actor, (it) => it.matches({ display: 'paused' }))

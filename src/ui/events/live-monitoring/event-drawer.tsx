@@ -127,7 +127,7 @@ const Timings = ({ event }: { event: LiveEvent }) => {
   )
 }
 
-/** Less than this is the way to the server, not a wrong clock. */
+/** A smaller offset is network delay, not a wrong clock. */
 const noticeable = 1_000
 
 const Correction = ({ milliseconds }: { milliseconds: number }) => {

@@ -11,7 +11,7 @@ type Props = {
   /** The ids of those that were repaired and stored since. */
   repaired: string[]
   onOpen: (id: string) => void
-  /** Somebody goes from row to row, which must not move away under them. */
+  /** Whether the user moves through the rows by keyboard; the rows must not move meanwhile. */
   onWalk: () => void
 }
 
@@ -149,7 +149,7 @@ const head = css({
   color: 'fg.muted',
   '& th': { textAlign: 'left', fontWeight: 'medium' },
 })
-/** Its content is only laid out and painted where it can be seen: all rows move with each event. */
+/** The content of a row is laid out and painted only while it is visible, because all rows move with each event. */
 const row = css({
   position: 'relative',
   display: 'grid',

@@ -126,7 +126,7 @@ const Extent = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** For those who hear the page: now and then how much came, never each event. */
+/** For screen readers: the number of new events now and then, not each event. */
 const News = ({ actor }: { actor: Actor }) => {
   const { i18n } = useLingui()
   const summary = useSelector(actor, (it) => it.context.summary)

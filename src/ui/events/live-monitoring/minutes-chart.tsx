@@ -9,7 +9,7 @@ type Minutes = LiveOverview['minutes']
 const hourAndMinute = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const marked = [0, 10, 20]
 
-/** Events a minute over the last half hour, a bar a minute: accepted below, rejected on top. The same as a table for whoever opens it. */
+/** Events a minute over the last half hour, a bar a minute: accepted below, rejected on top. A table with the same figures can be opened. */
 export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
   const { t, i18n } = useLingui()
   const top = topFor(mostIn(minutes))
@@ -70,7 +70,7 @@ export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
 const MinutesTable = ({ minutes }: { minutes: Minutes }) => {
   const { t, i18n } = useLingui()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-label={t`每分钟事件数`} className={css({ maxHeight: '200px', overflow: 'auto', marginTop: '2' })}>
       <table className={table}>
         <thead>

@@ -19,7 +19,7 @@ type Props = {
   usage: string
 }
 
-/** How the project does now: who is here, and the last half hour. */
+/** The project's current activity: active visitors, and the events of the last half hour. */
 export const Overview = ({ overview, isStale, usage }: Props) => {
   const { t, i18n } = useLingui()
   if (!overview)
@@ -75,7 +75,7 @@ export const Overview = ({ overview, isStale, usage }: Props) => {
   )
 }
 
-/** Events come and nobody is counted as here: why. */
+/** Explains why no visitor is counted although events arrive. */
 const NoVisitors = ({ recent }: { recent: LiveOverview['recent'] }) => {
   const { i18n } = useLingui()
   const [events, ofBots, withoutSession] = [recent?.events, recent?.ofBots, recent?.withoutSession].map((it) =>

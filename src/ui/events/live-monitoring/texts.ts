@@ -1,4 +1,4 @@
 import { loadTexts } from '#ui/locales/i18n.ts'
 
-// Loaded with what is shown here, so that no other page waits for these texts.
+// Loaded with these screens, so that other pages do not wait for the texts.
 await loadTexts(import.meta.glob('./locales/*.po'))

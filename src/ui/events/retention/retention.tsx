@@ -14,7 +14,7 @@ import { useInstant, useMonths } from './instant.ts'
 
 type Props = { actor: ActorRefFrom<typeof dataRetentionMachine>; data: ProjectData }
 
-/** For how long a project keeps what it received: to be chosen by whoever may, to be read by everybody else. */
+/** The project's retention: a choice for users with the permission, text for the others. */
 export const Retention = ({ actor, data }: Props) => {
   const id = useId()
   const monthsText = useMonths()

@@ -64,7 +64,7 @@ const ThisMonth = ({ month }: { month: Month }) => {
 const Share = ({ month, limit }: { month: Month; limit: number }) => {
   const { i18n } = useLingui()
   const limitText = i18n.number(limit)
-  // 99.9 % is not 100 %: only what is full says so.
+  // Rounded down, so that only a full month shows 100 %.
   const share = limit === 0 ? 1 : Math.floor((month.accepted * 100) / limit) / 100
   return (
     <>

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (id: string) => void
 }
 
-/** A project: what it is called, since when it is there, and what can be done with it. */
+/** A project's card: name, date of creation and actions. */
 export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onChoose }: Props) => {
   const { t, i18n } = useLingui()
   const name = project.projectName || t`未命名项目`

@@ -89,7 +89,7 @@ const Loading = () => (
   </div>
 )
 
-/** The list could not be read again: what is shown may be old. */
+/** Whether the list could not be refreshed, so that it may be out of date. */
 const Stale = ({ actor }: { actor: Selection }) => {
   const problem = useSelector(actor, (it) => it.context.problem)
   const problemText = useProblemText()

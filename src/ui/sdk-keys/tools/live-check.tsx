@@ -20,7 +20,7 @@ type Props = { stream: ActorRefFrom<typeof eventStreamMachine>; settings: ActorR
 
 const lookEvery = 5_000
 
-/** Waits for the first event, and says by itself when it has arrived or why it does not. */
+/** Waits for the first event, and shows when it has arrived or why it does not. */
 export const LiveCheck = ({ stream, settings }: Props) => {
   const last = useSelector(stream, (it) => it.context.lastAccepted)
   const isLost = useSelector(stream, (it) => it.matches({ connection: 'waiting' }) || it.matches({ connection: 'refused' }))

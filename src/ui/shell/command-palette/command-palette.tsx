@@ -10,7 +10,7 @@ import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof commandPaletteMachine>
 
-/** A few letters, and what they may mean. */
+/** The command palette: a search field and the matching commands. */
 export const CommandPalette = ({ actor }: { actor: Actor }) => {
   const { t } = useLingui()
   const { topic, query, recent, found, place } = useSelector(actor, (it) => it.context)
@@ -27,12 +27,12 @@ export const CommandPalette = ({ actor }: { actor: Actor }) => {
     hasRun.current = true
     actor.send({ type: 'command.run' })
   }
-  // Back to where one was; after a command to the page, which may be another one by then.
+  // The focus returns to the element that had it; after a command it goes to the page, which may have changed.
   useEffect(
     () => () => {
       const wanted = hasRun.current ? document.querySelector('#content h1') : before.current
       setTimeout(() => {
-        // Opened again meanwhile: a focus beside it would close it.
+        // If the palette was opened again meanwhile, moving the focus would close it.
         if (actor.getSnapshot().matches('open')) return
         if (wanted instanceof HTMLElement && wanted.isConnected) wanted.focus()
       })

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Callout } from '#ui/components/callout.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** Says while there is no network how old what is shown may be. `onReturn` hears when there is one again. */
+/** Says how old the data may be while there is no network. `onReturn` is called when the network is back. */
 export const OfflineNotice = ({ onReturn }: { onReturn: () => void }) => {
   const { i18n } = useLingui()
   const since = useOfflineSince(onReturn)

@@ -24,7 +24,7 @@ export const OrganizationGroup = ({ shell, path, narrow, id }: Props) => {
 
   useEffect(() => {
     if (!isFlyOut) return
-    // What only the pointer opened is closed by Escape wherever the focus is.
+    // A panel that was opened by the pointer closes with Escape, wherever the focus is.
     const press = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && shell.send({ type: 'group.dismiss' })
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -48,7 +48,7 @@ export const OrganizationGroup = ({ shell, path, narrow, id }: Props) => {
     if (relatedTarget && !group.current?.contains(relatedTarget)) shell.send({ type: 'group.leave' })
   }
   const leave = ({ pointerType }: PointerEvent) => {
-    // A finger leaves before it focuses what it pressed.
+    // On touch screens the pointer leaves before the pressed element gets the focus.
     if (pointerType !== 'mouse') return
     isPressed.current = false
     if (!group.current?.contains(document.activeElement)) shell.send({ type: 'group.leave' })

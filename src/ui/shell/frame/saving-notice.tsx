@@ -7,7 +7,7 @@ import { css } from '../../../../styled-system/css'
 
 export type SavingActor = ActorRefFrom<typeof savingMachine>
 
-/** Says while the server can save nothing that this is so, and that nothing is lost. Read out when it comes, without interrupting. */
+/** Says that the server cannot save at the moment and that nothing is lost. Screen readers announce it politely. */
 export const SavingNotice = ({ actor }: { actor: SavingActor }) => {
   const isImpossible = useSelector(actor, (it) => it.hasTag('impossible'))
   return (

@@ -1,6 +1,6 @@
 import { css } from '../../../../styled-system/css'
 
-/** How everything in the navigation looks that can be pressed. A long name takes a second line. */
+/** The styles of all links and buttons in the navigation. A long name wraps to a second line. */
 export const entryLook = css({
   position: 'relative',
   display: 'flex',

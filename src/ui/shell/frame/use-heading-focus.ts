@@ -3,13 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** `path` is where somebody goes, `shownPath` what is shown: while a page is on its way, still the one before. */
 type Way = { path: string; shownPath: string; keepsFocus: boolean }
 
-/** Where the focus was when somebody set out. What lay over the page is closed on the way, and the focus given back. */
+/** Where the focus was when the navigation began. Overlays that close during it give the focus back. */
 type Start = { path: string; from: Element | null; wasOver: boolean }
 
-/**
- * Moves the focus to the main heading of every page that is come to, as soon as it is there. Whoever has gone elsewhere since they set
- * out stays there.
- */
+/** Moves the focus to the main heading of a new page, as soon as it is there, unless the user moved the focus since the navigation began. */
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, { path, shownPath, keepsFocus }: Way): void => {
   const start = useRef<Start | null>(null)
   const shown = useRef(shownPath)
@@ -31,7 +28,7 @@ const hasGone = ({ from, wasOver }: Start): boolean => {
   return now !== document.body && now !== from && !wasOver
 }
 
-/** Returns how to wait no longer. */
+/** Returns a function that stops waiting. */
 const focusHeading = (main: HTMLElement, start: Start): (() => void) => {
   const attempt = () => {
     const heading = main.querySelector('h1')

@@ -17,7 +17,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Who one is, which project it is about, and how to change either. */
+/** The menu with the signed-in user and the current project, and the actions on both. */
 export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo, onShortcuts, onLeave }: Props) => {
   const { t } = useLingui()
   const nameOf = (project: Project) => project.projectName || t`未命名项目`

@@ -1,19 +1,20 @@
+// Written by `node scripts/write-problem-texts.mjs` from the console's sentences (src/ui/messages/problems.ts and src/ui/locales).
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 
-/** What an answer's `msg` says, for callers that have no texts of their own. */
+/** The `msg` of an answer, for callers that have no texts of their own. */
 export const texts = {
   'request.unreadable': {
-    zh: '无法读取请求内容',
-    en: 'The request could not be read',
-    ja: 'リクエストを読み取れませんでした',
-    fr: 'La requête est illisible',
+    zh: '服务器无法读取请求内容',
+    en: 'The server could not read the request',
+    ja: 'サーバーがリクエストを読み取れませんでした',
+    fr: 'Le serveur n’a pas pu lire la requête',
   },
   'request.invalid': {
-    zh: '请求内容不符合要求',
-    en: 'The request does not meet the requirements',
-    ja: 'リクエストの内容が正しくありません',
-    fr: 'La requête ne respecte pas le format attendu',
+    zh: '提交的内容不符合要求',
+    en: 'The submitted data are not valid',
+    ja: '送信内容が正しくありません',
+    fr: 'Les données envoyées ne respectent pas le format attendu',
   },
   'login.refused': {
     zh: '账号或密码错误，请稍后重试',
@@ -27,7 +28,12 @@ export const texts = {
     ja: '確認コードが無効です。もう一度お試しください',
     fr: 'Code de vérification non valide, veuillez réessayer',
   },
-  'sdkKey.unknown': { zh: 'SDK 密钥不存在', en: 'Unknown SDK key', ja: 'SDK キーが存在しません', fr: 'Clé SDK inconnue' },
+  'sdkKey.unknown': {
+    zh: 'SDK 密钥不存在',
+    en: 'Unknown SDK key',
+    ja: 'SDK キーが存在しません',
+    fr: 'Clé SDK inconnue',
+  },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',
     en: 'This origin is not on the project’s list; a server, which has no origin, sends with a server key',
@@ -64,7 +70,12 @@ export const texts = {
     ja: 'エンドポイントが存在しません',
     fr: 'Point d’accès inexistant',
   },
-  'project.unknown': { zh: '未找到项目', en: 'Project not found', ja: 'プロジェクトが見つかりません', fr: 'Projet introuvable' },
+  'project.unknown': {
+    zh: '未找到项目',
+    en: 'Project not found',
+    ja: 'プロジェクトが見つかりません',
+    fr: 'Projet introuvable',
+  },
   'username.taken': {
     zh: '该用户名已被使用',
     en: 'This username is already taken',
@@ -84,16 +95,16 @@ export const texts = {
     fr: 'La clé serveur a été modifiée par quelqu’un d’autre. Vérifiez son état actuel, puis réessayez',
   },
   'body.tooLarge': {
-    zh: '请求内容过大',
-    en: 'The request is too large',
-    ja: 'リクエストが大きすぎます',
-    fr: 'La requête est trop volumineuse',
+    zh: '提交的内容过大',
+    en: 'The submitted data are too large',
+    ja: '送信内容が大きすぎます',
+    fr: 'Les données envoyées sont trop volumineuses',
   },
   'body.tooSlow': {
-    zh: '请求内容传输过慢，请重试',
-    en: 'The request arrived too slowly. Please try again',
-    ja: 'リクエストの送信に時間がかかりすぎました。もう一度お試しください',
-    fr: 'La requête arrive trop lentement. Veuillez réessayer',
+    zh: '提交的内容传输过慢，请重试',
+    en: 'The data arrived too slowly. Please try again',
+    ja: '送信に時間がかかりすぎました。もう一度お試しください',
+    fr: 'L’envoi est arrivé trop lentement. Veuillez réessayer',
   },
   'requests.tooMany': {
     zh: '请求过于频繁，请稍后重试',

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const path = 'server/http/problem-texts.gen.ts'
+const locales = ['zh', 'en', 'ja', 'fr']
+
+const read = (file) => readFile(join(root, file), 'utf8')
+
+/** The text of each message of a catalog of the console, by its source text. */
+const catalogOf = async (locale) => {
+  const entries = (await read(`src/ui/locales/${locale}.po`)).split('\n\n')
+  const field = (entry, name) => {
+    const lines = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '""'
+    return lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .join('')
+  }
+  return new Map(entries.map((entry) => [field(entry, 'msgid'), field(entry, 'msgstr')]))
+}
+
+const sources = [...(await read('src/ui/messages/problems.ts')).matchAll(/^ {2}'([\w.]+)': msg`([^`]+)`,$/gm)]
+const codes = new Set(
+  (
+    await Promise.all(
+      (
+        await read('contract/capabilities/problems.ts')
+      )
+        .match(/\.\.\/\w[\w-]*\/problems\.ts/g)
+        .map((it) => read(`contract/${it.slice(3)}`)),
+    )
+  )
+    .flatMap((text) => [...text.matchAll(/^ {2}'([\w.]+)': \{ number: /gm)])
+    .map(([, code]) => code),
+)
+const catalogs = Object.fromEntries(await Promise.all(locales.map(async (locale) => [locale, await catalogOf(locale)])))
+
+const rows = sources
+  .filter(([, code]) => codes.has(code))
+  .map(([, code, source]) => {
+    const texts = locales.map((locale) => {
+      const text = catalogs[locale].get(source)
+      if (!text) throw new Error(`${code} has no text in ${locale}: run npm run extract and fill in src/ui/locales/${locale}.po`)
+      return `    ${locale}: '${text.replaceAll("'", "\\'")}',`
+    })
+    return `  '${code}': {\n${texts.join('\n')}\n  },`
+  })
+
+const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the console's sentences (src/ui/messages/problems.ts and src/ui/locales).
+import type { Locale } from '#contract/http/locale.ts'
+import type { ServerProblemCode } from '#contract/http/problem.ts'
+
+/** The \`msg\` of an answer, for callers that have no texts of their own. */
+export const texts = {
+${rows.join('\n')}
+} as const satisfies Record<ServerProblemCode, Record<Locale, string>>
+`
+
+if (!process.argv.includes('--check')) await writeFile(join(root, path), text)
+else if ((await read(path)) !== text) {
+  console.error(`${path} is stale: run npm run extract`)
+  process.exitCode = 1
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { kind } from '#tests/server/setup.ts'
+import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { testOutboxPath, testSecret } from '#tests/support/secret.ts'
+
+test('a port that is taken is said in words, and the data folder is free again', async () => {
+  await withFolder(async (folder) => {
+    const first = await startProcess(await environmentIn(join(folder, 'first'), kind))
+    const port = new URL(first.url).port
+    const environment = await environmentIn(join(folder, 'second'), kind)
+    await expect(startProcess({ ...environment, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
+    const second = await startProcess(environment)
+    await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
+  })
+})
+
+test('a first start needs nothing, and a setting without a value is one that is not set', async () => {
+  await withFolder(async (folder) => {
+    const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}
+    const server = await startProcess({ DATA_DIR: join(folder, 'data'), ...database, SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+      status: 'ok',
+      database: kind,
+      databaseState: 'ok',
+      mail: 'outbox',
+      oldestMailSeconds: null,
+    })
+    await expect.poll(server.said).toContain(`Read them, on this machine only, at ${server.url}${testOutboxPath}`)
+    await server.kill('SIGTERM')
+  })
+})
+
+test('an application secret is replaced by naming the one before; without that the start says what is missing', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder, kind)
+    const changed = 'a newer secret for tests that is long enough'
+    const said: string[] = []
+    for (const setting of [
+      { APP_SECRET: '', CODE_PEPPER: testSecret },
+      { APP_SECRET: changed },
+      { APP_SECRET: changed, APP_SECRET_PREVIOUS: testSecret },
+    ]) {
+      const server = await startProcess({ ...environment, ...setting })
+      // Somebody registers: the record has rows.
+      if (setting.APP_SECRET === '') await newcomerAt(server.url)
+      await server.kill('SIGTERM')
+      said.push(server.said())
+    }
+    const complaint = 'set APP_SECRET_PREVIOUS to the one that was in use before'
+    expect(said.map((it) => it.includes(complaint))).toEqual([false, true, false])
+  })
+})
+
+test.runIf(kind === 'postgres')('who does not get to the end of a request’s headers is cut off', async () => {
+  await withFolder(async (folder) => {
+    const server = await startProcess(await environmentIn(folder, kind))
+    const socket = connect(Number(new URL(server.url).port), 'localhost')
+    socket.write('POST /admin/api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n')
+    const closed = once(socket.resume(), 'close')
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await closed
+    await server.kill('SIGTERM')
+  })
+})
+
+test.each([
+  [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be 1'],
+  [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],
+  [{ APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters'],
+  [{ APP_SECRET: '', CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
+  [{ CODE_PEPPER: 'x'.repeat(32) }, 'APP_SECRET and CODE_PEPPER are two names of one setting'],
+  [{ APP_SECRET_PREVIOUS: `${'x'.repeat(32)}, short` }, 'APP_SECRET_PREVIOUS must hold secrets of at least 32 characters'],
+  [{ APP_SECRET: '', DATABASE_URL: 'postgres://x' }, 'APP_SECRET must be set'],
+  [{ LOCAL_OUTBOX: '', HOST: '0.0.0.0' }, 'SMTP_URL must be set where HOST is 0.0.0.0'],
+  [{ LOCAL_OUTBOX: '', SITE_ORIGIN: 'https://shop.example' }, 'SMTP_URL must be set where SITE_ORIGIN is https://shop.example'],
+  [{ LOCAL_OUTBOX: '0', TRUST_PROXY: '1' }, 'SMTP_URL must be set where TRUST_PROXY is 1'],
+  [{ LOCAL_OUTBOX: '', NODE_ENV: 'production' }, 'Set LOCAL_OUTBOX=1 to have it so'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace'],
+  [{ EVENTS_PER_SECOND: '0' }, 'EVENTS_PER_SECOND must be a whole number of at least 1'],
+  [{ EVENTS_PER_MONTH: 'many' }, 'EVENTS_PER_MONTH must be a whole number of at least 1'],
+  [{ GEO_DATABASE: 'package.json' }, 'GEO_DATABASE must be a file of countries in the MaxMind format'],
+])('%o is refused in words', async (environment, complaint) => {
+  await withFolder(async (folder) => {
+    await expect(startProcess({ DATA_DIR: folder, ...environment })).rejects.toThrow(complaint)
+  })
+})

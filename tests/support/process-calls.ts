@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+
+type Receipt = { messageId: string; status: string }
+
+export const ingest = async (url: string, skdKey: string, messageIds: string[]): Promise<Receipt[]> => {
+  const now = new Date().toISOString()
+  const events = messageIds.map((messageId, index) => ({
+    messageId,
+    type: 'page',
+    event: 'test',
+    anonymousId: 'a',
+    sessionId: `s${index}`,
+    pageViewId: messageId,
+    originalTimestamp: now,
+  }))
+  const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
+    method: 'POST',
+    body: JSON.stringify({ skdKey, sentAt: now, events }),
+  })
+  return ((await response.json()) as { data: { receipts: Receipt[] } }).data.receipts
+}
+
+export const ticketFrom = async (url: string, skdKey: string, anonymousId: string): Promise<string> => {
+  const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
+    method: 'POST',
+    body: JSON.stringify({ skdKey, events: [], sse: { anonymousId, lastEventId: null } }),
+  })
+  return ((await response.json()) as { data: { sse: { ticket: string } } }).data.sse.ticket
+}
+
+/** Sends batches on four connections until the server is gone. Resolves with what was sent and what was accepted. */
+export const sendUntilGone = (url: string, skdKey: string, onAccepted: (count: number) => void) => {
+  const [sent, accepted] = [new Set<string>(), new Set<string>()]
+  const lane = async () => {
+    for (;;) {
+      const ids = Array.from({ length: 20 }, () => randomUUID())
+      for (const id of ids) sent.add(id)
+      const receipts = await ingest(url, skdKey, ids).catch(() => null)
+      if (!receipts) return
+      for (const receipt of receipts) if (receipt.status === 'accepted') accepted.add(receipt.messageId)
+      onAccepted(accepted.size)
+    }
+  }
+  return Promise.all([lane(), lane(), lane(), lane()]).then(() => ({ sent, accepted }))
+}
