@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import type { Problem } from '#contract/http/problem.ts'
 import type { ProjectData } from '#contract/events/project-data.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { failedCall } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
