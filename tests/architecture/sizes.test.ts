@@ -20,7 +20,9 @@ const complaintsAbout = ({ path, text }: Source): string[] => {
   const isTooLong = lines > limit && !unlimited.test(path)
   return [
     ...(isTooLong ? [`${path} has ${lines} lines, more than ${limit}`] : []),
-    ...(isProduct && text.includes('AnyActorRef') ? [`${path} uses AnyActorRef, which does not say what events the actor takes`] : []),
+    ...(isProduct && text.includes('AnyActorRef')
+      ? [`${path} uses AnyActorRef, which does not say what events the actor takes`]
+      : []),
     ...((path === 'vitest.config.ts' && /\bretry\b/.test(text)) ||
     (path !== 'tests/architecture/no-sleeps.test.ts' && retries.some((pattern) => pattern.test(text)))
       ? [`${path} repeats tests that fail`]

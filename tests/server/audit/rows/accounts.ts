@@ -203,7 +203,7 @@ export const accountsRows = ({
           const { email } = await server.newcomer()
           const { key, code } = await askForCode(email, 'losepassword')
           await ask('verifyCode', { query: { key, code: otherThan(code) } })
-          return { target: details: { reason: 'code.invalid' }, secrets: [key, code, otherThan(code), email] }
+          return { target: aPseudonym, details: { reason: 'code.invalid' }, secrets: [key, code, otherThan(code), email] }
         },
       },
     ],

@@ -29,7 +29,6 @@ export type Row = {
 export const aPseudonym = expect.stringMatching(/^[\w-]{43}$/)
 export const aUuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-
 export type AuditWorld = ReturnType<typeof withAuditWorld>
 
 /** A server, an identity provider and the calls that the rows are made of, for the tests of one file. */
