@@ -56,7 +56,7 @@ describe.each(browsers)('in %s', (_, launch) => {
 
       await page.click(button('add_to_cart'))
       const details: Locator = { role: 'dialog', name: 'add_to_cart' }
-      await page.see({ text: /"quantity": 1/, within: details })
+      expect(await page.textOf({ role: 'region', name: 'JSON', within: details })).toMatch(/"quantity": 1\b/)
       await page.reload()
       await page.see(row('add_to_cart'), 1)
       expect(visitor.complaints()).toEqual([])
