@@ -103,7 +103,7 @@ const tabName = 'causeway_window'
 let tab: Tab | null = null
 
 const thisTab = (): Tab => {
-  tab ??= parse<Tab>(guarded(() => sessionStorage.getItem(tabName))) ?? { window: uuid(), id: '', seq: 0 }
+  tab ||= parse<Tab>(guarded(() => sessionStorage.getItem(tabName))) || { window: uuid(), id: '', seq: 0 }
   return tab
 }
 

@@ -49,7 +49,7 @@ export const openStore = (): Store => {
     setSoon: (key, value) => {
       known.set(key, value)
       unwritten.add(key)
-      timer ??= setTimeout(settle, soon)
+      timer ||= setTimeout(settle, soon)
     },
     settle,
     remove: (key) => {
@@ -64,7 +64,7 @@ export const readJson = <Value>(store: Store, key: string): Value | null => pars
 
 export const parse = <Value>(text: string | null | undefined): Value | null => {
   try {
-    return JSON.parse(text ?? 'null') as Value | null
+    return JSON.parse(text as string) as Value | null
   } catch {
     return null
   }
