@@ -83,7 +83,7 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
       waiting = []
       const events = drafts.map(written)
       measure(events)
-      // A page view is stored at once for other tabs, later events within a second.
+      // The visit is stored at once after a page view, so that other tabs know it, and within five seconds after other events.
       keepSession(store, drafts.some(isPage))
       return events.filter(({ id, bytes }) => {
         if (bytes <= longestEvent) return true

@@ -15,10 +15,19 @@ export const createPageViews = (options: Options, record: Recorder['record'], on
   let id = ''
   let page = pageNow(document.referrer)
   let open = () => {}
+  const { navigation } = window
+  // Without the Navigation API, or where the page has a variable of its name, each event reads the address.
+  const isTold = String(navigation) === '[object Navigation]'
+  let mayHaveMoved = true
+  if (isTold)
+    navigation.addEventListener('currententrychange', () => {
+      mayHaveMoved = true
+    })
 
   const currentPage = () => {
-    // The title is read only while there is none, because reading it is slow.
-    if (page.url !== location.href || !page.title) page = pageNow(page.referrer)
+    // Reading the address or the title is slow: the one is read when it may have changed, the other while there is none.
+    if ((mayHaveMoved && page.url !== location.href) || !page.title) page = pageNow(page.referrer)
+    mayHaveMoved = !isTold
     return page
   }
 
@@ -28,6 +37,7 @@ export const createPageViews = (options: Options, record: Recorder['record'], on
 
   const view = (of: Page, properties: Properties = {}, at?: number) => {
     page = of
+    mayHaveMoved = true
     id = uuid(at)
     const it = { ...draft('page', 'page_view', properties, at), page: of }
     if (options.autoSource !== false) it.arrival = arrivalOf(of.url, of.referrer, options)

@@ -5,13 +5,13 @@
 export type Store = {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
-  /** Written within a second, or by `settle`: for what changes with each event. */
+  /** Written within five seconds, or by `settle`: for what changes with each event. */
   setSoon: (key: string, value: string) => void
   settle: () => void
   remove: (key: string) => void
 }
 
-const soon = 1_000
+const soon = 5_000
 
 export const openStore = (): Store => {
   const known = new Map<string, string | null>()

@@ -21,7 +21,9 @@ export const retryAfterOf = (header: string | null, now: number): number | null 
 /** Sends a body. Never rejects: failures of network and server are outcomes. */
 export const post = async (endpoint: string, body: string): Promise<Outcome> => {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
-  const giveUp = setTimeout(() => controller?.abort(), patience)
+  const giveUp = setTimeout(() => {
+    if (controller) controller.abort()
+  }, patience)
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
