@@ -45,14 +45,16 @@ test(
     await run('node', 'scripts/join-capabilities.mjs', '--check')
     await run('node', 'scripts/draw-charts.mjs', '--check')
     await run('node', 'scripts/check-catalogs.mjs')
-    const served = ['coupons', 'accounts/access', 'database/tenant-walls'].map((it) => `tests/server/${it}`)
-    const onServer = await run('npx', 'vitest', 'run', '--project', 'server-pglite', '--reporter=verbose', ...served)
-    expect(onServer).toContain('listCoupons is denied to a role without its permission')
-    expect(onServer).toContain('the role viewer is denied')
-    const onScreen = await run('npx', 'vitest', 'run', '--project', 'screens', '--reporter=verbose', 'tests/ui/coupons')
+    const files = ['server/coupons', 'server/accounts/access', 'server/database/tenant-walls', 'ui/coupons'].map(
+      (it) => `tests/${it}`,
+    )
+    const projects = ['--project', 'server-pglite', '--project', 'screens']
+    const tested = await run('npx', 'vitest', 'run', ...projects, '--reporter=verbose', ...files)
+    expect(tested).toContain('listCoupons is denied to a role without its permission')
+    expect(tested).toContain('the role viewer is denied')
     for (const locale of ['zh', 'en', 'ja', 'fr']) {
-      expect(onScreen).toContain(`in ${locale} the empty list says so under its title`)
-      expect(onScreen).toContain(`in ${locale} a role without the permission is told so`)
+      expect(tested).toContain(`in ${locale} the empty list says so under its title`)
+      expect(tested).toContain(`in ${locale} a role without the permission is told so`)
     }
   },
   longEnough,

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -29,7 +31,8 @@ export const openFreshDatabase = async (kind: Kind): Promise<Database> => {
 /** What a server is started with so that this folder is its own, and its database one without rows. */
 export const environmentIn = async (folder: string, kind: Kind): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> => {
   if (kind === 'postgres') return { DATA_DIR: folder, DATABASE_URL: await createOnPostgres(demand('TEST_POSTGRES_TEMPLATE')) }
-  await cp(demand('TEST_PGLITE_TEMPLATE'), join(folder, 'database'), { recursive: true })
+  // A thousand files: the program takes a third of the time of Node's own copying.
+  await promisify(execFile)('cp', ['-R', demand('TEST_PGLITE_TEMPLATE'), join(folder, 'database')])
   return { DATA_DIR: folder }
 }
 

@@ -21,7 +21,7 @@ import type { TestServer } from './server.ts'
 // What a screen loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
 const parts = import.meta.glob([
   '../../src/ui/components/{menu-panel,toasts}.tsx',
-  '../../src/ui/screens/{event-repair,tab-bar}/*.tsx',
+  '../../src/ui/{events/event-repair,shell/tab-bar}/*.tsx',
   '../../src/ui/messages/*.ts',
 ])
 await Promise.all(Object.values(parts).map((load) => load()))
