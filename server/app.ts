@@ -21,6 +21,7 @@ import { createMailModule } from './mail/mail.module.ts'
 import type { Send } from './mail/mail-queue.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
+import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
@@ -81,8 +82,20 @@ export const createApp = (dependencies: Dependencies) => {
   })
   const projects = createProjectsModule({ database, clock, audit, removeReceived: events.removeReceived })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
+  const profiles = createProfilesModule({ database, clock, log })
   const limits = ingestionLimits ? { ingestionLimits } : {}
-  const ingestion = createIngestionModule({ database, clock, caller, bodies, sdkKeys, events, actions, countryOf, ...limits })
+  const ingestion = createIngestionModule({
+    database,
+    clock,
+    caller,
+    bodies,
+    sdkKeys,
+    events,
+    actions,
+    profiles,
+    countryOf,
+    ...limits,
+  })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
@@ -99,6 +112,7 @@ export const createApp = (dependencies: Dependencies) => {
     sdkKeys,
     events,
     dashboards,
+    profiles,
     ingestion,
     mail,
     actions,
@@ -128,7 +142,10 @@ export const createApp = (dependencies: Dependencies) => {
     start: () => {
       mail.start()
       jobs.start()
+      profiles.start()
     },
+    /** Folds every event that is stored into profiles now. */
+    foldEvents: profiles.catchUp,
     /** Runs every job now. */
     sweep: jobs.run,
     ensureAdmin: accounts.ensureFirstAdmin,

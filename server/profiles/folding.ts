@@ -1,0 +1,149 @@
+import type { ProfileEvent } from '#engine/profiles/event.ts'
+import { readEvent } from '#engine/profiles/read-event.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { type Database, DatabaseError } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { derivedId } from './derived-id.ts'
+import { concernedBy, foldEvents } from './fold-events.ts'
+import { writeFolded } from './folded.store.ts'
+import { beginFold, type Fold, leaseFold, moveFold, readLog, setAside } from './folds.store.ts'
+import { readKnown } from './known.store.ts'
+
+export type Folding = ReturnType<typeof createFolding>
+
+/** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
+export type Step = 'more' | 'done' | 'elsewhere'
+
+/** Revenue is shown in it, and an order without a currency is in it. */
+const currency = 'CNY'
+
+/** The events of a batch that failed, of which one at least cannot be folded: how many are left to search, and how many to try next. */
+type Search = { suspects: number; next: number }
+
+/** A batch that is under way. `after` is where the fold stood, `ids` are its events. */
+type Attempt = { fold: Fold; after: number; ids: number[] }
+
+type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number }
+
+/** Folds the log of projects into profiles, one batch in one transaction. */
+export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) => {
+  const begun = new Set<string>()
+  const searches = new Map<string, Search>()
+
+  const foldBatch = (project: ProjectRef, noteAttempt: (attempt: Attempt) => void): Promise<Step> =>
+    database.ofTenant(project.tenantId, async (queries, last) => {
+      if (!begun.has(project.projectId)) {
+        await beginFold(queries, project)
+        begun.add(project.projectId)
+      }
+      const fold = await leaseFold(queries, project)
+      if (fold === 'elsewhere') return fold
+      if (fold === null) return 'done'
+      const atMost = searches.get(keyOf(fold))?.next ?? eventsAtOnce
+      const rows = sameDay(await readLog(queries, fold, atMost))
+      const newest = rows.rows.at(-1)
+      noteAttempt({ fold, after: fold.lastId, ids: rows.rows.map(({ id }) => id) })
+      const isLast = rows.isAll && rows.rows.length < atMost
+      const lastId = isLast || !newest ? fold.newest : newest.id
+      const day = newest ? dayOf(newest.received_at) : fold.day
+      const events = rows.rows.map(eventOf)
+      const now = clock.now()
+      if (events.length > 0) {
+        const known = await readKnown(queries, fold, concernedBy(events, day))
+        const writes = foldEvents(known, events, { identity: identityOf(project), currency })
+        const context = { day, lastId, currency, isNewDay: day !== fold.day }
+        for (const asked of writeFolded(queries, fold, writes, context)) last(asked)
+        last(moveFold(queries, fold, { lastId, day, events: writes.events, now }))
+      } else last(moveFold(queries, fold, { lastId, day, events: 0, now }))
+      return 'more'
+    })
+
+  /** Halves what failed until one event is left, and sets that aside. */
+  const searchIn = async ({ fold, after, ids }: Attempt, failure: unknown): Promise<void> => {
+    const [eventId] = ids
+    if (ids.length > 1 || eventId === undefined) {
+      searches.set(keyOf(fold), { suspects: ids.length, next: Math.ceil(ids.length / 2) })
+      return
+    }
+    searches.delete(keyOf(fold))
+    await database.ofTenant(fold.tenantId, (queries) =>
+      setAside(queries, fold, { eventId, after, error: errorOf(failure), now: clock.now() }),
+    )
+  }
+
+  const noteFolded = ({ fold, ids }: Attempt) => {
+    const search = searches.get(keyOf(fold))
+    if (!search) return
+    const suspects = search.suspects - ids.length
+    if (suspects > 0) searches.set(keyOf(fold), { suspects, next: Math.ceil(suspects / 2) })
+    else searches.delete(keyOf(fold))
+  }
+
+  return {
+    /**
+     * Folds the next batch of a project. A batch that cannot be folded is halved in the steps that follow, down to the event that is the
+     * cause. Rejects where the database is the cause: nothing was changed then.
+     */
+    foldNext: async (project: ProjectRef): Promise<Step> => {
+      const attempts: Attempt[] = []
+      try {
+        const step = await foldBatch(project, (attempt) => attempts.push(attempt))
+        for (const attempt of attempts) noteFolded(attempt)
+        return step
+      } catch (failure) {
+        begun.delete(project.projectId)
+        const [attempt] = attempts
+        if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
+        await searchIn(attempt, failure)
+        return 'more'
+      }
+    },
+  }
+}
+
+const keyOf = ({ projectId, generation }: Fold) => `${projectId} ${generation}`
+
+/** Nobody is merged by contact yet, and the events of bots make no profile. */
+const identityOf = ({ projectId }: ProjectRef) => ({
+  newId: (cause: string, event: ProfileEvent) => derivedId(`${projectId} ${cause}`, event.at),
+  mergeBy: [],
+  countBots: false,
+})
+
+type LogRow = Awaited<ReturnType<typeof readLog>>[number]
+
+const eventOf = (row: LogRow): ProfileEvent =>
+  readEvent({
+    id: row.id,
+    messageId: row.message_id,
+    type: row.type,
+    event: row.event,
+    anonymousId: row.anonymous_id,
+    sessionId: row.session_id,
+    pageViewId: row.page_view_id,
+    occurredAt: row.occurred_at.getTime(),
+    properties: row.properties,
+    context: row.context,
+  })
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+/** The first events, as far as they were received on one day: claims of user ids are counted by the day. */
+const sameDay = (rows: LogRow[]): { rows: LogRow[]; isAll: boolean } => {
+  const [first] = rows
+  const day = first && dayOf(first.received_at)
+  const end = rows.findIndex((row) => dayOf(row.received_at) !== day)
+  return end === -1 ? { rows, isAll: true } : { rows: rows.slice(0, end), isAll: false }
+}
+
+/** Whether an error has its cause in the events: one of the code, or a value that the database does not take. */
+const isOfEvents = (failure: unknown): boolean =>
+  !(failure instanceof DatabaseError) || /^(?:22|23|54)/.test(failure.sqlState ?? '')
+
+const longestError = 300
+
+/** What a database says may quote values of the event; only its code is kept. */
+const errorOf = (failure: unknown): string => {
+  if (failure instanceof DatabaseError) return `DatabaseError ${failure.sqlState}`
+  return (failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown').slice(0, longestError)
+}

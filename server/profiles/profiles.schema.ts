@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Atom, MergeRule } from '#contract/profiles/identity.ts'
+import type { VisitorMemory } from '#engine/profiles/measure.ts'
+import type { ProfileState } from '#engine/profiles/state.ts'
+import type { TraitValue } from '#engine/profiles/traits.ts'
+import { at, tenantOnly } from '#server/kernel/columns.ts'
+import { tenantId } from '#server/organisation/organisation.schema.ts'
+import { projectId } from '#server/projects/projects.schema.ts'
+
+/**
+ * How far the log of a project is folded. One row is live; a rebuild is another row with a higher `generation`, which takes its place when
+ * it has caught up. The rows of all other tables here belong to a project and a generation, and go with this row by a trigger.
+ */
+export const profileFolds = pgTable(
+  'profile_folds',
+  {
+    projectId: projectId(),
+    generation: integer('generation').notNull(),
+    tenantId: tenantId(),
+    isLive: boolean('is_live').notNull(),
+    /** The id of the last event that is folded, or left out because it was rejected. */
+    lastId: bigint('last_id', { mode: 'number' }).notNull().default(0),
+    /** The UTC day (`2026-03-01`) on which the last folded event was received. Claims of user ids are counted by it. */
+    day: text('day').notNull().default(''),
+    /** How many events are folded, without those of bots. */
+    events: bigint('events', { mode: 'number' }).notNull().default(0),
+    foldedAt: at('folded_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation] }),
+    uniqueIndex('profile_folds_live').on(table.projectId).where(sql`${table.isLive}`),
+    tenantOnly('profile_folds'),
+  ],
+)
+
+const generation = () => integer('generation').notNull()
+const ofProject = () => uuid('project_id').notNull()
+const ofTenant = () => uuid('tenant_id').notNull()
+
+/** People, with the columns by which lists are sorted and filtered. All else is in the states of their atoms. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    id: uuid('id').notNull(),
+    tenantId: ofTenant(),
+    /** The profile that this one has become part of. */
+    mergedInto: uuid('merged_into'),
+    isIdentified: boolean('is_identified').notNull(),
+    firstSeen: at('first_seen'),
+    lastSeen: at('last_seen'),
+    events: bigint('events', { mode: 'number' }).notNull(),
+    visits: bigint('visits', { mode: 'number' }).notNull(),
+    pageViews: bigint('page_views', { mode: 'number' }).notNull(),
+    orders: bigint('orders', { mode: 'number' }).notNull(),
+    /** In ten-thousandths of a unit of the project's currency. */
+    revenue: bigint('revenue', { mode: 'number' }).notNull(),
+    country: text('country'),
+    device: text('device'),
+    language: text('language'),
+    source: text('source'),
+    /** The anonymous id by which the profile falls into buckets. */
+    unit: text('unit').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.id] }),
+    index('profiles_last_seen')
+      .on(table.projectId, table.generation, table.lastSeen, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    tenantOnly('profiles'),
+  ],
+)
+
+/** What the events of an anonymous id and a user id add up to. The user id of events without one is the empty text. */
+export const profileAtoms = pgTable(
+  'profile_atoms',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    anonymousId: text('anonymous_id').notNull(),
+    userId: text('user_id').notNull(),
+    tenantId: ofTenant(),
+    profileId: uuid('profile_id').notNull(),
+    state: jsonb('state').$type<ProfileState>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.userId] }),
+    index('profile_atoms_profile').on(table.projectId, table.generation, table.profileId),
+    tenantOnly('profile_atoms'),
+  ],
+)
+
+/** What is remembered of an anonymous id, whoever is signed in there. */
+export const profileVisitors = pgTable(
+  'profile_visitors',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    anonymousId: text('anonymous_id').notNull(),
+    tenantId: ofTenant(),
+    firstUser: text('first_user'),
+    memory: jsonb('memory').$type<VisitorMemory>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.anonymousId] }), tenantOnly('profile_visitors')],
+)
+
+/** The profile that a user id was first known with. */
+export const profileUsers = pgTable(
+  'profile_users',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    userId: text('user_id').notNull(),
+    tenantId: ofTenant(),
+    profileId: uuid('profile_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.userId] }), tenantOnly('profile_users')],
+)
+
+/** How many anonymous ids have claimed a user id on a UTC day (`2026-03-01`). */
+export const profileClaims = pgTable(
+  'profile_claims',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    day: text('day').notNull(),
+    userId: text('user_id').notNull(),
+    tenantId: ofTenant(),
+    claims: integer('claims').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.day, table.userId] }), tenantOnly('profile_claims')],
+)
+
+/**
+ * User ids that identify nobody, and how many events brought them. Those that too many claimed (`tooMany`) are blocked for good. Ids that
+ * are empty, too long or unreadable are counted together under the empty text, so that a sender cannot fill the table.
+ */
+export const profileRefusedIds = pgTable(
+  'profile_refused_ids',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    flaw: text('flaw').notNull(),
+    userId: text('user_id').notNull(),
+    tenantId: ofTenant(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    lastEvent: bigint('last_event', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.flaw, table.userId] }),
+    tenantOnly('profile_refused_ids'),
+  ],
+)
+
+/** Orders that are counted, by `orderKeyOf`, and what refunds have left of each, in ten-thousandths of a unit. */
+export const profileOrders = pgTable(
+  'profile_orders',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    orderKey: text('order_key').notNull(),
+    tenantId: ofTenant(),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.orderKey] }), tenantOnly('profile_orders')],
+)
+
+/** The ledger of merges (`LedgerEntry`). `place` is the id of the last event that was folded before, or of the event that caused it. */
+export const profileMerges = pgTable(
+  'profile_merges',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    id: uuid('id').notNull(),
+    tenantId: ofTenant(),
+    fromProfile: uuid('from_profile'),
+    intoProfile: uuid('into_profile').notNull(),
+    atoms: jsonb('atoms').$type<Atom[]>().notNull(),
+    rule: text('rule').$type<MergeRule>().notNull(),
+    evidence: bigint('evidence', { mode: 'number' }),
+    decidedBy: uuid('decided_by'),
+    reason: text('reason'),
+    at: at('at').notNull(),
+    place: bigint('place', { mode: 'number' }).notNull(),
+    undoes: uuid('undoes'),
+    undoneBy: uuid('undone_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.id] }),
+    index('profile_merges_into').on(table.projectId, table.generation, table.intoProfile),
+    tenantOnly('profile_merges'),
+  ],
+)
+
+/** Pairs of profiles whose merge was undone. No rule joins them again. */
+export const profileSeparations = pgTable(
+  'profile_separations',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    one: uuid('one').notNull(),
+    other: uuid('other').notNull(),
+    tenantId: ofTenant(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.one, table.other] }), tenantOnly('profile_separations')],
+)
+
+/** Traits that a person of the organisation wrote, null where they removed one. They belong to an atom, so that an undone merge takes them along. */
+export const profileTraitEdits = pgTable(
+  'profile_trait_edits',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    id: uuid('id').notNull(),
+    trait: text('trait').notNull(),
+    tenantId: ofTenant(),
+    anonymousId: text('anonymous_id').notNull(),
+    userId: text('user_id').notNull(),
+    value: jsonb('value').$type<TraitValue>(),
+    at: at('at').notNull(),
+    place: bigint('place', { mode: 'number' }).notNull(),
+    decidedBy: uuid('decided_by').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.id, table.trait] }),
+    index('profile_trait_edits_atom').on(table.projectId, table.generation, table.anonymousId, table.userId),
+    tenantOnly('profile_trait_edits'),
+  ],
+)
+
+/** Events that made the fold throw. */
+export const profileSetAside = pgTable(
+  'profile_set_aside',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
+    tenantId: ofTenant(),
+    error: text('error').notNull(),
+    setAsideAt: at('set_aside_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.eventId] }), tenantOnly('profile_set_aside')],
+)
