@@ -16,6 +16,7 @@ import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
 import { createJobs } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
+import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { createMailModule } from './mail/mail.module.ts'
 import type { Send } from './mail/mail-queue.ts'
@@ -80,9 +81,13 @@ export const createApp = (dependencies: Dependencies) => {
     sessions: accounts.sessions,
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
-  const projects = createProjectsModule({ database, clock, audit, removeReceived: events.removeReceived })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
   const profiles = createProfilesModule({ database, clock, log })
+  const removeReceived = async (project: ProjectRef) => {
+    await events.removeReceived(project)
+    await profiles.removeAll(project)
+  }
+  const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
   const ingestion = createIngestionModule({
     database,
@@ -146,6 +151,8 @@ export const createApp = (dependencies: Dependencies) => {
     },
     /** Folds every event that is stored into profiles now. */
     foldEvents: profiles.catchUp,
+    /** Folds the log of a project anew. Answers whether that began. */
+    rebuildProfiles: profiles.rebuild,
     /** Runs every job now. */
     sweep: jobs.run,
     ensureAdmin: accounts.ensureFirstAdmin,

@@ -87,7 +87,17 @@ const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country, isFrom
   return told === '{}' ? own : `${told.slice(0, -1)},${own.slice(1)}`
 }
 
-const serversNames = ['ip', 'userId', 'traits', 'windowId', 'originalTimestamp', 'clockSkewed', 'isBot', 'country', 'isFromServer']
+const serversNames = [
+  'ip',
+  'userId',
+  'traits',
+  'windowId',
+  'originalTimestamp',
+  'clockSkewed',
+  'isBot',
+  'country',
+  'isFromServer',
+]
 const sendersOwn = (context: BehaviorEvent['context']) =>
   Object.fromEntries(Object.entries(context).filter(([name]) => !serversNames.includes(name)))
 

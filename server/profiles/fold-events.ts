@@ -1,22 +1,22 @@
 import type { Atom, LedgerEntry } from '#contract/profiles/identity.ts'
 import { isOrder, isRefund, orderKeyOf, worthOf } from '#engine/profiles/commerce.ts'
-import type { Money, ProfileEvent } from '#engine/profiles/event.ts'
-import { foldEvent } from '#engine/profiles/fold.ts'
-import { atomKey, type Change, type Directory, type RefusedUserId, survivorOf } from '#engine/profiles/identity/directory.ts'
+import type { MeasuredEvent, Money, ProfileEvent } from '#engine/profiles/event.ts'
+import type { Change, Directory, RefusedUserId } from '#engine/profiles/identity/directory.ts'
 import { type IdentitySettings, type Resolved, resolveEvents } from '#engine/profiles/identity/resolve.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { measure, newMemory, type VisitorMemory } from '#engine/profiles/measure.ts'
-import { type AtomWithState, type Profile, profileOf } from '#engine/profiles/profile.ts'
-import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
-import type { Concerned, Known } from './known.store.ts'
+import type { ProfileState } from '#engine/profiles/state.ts'
+import type { Concerned, Known, KnownProfile } from './known.store.ts'
+import { statesAfter } from './states-after.ts'
 
 /** What has to be written after a batch of events was folded. Nothing occurs twice in a list. */
 export type Writes = {
   /** Without those of bots. */
   events: number
-  atoms: (AtomWithState & { profile: string })[]
+  /** Without a state: the only atom of its profile. */
+  atoms: { atom: Atom; profile: string; state: ProfileState | null }[]
+  profiles: (KnownProfile & { id: string; mergedInto: string | null })[]
   visitors: { anonymousId: string; firstUser: string | null; memory: VisitorMemory }[]
-  profiles: { profile: Profile; mergedInto: string | null }[]
   users: { userId: string; profile: string }[]
   claims: { userId: string; claims: number }[]
   refused: { flaw: string; userId: string; count: number; lastEvent: number }[]
@@ -43,79 +43,34 @@ export const concernedBy = (events: readonly ProfileEvent[], day: string): Conce
 /** Folds a batch of events, in the order of the log, into what is known. All events were received on one UTC day. */
 export const foldEvents = (known: Known, events: readonly ProfileEvent[], { identity, currency }: Settings): Writes => {
   const { resolved, changes, refused, directory } = resolveEvents(known.directory, events, identity)
-  const orders = new Map<string, Money>()
-  const memories = new Map<string, VisitorMemory>()
-  const states = new Map<string, ProfileState>()
-  for (const { event, atom } of resolved) {
-    const key = atomKey(atom)
-    const memory = memories.get(event.anonymousId) ?? known.memories.get(event.anonymousId) ?? newMemory
-    const measured = measure(memory, event, { order: orderOf(event, known, orders), currency })
-    noteOrder(event, measured.adds.refund, { known, orders, currency })
-    if (!isSameMemory(memory, measured.memory)) memories.set(event.anonymousId, measured.memory)
-    states.set(key, foldEvent(states.get(key) ?? known.states.get(key) ?? emptyState, { event, adds: measured.adds }))
-  }
-  const stateOf = (key: string) => states.get(key) ?? known.states.get(key) ?? emptyState
+  const { measured, memories, orders } = measureAll(known, resolved, currency)
   return {
     events: resolved.length,
-    ...placesAfter({ resolved, changes, directory, stateOf }),
+    ...statesAfter({ known, resolved, measured, changes, directory }),
     visitors: visitorsAfter({ memories, changes, directory, known }),
     ...identifiersIn(changes, refused),
     orders: [...orders].map(([key, left]) => ({ key, left })),
   }
 }
 
-const orderOf = (event: ProfileEvent, known: Known, orders: ReadonlyMap<string, Money>) => {
-  if (!isOrder(event) && !isRefund(event)) return null
-  const key = orderKeyOf(event)
-  const left = orders.get(key) ?? known.orders.get(key) ?? null
-  return { isNew: left === null, left }
-}
-
-type Orders = { known: Known; orders: Map<string, Money>; currency: string }
-
-/** A refund leaves less of its order; the first purchase with a key is a new order. */
-const noteOrder = (event: ProfileEvent, refund: Money | null, { known, orders, currency }: Orders) => {
-  const order = orderOf(event, known, orders)
-  if (order === null) return
-  if (isOrder(event) && order.isNew) orders.set(orderKeyOf(event), worthOf(event, currency))
-  if (refund && order.left) orders.set(orderKeyOf(event), { ...order.left, amount: order.left.amount - refund.amount })
+const measureAll = (known: Known, resolved: readonly Resolved[], currency: string) => {
+  const orders = new Map<string, Money>()
+  const memories = new Map<string, VisitorMemory>()
+  const measured = resolved.map(({ event }): MeasuredEvent => {
+    const key = isOrder(event) || isRefund(event) ? orderKeyOf(event) : null
+    const left = key === null ? null : (orders.get(key) ?? known.orders.get(key) ?? null)
+    const before = memories.get(event.anonymousId) ?? known.memories.get(event.anonymousId) ?? newMemory
+    const { memory, adds } = measure(before, event, { order: key === null ? null : { isNew: left === null, left }, currency })
+    if (!isSameMemory(before, memory)) memories.set(event.anonymousId, memory)
+    if (key !== null && left === null && isOrder(event)) orders.set(key, worthOf(event, currency))
+    if (key !== null && left !== null && adds.refund) orders.set(key, { ...left, amount: left.amount - adds.refund.amount })
+    return { event, adds }
+  })
+  return { measured, memories, orders }
 }
 
 const isSameMemory = (one: VisitorMemory, other: VisitorMemory) =>
   one.visits === other.visits && one.pageViews === other.pageViews && one.consent === other.consent
-
-type Outcome = {
-  resolved: readonly Resolved[]
-  changes: readonly Change[]
-  directory: Directory
-  stateOf: (key: string) => ProfileState
-}
-
-/** The atoms whose state or profile changed, and the profiles that have, had or lost one of them. */
-const placesAfter = ({ resolved, changes, directory, stateOf }: Outcome): Pick<Writes, 'atoms' | 'profiles'> => {
-  const changedAtoms = new Map(resolved.map(({ atom }) => [atomKey(atom), atom]))
-  const changedProfiles = new Set(resolved.map(({ profile }) => survivorOf(directory.survivors, profile)))
-  for (const change of changes) {
-    if (change.do === 'moveAtoms') for (const atom of change.atoms) changedAtoms.set(atomKey(atom), atom)
-    if (change.do === 'moveAtoms') changedProfiles.add(change.from).add(survivorOf(directory.survivors, change.into))
-    if (change.do === 'createProfile' || change.do === 'mergeProfile') changedProfiles.add(change.profile)
-  }
-  const members = new Map<string, AtomWithState[]>([...changedProfiles].map((id) => [id, []]))
-  for (const [key, { atom, profile }] of directory.atoms) members.get(profile)?.push({ atom, state: stateOf(key) })
-  return {
-    atoms: [...changedAtoms].map(([key, atom]) => ({ atom, state: stateOf(key), profile: profileOfAtom(directory, key, atom) })),
-    profiles: [...members].map(([id, atoms]) => ({
-      profile: profileOf({ id, atoms, rfm: null }),
-      mergedInto: directory.survivors.get(id) ?? null,
-    })),
-  }
-}
-
-const profileOfAtom = (directory: Directory, key: string, atom: Atom): string => {
-  const place = directory.atoms.get(key)
-  if (!place) throw new Error(`an atom of ${atom.anonymousId.length} characters has no profile`)
-  return place.profile
-}
 
 type Visited = { memories: ReadonlyMap<string, VisitorMemory>; changes: readonly Change[]; directory: Directory; known: Known }
 

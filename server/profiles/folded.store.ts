@@ -1,9 +1,11 @@
 import { sourceName } from '#engine/profiles/profile.ts'
+import type { ProfileState } from '#engine/profiles/state.ts'
+import { own } from '#engine/profiles/values.ts'
 import { type Parameter, type Queries, Texts } from '#server/kernel/database.ts'
-import type { Fold } from './folds.store.ts'
 import type { Writes } from './fold-events.ts'
+import type { Fold } from './folds.store.ts'
 
-type Context = { day: string; lastId: number; currency: string; isNewDay: boolean }
+type Context = { day: string; currency: string; isNewDay: boolean }
 
 /** Asks for all that a fold has to write; each list is one statement. The answers come with the commit. */
 export const writeFolded = (queries: Queries, fold: Fold, writes: Writes, context: Context): Promise<unknown>[] => {
@@ -16,15 +18,15 @@ export const writeFolded = (queries: Queries, fold: Fold, writes: Writes, contex
     claims.length > 0 && writeClaims(queries, fold, claims, context.day),
     refused.length > 0 && writeRefused(queries, fold, refused),
     orders.length > 0 && writeOrders(queries, fold, orders),
-    ledger.length > 0 && writeLedger(queries, fold, ledger, context.lastId),
+    ledger.length > 0 && writeLedger(queries, fold, ledger),
     context.isNewDay && forgetClaims(queries, fold, context.day),
   ].filter((asked) => asked !== false)
 }
 
 const ofFold = ({ projectId, tenantId, generation }: Fold): Parameter[] => [projectId, tenantId, generation]
 const texts = <Item>(items: readonly Item[], textOf: (item: Item) => string | null) => new Texts(items.map(textOf))
-const json = <Item>(items: readonly Item[], valueOf: (item: Item) => unknown) =>
-  new Texts(items.map((it) => JSON.stringify(valueOf(it))))
+const json = <Item>(items: readonly Item[], read: (item: Item) => unknown) =>
+  new Texts(items.map((it) => JSON.stringify(read(it))))
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const writeAtoms = ({ query }: Queries, fold: Fold, atoms: Writes['atoms']) =>
@@ -39,46 +41,47 @@ const writeAtoms = ({ query }: Queries, fold: Fold, atoms: Writes['atoms']) =>
       texts(atoms, ({ atom }) => atom.anonymousId),
       texts(atoms, ({ atom }) => atom.userId ?? ''),
       texts(atoms, ({ profile }) => profile),
-      json(atoms, ({ state }) => state),
+      texts(atoms, ({ state }) => state && JSON.stringify(state)),
     ],
     'write atoms',
   )
 
 const writeProfiles = ({ query }: Queries, fold: Fold, written: Writes['profiles'], currency: string) => {
-  const money = written.map(({ profile: { state } }) => state.revenue[currency] ?? { paid: 0, refunded: 0 })
-  const numbers = (numberOf: (state: Writes['profiles'][number]['profile']['state']) => number) =>
-    written.map(({ profile }) => numberOf(profile.state))
+  const money = written.map(({ state }) => own(state.revenue, currency) ?? { paid: 0, refunded: 0 })
+  const numbers = (numberOf: (state: ProfileState) => number) => written.map(({ state }) => numberOf(state))
   return query(
     `insert into profiles as p (project_id, tenant_id, generation, id, merged_into, is_identified, first_seen, last_seen, events, visits,
-                                page_views, orders, revenue, country, device, language, source, unit)
+                                page_views, orders, revenue, country, device, language, source, unit, state, atoms)
      select $1::uuid, $2::uuid, $3::int, id::uuid, merged_into::uuid, is_identified::boolean, first_seen::timestamptz,
-            last_seen::timestamptz, events, visits, page_views, orders, revenue, country, device, language, source, unit
+            last_seen::timestamptz, events, visits, page_views, orders, revenue, country, device, language, source, unit, state::jsonb, atoms
        from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-                   $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
+                   $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::int[])
             as t (id, merged_into, is_identified, first_seen, last_seen, events, visits, page_views, orders, revenue, country, device,
-                  language, source, unit)
+                  language, source, unit, state, atoms)
      on conflict (project_id, generation, id) do update set
        merged_into = excluded.merged_into, is_identified = excluded.is_identified, first_seen = excluded.first_seen,
        last_seen = excluded.last_seen, events = excluded.events, visits = excluded.visits, page_views = excluded.page_views,
        orders = excluded.orders, revenue = excluded.revenue, country = excluded.country, device = excluded.device,
-       language = excluded.language, source = excluded.source, unit = excluded.unit`,
+       language = excluded.language, source = excluded.source, unit = excluded.unit, state = excluded.state, atoms = excluded.atoms`,
     [
       ...ofFold(fold),
-      texts(written, ({ profile }) => profile.id),
+      texts(written, ({ id }) => id),
       texts(written, ({ mergedInto }) => mergedInto),
-      texts(written, ({ profile }) => String(profile.isIdentified)),
-      texts(written, ({ profile }) => time(profile.state.firstSeen)),
-      texts(written, ({ profile }) => time(profile.state.lastSeen)),
+      texts(written, ({ isIdentified }) => String(isIdentified)),
+      texts(written, ({ state }) => time(state.firstSeen)),
+      texts(written, ({ state }) => time(state.lastSeen)),
       numbers((state) => state.events),
       numbers((state) => state.visits),
       numbers((state) => state.pageViews),
       numbers((state) => state.orders),
       money.map(({ paid, refunded }) => paid - refunded),
-      texts(written, ({ profile }) => profile.state.country?.value ?? null),
-      texts(written, ({ profile }) => profile.state.device?.value ?? null),
-      texts(written, ({ profile }) => profile.state.language?.value ?? null),
-      texts(written, ({ profile }) => profile.state.firstSource && sourceName(profile.state.firstSource.value)),
-      texts(written, ({ profile }) => profile.unit),
+      texts(written, ({ state }) => state.country?.value ?? null),
+      texts(written, ({ state }) => state.device?.value ?? null),
+      texts(written, ({ state }) => state.language?.value ?? null),
+      texts(written, ({ state }) => state.firstSource && sourceName(state.firstSource.value)),
+      texts(written, ({ unit }) => unit),
+      json(written, ({ state }) => state),
+      written.map(({ atoms }) => atoms),
     ],
     'write profiles',
   )
@@ -156,11 +159,11 @@ const writeOrders = ({ query }: Queries, fold: Fold, orders: Writes['orders']) =
     'write orders',
   )
 
-const writeLedger = ({ query }: Queries, fold: Fold, ledger: Writes['ledger'], lastId: number) =>
+/** The rules of the fold always have an event as evidence. */
+const writeLedger = ({ query }: Queries, fold: Fold, ledger: Writes['ledger']) =>
   query(
     `insert into profile_merges (project_id, tenant_id, generation, id, from_profile, into_profile, atoms, rule, evidence, at, place)
-     select $1::uuid, $2::uuid, $3::int, id::uuid, from_profile::uuid, into_profile::uuid, atoms::jsonb, rule, evidence, at::timestamptz,
-            coalesce(evidence, $11::bigint)
+     select $1::uuid, $2::uuid, $3::int, id::uuid, from_profile::uuid, into_profile::uuid, atoms::jsonb, rule, evidence, at::timestamptz, evidence
        from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[])
             as t (id, from_profile, into_profile, atoms, rule, evidence, at)`,
     [
@@ -172,7 +175,6 @@ const writeLedger = ({ query }: Queries, fold: Fold, ledger: Writes['ledger'], l
       texts(ledger, (it) => it.rule),
       ledger.map((it) => it.evidence),
       texts(ledger, (it) => time(it.at)),
-      lastId,
     ],
     'write the ledger',
   )

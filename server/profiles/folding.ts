@@ -8,6 +8,7 @@ import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
 import { beginFold, type Fold, leaseFold, moveFold, readLog, setAside } from './folds.store.ts'
 import { readKnown } from './known.store.ts'
+import { goLive, holdLive } from './rebuild.store.ts'
 
 export type Folding = ReturnType<typeof createFolding>
 
@@ -39,6 +40,8 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       const fold = await leaseFold(queries, project)
       if (fold === 'elsewhere') return fold
       if (fold === null) return 'done'
+      // While it is held the live fold does not move on, so that the rebuild reaches it.
+      const liveAt = fold.isRebuild && fold.newest - fold.lastId <= eventsAtOnce ? await holdLive(queries, fold) : null
       const atMost = searches.get(keyOf(fold))?.next ?? eventsAtOnce
       const rows = sameDay(await readLog(queries, fold, atMost))
       const newest = rows.rows.at(-1)
@@ -51,10 +54,11 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       if (events.length > 0) {
         const known = await readKnown(queries, fold, concernedBy(events, day))
         const writes = foldEvents(known, events, { identity: identityOf(project), currency })
-        const context = { day, lastId, currency, isNewDay: day !== fold.day }
+        const context = { day, currency, isNewDay: day !== fold.day }
         for (const asked of writeFolded(queries, fold, writes, context)) last(asked)
         last(moveFold(queries, fold, { lastId, day, events: writes.events, now }))
       } else last(moveFold(queries, fold, { lastId, day, events: 0, now }))
+      if (liveAt !== null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
     })
 

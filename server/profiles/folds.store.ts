@@ -8,7 +8,7 @@ import type { profileFolds } from './profiles.schema.ts'
 export type Fold = ProjectRef & { generation: number }
 
 /** A fold whose row this transaction holds. `newest` is the id of the project's newest event. */
-export type LeasedFold = Fold & { isLive: boolean; lastId: number; day: string; newest: number }
+export type LeasedFold = Fold & { isRebuild: boolean; lastId: number; day: string; newest: number }
 
 /** Projects with events that are not folded yet, of all organisations. */
 export const findBehind = async ({ query }: Database): Promise<ProjectRef[]> =>
@@ -17,28 +17,28 @@ export const findBehind = async ({ query }: Database): Promise<ProjectRef[]> =>
       `select c.project_id, c.tenant_id from event_counters c
          join projects p on p.id = c.project_id and p.deleted_at is null
          left join profile_folds f on f.project_id = c.project_id
-        where f.project_id is null or f.last_id < c.last_id group by c.project_id, c.tenant_id`,
+        where f.project_id is null or f.status = 'rebuilding' or (f.status = 'live' and f.last_id < c.last_id) group by c.project_id, c.tenant_id`,
     )
   ).map((row) => ({ projectId: row.project_id, tenantId: row.tenant_id }))
 
 /** Begins the first fold of a project, unless there is one. */
 export const beginFold = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): Promise<void> =>
   void (await query(
-    `insert into profile_folds (project_id, tenant_id, generation, is_live)
-     select id, $2, 1, true from projects where id = $1 and deleted_at is null on conflict do nothing`,
+    `insert into profile_folds (project_id, tenant_id, generation, status)
+     select id, $2, 1, 'live' from projects where id = $1 and deleted_at is null on conflict do nothing`,
     [projectId, tenantId],
   ))
 
-type LeasedRow = Row<typeof profileFolds, 'generation' | 'is_live' | 'last_id' | 'day'> & { newest: number }
+type LeasedRow = Row<typeof profileFolds, 'generation' | 'status' | 'last_id' | 'day'> & { newest: number }
 
 const behind = `
    from profile_folds f
    join projects p on p.id = f.project_id and p.deleted_at is null
    join event_counters c on c.project_id = f.project_id
-  where f.project_id = $1 and f.last_id < c.last_id`
+  where f.project_id = $1 and (f.status = 'rebuilding' or (f.status = 'live' and f.last_id < c.last_id))`
 
 /**
- * Takes a fold of the project that is behind, the live one first, and holds its row to the end of the transaction. `elsewhere`: another
+ * Takes a fold of the project that is behind, the live one before a rebuild, and holds its row to the end of the transaction. `elsewhere`: another
  * transaction holds it. Null where nothing is left to fold.
  */
 export const leaseFold = async (
@@ -46,14 +46,14 @@ export const leaseFold = async (
   { projectId, tenantId }: ProjectRef,
 ): Promise<LeasedFold | 'elsewhere' | null> => {
   const [row] = await query<LeasedRow>(
-    `select f.generation, f.is_live, f.last_id, f.day, c.last_id as newest ${behind}
-      order by f.is_live desc, f.generation limit 1 for update of f skip locked`,
+    `select f.generation, f.status, f.last_id, f.day, c.last_id as newest ${behind}
+      order by f.generation limit 1 for update of f skip locked`,
     [projectId],
     'lease a fold',
   )
   if (row) {
-    const { generation, is_live: isLive, last_id: lastId, day, newest } = row
-    return { projectId, tenantId, generation, isLive, lastId, day, newest }
+    const { generation, status, last_id: lastId, day, newest } = row
+    return { projectId, tenantId, generation, isRebuild: status === 'rebuilding', lastId, day, newest }
   }
   return (await query(`select 1 ${behind} limit 1`, [projectId])).length > 0 ? 'elsewhere' : null
 }

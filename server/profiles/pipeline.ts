@@ -45,8 +45,7 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
   let listening: { close: () => Promise<void> } | undefined
   let isRunning = false
 
-  const warn = (failure: unknown, text: string) =>
-    log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, text)
+  const warn = (failure: unknown, text: string) => log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, text)
 
   const wake = (project: ProjectRef): void => {
     const active = underWay.get(project.projectId)
@@ -100,6 +99,9 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
   })
 
   return {
+    /** Folds what a project has to fold, once it is started. */
+    wake,
+
     /** Events of a project were committed by this process. */
     noteStored: (project: ProjectRef): void => {
       if (!isRunning) return

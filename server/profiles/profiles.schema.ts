@@ -8,9 +8,11 @@ import { at, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
 
+/** One fold of a project is live. A rebuild takes its place when it has caught up; the fold before it is then removed. */
+export type FoldStatus = 'live' | 'rebuilding' | 'replaced'
+
 /**
- * How far the log of a project is folded. One row is live; a rebuild is another row with a higher `generation`, which takes its place when
- * it has caught up. The rows of all other tables here belong to a project and a generation, and go with this row by a trigger.
+ * How far the log of a project is folded. A rebuild is another row with a higher `generation`. The rows of all other tables here belong to a project and a generation, and go with this row by a trigger.
  */
 export const profileFolds = pgTable(
   'profile_folds',
@@ -18,7 +20,7 @@ export const profileFolds = pgTable(
     projectId: projectId(),
     generation: integer('generation').notNull(),
     tenantId: tenantId(),
-    isLive: boolean('is_live').notNull(),
+    status: text('status').$type<FoldStatus>().notNull(),
     /** The id of the last event that is folded, or left out because it was rejected. */
     lastId: bigint('last_id', { mode: 'number' }).notNull().default(0),
     /** The UTC day (`2026-03-01`) on which the last folded event was received. Claims of user ids are counted by it. */
@@ -29,7 +31,7 @@ export const profileFolds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation] }),
-    uniqueIndex('profile_folds_live').on(table.projectId).where(sql`${table.isLive}`),
+    uniqueIndex('profile_folds_live').on(table.projectId).where(sql`${table.status} = 'live'`),
     tenantOnly('profile_folds'),
   ],
 )
@@ -38,7 +40,7 @@ const generation = () => integer('generation').notNull()
 const ofProject = () => uuid('project_id').notNull()
 const ofTenant = () => uuid('tenant_id').notNull()
 
-/** People, with the columns by which lists are sorted and filtered. All else is in the states of their atoms. */
+/** People: the combined state of their atoms, and the columns by which lists are sorted and filtered. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -48,6 +50,9 @@ export const profiles = pgTable(
     tenantId: ofTenant(),
     /** The profile that this one has become part of. */
     mergedInto: uuid('merged_into'),
+    state: jsonb('state').$type<ProfileState>().notNull(),
+    /** How many atoms it has; 0 once it is merged. */
+    atoms: integer('atoms').notNull(),
     isIdentified: boolean('is_identified').notNull(),
     firstSeen: at('first_seen'),
     lastSeen: at('last_seen'),
@@ -73,7 +78,10 @@ export const profiles = pgTable(
   ],
 )
 
-/** What the events of an anonymous id and a user id add up to. The user id of events without one is the empty text. */
+/**
+ * What the events of an anonymous id and a user id add up to. The user id of events without one is the empty text. The only atom of a
+ * profile has no state of its own: it is that of the profile, and is written once.
+ */
 export const profileAtoms = pgTable(
   'profile_atoms',
   {
@@ -83,7 +91,7 @@ export const profileAtoms = pgTable(
     userId: text('user_id').notNull(),
     tenantId: ofTenant(),
     profileId: uuid('profile_id').notNull(),
-    state: jsonb('state').$type<ProfileState>().notNull(),
+    state: jsonb('state').$type<ProfileState>(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.userId] }),
@@ -130,7 +138,10 @@ export const profileClaims = pgTable(
     tenantId: ofTenant(),
     claims: integer('claims').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.day, table.userId] }), tenantOnly('profile_claims')],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.day, table.userId] }),
+    tenantOnly('profile_claims'),
+  ],
 )
 
 /**
@@ -205,7 +216,10 @@ export const profileSeparations = pgTable(
     other: uuid('other').notNull(),
     tenantId: ofTenant(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.one, table.other] }), tenantOnly('profile_separations')],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.one, table.other] }),
+    tenantOnly('profile_separations'),
+  ],
 )
 
 /** Traits that a person of the organisation wrote, null where they removed one. They belong to an atom, so that an undone merge takes them along. */

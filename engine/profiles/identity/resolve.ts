@@ -116,7 +116,7 @@ const profileOfUser = (draft: Draft, userId: string): string | undefined => {
 /** The profile of an anonymous id, if nobody was ever signed in there. */
 const anonymousProfile = (draft: Draft, anonymousId: string): string | null => {
   const profile = draft.atoms.get(atomKey({ anonymousId, userId: null }))?.profile
-  if (profile === undefined) return null
+  if (profile === undefined || draft.identified.has(profile)) return null
   return atomsOf(draft, profile).some(({ userId }) => userId !== null) ? null : profile
 }
 

@@ -5,7 +5,7 @@ CREATE TABLE "profile_atoms" (
 	"user_id" text NOT NULL,
 	"tenant_id" uuid NOT NULL,
 	"profile_id" uuid NOT NULL,
-	"state" jsonb NOT NULL,
+	"state" jsonb,
 	CONSTRAINT "profile_atoms_project_id_generation_anonymous_id_user_id_pk" PRIMARY KEY("project_id","generation","anonymous_id","user_id")
 );
 --> statement-breakpoint
@@ -25,7 +25,7 @@ CREATE TABLE "profile_folds" (
 	"project_id" uuid NOT NULL,
 	"generation" integer NOT NULL,
 	"tenant_id" uuid NOT NULL,
-	"is_live" boolean NOT NULL,
+	"status" text NOT NULL,
 	"last_id" bigint DEFAULT 0 NOT NULL,
 	"day" text DEFAULT '' NOT NULL,
 	"events" bigint DEFAULT 0 NOT NULL,
@@ -142,6 +142,8 @@ CREATE TABLE "profiles" (
 	"id" uuid NOT NULL,
 	"tenant_id" uuid NOT NULL,
 	"merged_into" uuid,
+	"state" jsonb NOT NULL,
+	"atoms" integer NOT NULL,
 	"is_identified" boolean NOT NULL,
 	"first_seen" timestamp (3) with time zone,
 	"last_seen" timestamp (3) with time zone,
@@ -162,7 +164,7 @@ ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "profile_folds" ADD CONSTRAINT "profile_folds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profile_folds" ADD CONSTRAINT "profile_folds_tenant_id_organizations_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "profile_atoms_profile" ON "profile_atoms" USING btree ("project_id","generation","profile_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "profile_folds_live" ON "profile_folds" USING btree ("project_id") WHERE "profile_folds"."is_live";--> statement-breakpoint
+CREATE UNIQUE INDEX "profile_folds_live" ON "profile_folds" USING btree ("project_id") WHERE "profile_folds"."status" = 'live';--> statement-breakpoint
 CREATE INDEX "profile_merges_into" ON "profile_merges" USING btree ("project_id","generation","into_profile");--> statement-breakpoint
 CREATE INDEX "profile_trait_edits_atom" ON "profile_trait_edits" USING btree ("project_id","generation","anonymous_id","user_id");--> statement-breakpoint
 CREATE INDEX "profiles_last_seen" ON "profiles" USING btree ("project_id","generation","last_seen","id") WHERE "profiles"."merged_into" is null;--> statement-breakpoint
@@ -179,7 +181,7 @@ CREATE POLICY "profile_users_of_tenant" ON "profile_users" AS PERMISSIVE FOR ALL
 CREATE POLICY "profile_visitors_of_tenant" ON "profile_visitors" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "profiles_of_tenant" ON "profiles" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON profile_folds, profiles, profile_atoms, profile_visitors, profile_users, profile_claims, profile_refused_ids, profile_orders, profile_merges, profile_separations, profile_trait_edits, profile_set_aside TO causeway_app;--> statement-breakpoint
-ALTER TABLE profiles SET (fillfactor = 80);--> statement-breakpoint
+ALTER TABLE profiles SET (fillfactor = 70);--> statement-breakpoint
 ALTER TABLE profile_atoms SET (fillfactor = 70);--> statement-breakpoint
 ALTER TABLE profile_visitors SET (fillfactor = 70);--> statement-breakpoint
 CREATE FUNCTION forget_profiles_of_fold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -7,11 +7,11 @@ export const fixtures: Fixtures = {
   populate: async ({ database: { query } }, { id, tenantId }) => {
     const insert = (table: string, columns: string, values: string) =>
       query(`insert into ${table} (${keys}, ${columns}) values ($1, $2, 1, ${values})`, [id, tenantId])
-    await insert('profile_folds', 'is_live', 'true')
+    await insert('profile_folds', 'status', `'live'`)
     await insert(
       'profiles',
-      'id, is_identified, events, visits, page_views, orders, revenue, unit',
-      `gen_random_uuid(), true, 1, 1, 1, 1, 1, 'a'`,
+      'id, state, atoms, is_identified, events, visits, page_views, orders, revenue, unit',
+      `gen_random_uuid(), '{}', 1, true, 1, 1, 1, 1, 1, 'a'`,
     )
     await insert('profile_atoms', 'anonymous_id, user_id, profile_id, state', `'a', 'u', gen_random_uuid(), '{}'`)
     await insert('profile_visitors', 'anonymous_id, memory', `'a', '{}'`)

@@ -26,10 +26,9 @@ export const send = async (server: TestServer, key: string, events: Sent[]): Pro
     const batch = events
       .slice(from, from + 100)
       .map((event) => ({ messageId: randomUUID(), type: 'track', event: 'search', originalTimestamp: now, ...event }))
-    const isServer = !/^[\da-f]{8}-/.test(key)
     const answer = await server.call('sendEvents', {
-      body: { ...(isServer ? {} : { skdKey: key }), events: batch },
-      headers: isServer ? { Authorization: `Bearer ${key}` } : {},
+      body: { events: batch },
+      headers: { Authorization: `Bearer ${key}` },
     })
     const { receipts } = answer.data as { receipts: Receipt[] }
     const refused = receipts.filter(({ status }) => status !== 'accepted')
@@ -54,7 +53,7 @@ export type FoldedProfile = {
 export const profilesOf = async ({ query }: Database, projectId: string): Promise<Record<string, FoldedProfile>> => {
   const rows = await query<FoldedProfile>(
     `select p.id, merged_into, is_identified, p.events, visits, orders, revenue, first_seen, last_seen, unit
-       from profiles p join profile_folds f on f.project_id = p.project_id and f.generation = p.generation and f.is_live
+       from profiles p join profile_folds f on f.project_id = p.project_id and f.generation = p.generation and f.status = 'live'
       where p.project_id = $1 and merged_into is null order by unit`,
     [projectId],
   )
@@ -65,8 +64,10 @@ type AtomRow = { anonymous_id: string; user_id: string; profile_id: string; stat
 
 export const atomsOf = ({ query }: Database, projectId: string): Promise<AtomRow[]> =>
   query<AtomRow>(
-    `select anonymous_id, user_id, profile_id, state from profile_atoms where project_id = $1
-      order by anonymous_id collate "C", user_id collate "C"`,
+    `select anonymous_id, user_id, profile_id, coalesce(a.state, p.state) as state
+       from profile_atoms a join profiles p on p.project_id = a.project_id and p.generation = a.generation and p.id = a.profile_id
+       join profile_folds f on f.project_id = a.project_id and f.generation = a.generation and f.status = 'live'
+      where a.project_id = $1 order by anonymous_id collate "C", user_id collate "C"`,
     [projectId],
   )
 

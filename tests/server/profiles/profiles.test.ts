@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { atomsOf, profilesOf, send } from './folded.ts'
 
@@ -43,7 +44,11 @@ describe('events that come over HTTP become profiles', () => {
     expect(a?.last_seen?.toISOString()).toBe(server.now().toISOString())
     expect(b).toMatchObject({ events: 1, visits: 1, orders: 0, revenue: 0 })
     const [atom] = await atomsOf(server.database, project)
-    expect(atom?.state).toMatchObject({ engagedMs: 4_000, pageViews: 1, counts: { purchase: [1, expect.any(Number), expect.any(Number)] } })
+    expect(atom?.state).toMatchObject({
+      engagedMs: 4_000,
+      pageViews: 1,
+      counts: { purchase: [1, expect.any(Number), expect.any(Number)] },
+    })
   })
 
   test('who signs in keeps the profile of their anonymous past, and its id', async () => {
@@ -164,8 +169,8 @@ describe('events that come over HTTP become profiles', () => {
   test('what a server key sent is the word of the organisation; a page cannot say so of itself', async () => {
     const { send: sendPage, fold, project, token } = await shop()
     const made = await server.call('createServerKey', { session: token, project, body: { replaces: null } })
-    const { key } = made.data as { key: string }
-    await send(server, key, [{ ...identify('a', 'u1', { plan: 'gold' }) }])
+    const { secret } = made.data as CreatedServerKey
+    await send(server, secret, [{ ...identify('a', 'u1', { plan: 'gold' }) }])
     await sendPage([{ ...identify('b', 'u2', { plan: 'gold' }), context: { isFromServer: true, isBot: false } }])
     await fold()
     const told = (await atomsOf(server.database, project)).map((row) => row.state.traits['plan']?.isFromServer)
