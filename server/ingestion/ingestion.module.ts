@@ -10,7 +10,7 @@ import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createIngestGuard } from './ingest-guard.ts'
 import { serveIngestion } from './ingestion.routes.ts'
-import { createIngestion, type IngestionLimits } from './ingestion.ts'
+import { type Commit, createIngestion, type IngestionLimits } from './ingestion.ts'
 import { loads } from './page-vitals.store.ts'
 import { valueOfBucket } from './page-vitals.ts'
 import { createReplay } from './replay.ts'
@@ -41,9 +41,9 @@ type Dependencies = IngestionSettings & {
 export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ...dependencies }: Dependencies) => {
   const { database, clock, caller, bodies, sdkKeys, events, actions, profiles } = dependencies
   const { quarantine } = events
-  const onCommit = (project: ProjectRef, lastId?: number) => {
+  const onCommit = (project: ProjectRef, { lastId, isPressed }: Commit) => {
     events.noteStored(project.projectId, lastId)
-    profiles.noteStored(project)
+    profiles.noteStored(project, { isPressed })
   }
   const ingestion = createIngestion({ database, clock, onCommit, quarantine: quarantine.store, limits: ingestionLimits })
   const visitors = createVisitors({ countryOf })

@@ -25,6 +25,9 @@ type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: 
 /** A project's waiting batches, and how many commits are under way for it. */
 type Queue = { batches: Batch[]; commits: number }
 
+/** A commit of events: the newest id where it is known, and whether more events are waiting for the next one. */
+export type Commit = { lastId: number | undefined; isPressed: boolean }
+
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
 export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
 type Place = ProjectRef & { monthlyEvents?: number | null }
@@ -48,8 +51,7 @@ export const createIngestion = ({
 }: {
   database: Database
   clock: Clock
-  /** A commit of a project, and its newest id where that is known. */
-  onCommit: (project: ProjectRef, lastId?: number) => void
+  onCommit: (project: ProjectRef, commit: Commit) => void
   /** Stores rejected events, in the transaction of the commit. */
   quarantine: Quarantine
   limits?: IngestionLimits | undefined
@@ -110,7 +112,7 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project, stored.lastId)
+        onCommit(project, { lastId: stored.lastId, isPressed: queue.batches.length > 0 })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
@@ -125,7 +127,7 @@ export const createIngestion = ({
   /** After a failed commit each batch is tried alone, so that one bad batch does not fail the others. */
   const storeEach = async (project: Place, batches: Batch[]) => {
     for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
-    onCommit(project)
+    onCommit(project, { lastId: undefined, isPressed: true })
   }
 
   return {

@@ -6,15 +6,8 @@ import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { Fold } from './folds.store.ts'
-import type {
-  profileAtoms,
-  profileClaims,
-  profileOrders,
-  profileRefusedIds,
-  profiles,
-  profileUsers,
-  profileVisitors,
-} from './profiles.schema.ts'
+import type { profileClaims, profileRefusedIds, profileUsers } from './identity.schema.ts'
+import type { profileAtoms, profileOrders, profiles, profileVisitors } from './profiles.schema.ts'
 
 /** What a batch of events is about. User ids are normalised. */
 export type Concerned = { anonymousIds: string[]; userIds: string[]; orderKeys: string[]; day: string }

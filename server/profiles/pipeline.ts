@@ -12,13 +12,17 @@ import { sendNotices } from './notices.store.ts'
 export type Pipeline = ReturnType<typeof createPipeline>
 
 /** Larger batches are faster; smaller ones make others wait less for the one connection of the embedded database. */
-const eventsAtOnce = { postgres: 1_000, pglite: 500 }
+export const eventsAtOnce = { postgres: 1_000, pglite: 500 }
 /** So many projects are folded at once in this process. */
 const projectsAtOnce = { postgres: 2, pglite: 1 }
 const lookEveryMs = 1_000
 /** How soon a project is looked at again that another process is folding: that one may not have seen the newest commit. */
 const againAfterMs = 25
 const noticesEveryMs = 50
+/** For so long after a commit that left events waiting, a pause follows each batch, of so many times its duration. */
+const yieldsForMs = 200
+const pauseRatio = 4
+const longestPauseMs = 500
 
 const channel = 'causeway_events'
 const notice = v.pipe(
@@ -35,7 +39,7 @@ type Dependencies = { database: Database; clock: Clock; log: Logger; lookEvery?:
  */
 export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }: Dependencies) => {
   const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind] })
-  const process = randomUUID()
+  const self = randomUUID()
   /** Projects to fold, in the order in which they were woken; those under way, and whether they were woken meanwhile. */
   const waiting = new Map<string, ProjectRef>()
   const underWay = new Map<string, { isWokenAgain: boolean; done: Promise<void> }>()
@@ -44,6 +48,8 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
   let looking: Promise<void> | null = null
   let listening: { close: () => Promise<void> } | undefined
   let isRunning = false
+  let pressedAt = Number.NEGATIVE_INFINITY
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   const warn = (failure: unknown, text: string) => log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, text)
 
@@ -56,10 +62,11 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
 
   const pump = (): void => {
     for (const [projectId, project] of waiting) {
-      if (!isRunning || underWay.size >= projectsAtOnce[database.kind]) return
+      if (!isRunning || performance.now() < restsUntil || underWay.size >= projectsAtOnce[database.kind]) return
       waiting.delete(projectId)
       const active = { isWokenAgain: false, done: Promise.resolve() }
       underWay.set(projectId, active)
+      const began = performance.now()
       active.done = folding
         .foldNext(project)
         .catch((failure: unknown): Step => {
@@ -69,11 +76,20 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
         })
         .then((step) => {
           underWay.delete(projectId)
-          if (step === 'more' || active.isWokenAgain) waiting.set(projectId, project)
-          else if (step === 'elsewhere') setTimeout(() => wake(project), againAfterMs).unref()
+          if (step === 'elsewhere') setTimeout(() => wake(project), againAfterMs).unref()
+          else if (step === 'more' || active.isWokenAgain) waiting.set(projectId, project)
+          restAfter(performance.now() - began)
           pump()
         })
     }
+  }
+
+  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most, and falls behind. */
+  const restAfter = (took: number): void => {
+    if (performance.now() - pressedAt > yieldsForMs) return
+    const pause = Math.min(took * pauseRatio, longestPauseMs)
+    restsUntil = performance.now() + pause
+    setTimeout(pump, Math.ceil(pause) + 1).unref()
   }
 
   const look = (): void => {
@@ -87,14 +103,14 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
 
   const hear = (text: string): void => {
     const { success, output } = v.safeParse(notice, text)
-    if (success && output.from !== process) wake({ projectId: output.projectId, tenantId: output.tenantId })
+    if (success && output.from !== self) wake({ projectId: output.projectId, tenantId: output.tenantId })
   }
 
   /** Notices are no part of ingestion's transaction: PostgreSQL commits transactions with notices one after the other. */
   const tellOthers = atMostEvery(noticesEveryMs, () => {
     const projects = [...committed.values()]
     committed.clear()
-    const notices = projects.map(({ projectId, tenantId }) => JSON.stringify({ from: process, projectId, tenantId }))
+    const notices = projects.map(({ projectId, tenantId }) => JSON.stringify({ from: self, projectId, tenantId }))
     sendNotices(database.forJobs, channel, notices).catch((failure: unknown) => warn(failure, 'no notice of events was sent'))
   })
 
@@ -102,9 +118,10 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
     /** Folds what a project has to fold, once it is started. */
     wake,
 
-    /** Events of a project were committed by this process. */
-    noteStored: (project: ProjectRef): void => {
+    /** Events of a project were committed by this process. `isPressed`: more are waiting to be stored. */
+    noteStored: (project: ProjectRef, { isPressed }: { isPressed: boolean }): void => {
       if (!isRunning) return
+      if (isPressed) pressedAt = performance.now()
       wake(project)
       if (database.kind !== 'postgres') return
       committed.set(project.projectId, project)

@@ -17,7 +17,7 @@ export const createProfilesModule = ({ database, clock, log }: Dependencies) => 
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     start: pipeline.start,
     settle: pipeline.stop,
-    /** Events of a project were committed. */
+    /** Events of a project were committed; `isPressed`: more are waiting to be. */
     noteStored: pipeline.noteStored,
     /** Folds everything that is stored. */
     catchUp: pipeline.catchUp,

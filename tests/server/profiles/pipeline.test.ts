@@ -253,7 +253,7 @@ describe('the pipeline', () => {
     const own = await shop()
     await withPipeline(async (pipeline) => {
       await own.send([{ anonymousId: 'a' }])
-      pipeline.noteStored(own.ref)
+      pipeline.noteStored(own.ref, { isPressed: false })
       await expect.poll(() => profilesIn(own)).toEqual(['a'])
     })
   })
@@ -292,7 +292,7 @@ describe('the pipeline', () => {
       await own.send([{ anonymousId: 'a' }])
       // Repeated, because the connection that listens may not be open yet.
       const tellAndLook = () => {
-        sender.noteStored(own.ref)
+        sender.noteStored(own.ref, { isPressed: false })
         return profilesIn(own)
       }
       await expect.poll(tellAndLook).toEqual(['a'])
