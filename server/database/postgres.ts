@@ -33,7 +33,8 @@ export const openPostgres = (url: string): Database => {
     if (isWriteRefused(failure)) refusedAt = performance.now()
   }
   const isReadOnly = () => performance.now() - refusedAt < fullFor
-  const jobs = openPool(url, { ...forWork, max: 3, onFailure })
+  // For jobs, and for two batches of the pipeline with what each reads ahead.
+  const jobs = openPool(url, { ...forWork, max: 6, onFailure })
   const requests = openPool(url, { ...forRequests, max: 10, onFailure })
   const close = async () => void (await Promise.all([requests.close(), jobs.close()]))
   const listen: Database['listen'] = (channel, hear) => listenOn(url, channel, hear)

@@ -1,12 +1,12 @@
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Database, DatabaseError } from '#server/kernel/database.ts'
+import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
-import { beginFold, type Fold, leaseFold, moveFold, readLog, setAside } from './folds.store.ts'
+import { beginFold, type Fold, type LeasedFold, type LogRow, leaseFold, moveFold, readLog, setAside } from './folds.store.ts'
 import { readKnown } from './known.store.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 
@@ -24,12 +24,34 @@ type Search = { suspects: number; next: number }
 /** A batch that is under way. `after` is where the fold stood, `ids` are its events. */
 type Attempt = { fold: Fold; after: number; ids: number[] }
 
+/** Events up to `newest` that come after the batch under way, read while that one is written. */
+type Ahead = { generation: number; after: number; newest: number; atMost: number; rows: Promise<LogRow[] | null> }
+
 type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number }
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
 export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
+  const aheads = new Map<string, Ahead>()
+
+  /** The next rows, and up to which id there are no others. */
+  const readNext = async (queries: Queries, fold: LeasedFold, atMost: number): Promise<{ rows: LogRow[]; newest: number }> => {
+    const ahead = aheads.get(fold.projectId)
+    aheads.delete(fold.projectId)
+    const isNext = ahead?.generation === fold.generation && ahead.after === fold.lastId && ahead.atMost === atMost
+    const rows = isNext ? await ahead.rows : null
+    return rows && ahead ? { rows, newest: ahead.newest } : { rows: await readLog(queries, fold, atMost), newest: fold.newest }
+  }
+
+  /** The log does not change: what follows can be read on another connection. The embedded database has only one. */
+  const readAhead = (fold: LeasedFold, { after, newest, atMost }: { after: number; newest: number; atMost: number }): void => {
+    if (database.kind !== 'postgres' || after >= newest) return
+    const rows = database
+      .ofTenant(fold.tenantId, (queries) => readLog(queries, { ...fold, lastId: after, newest }, atMost))
+      .catch(() => null)
+    aheads.set(fold.projectId, { generation: fold.generation, after, newest, atMost, rows })
+  }
 
   const foldBatch = (project: ProjectRef, noteAttempt: (attempt: Attempt) => void): Promise<Step> =>
     database.ofTenant(project.tenantId, async (queries, last) => {
@@ -43,13 +65,15 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       // While it is held the live fold does not move on, so that the rebuild reaches it.
       const liveAt = fold.isRebuild && fold.newest - fold.lastId <= eventsAtOnce ? await holdLive(queries, fold) : null
       const atMost = searches.get(keyOf(fold))?.next ?? eventsAtOnce
-      const rows = sameDay(await readLog(queries, fold, atMost))
-      const newest = rows.rows.at(-1)
-      noteAttempt({ fold, after: fold.lastId, ids: rows.rows.map(({ id }) => id) })
-      const isLast = rows.isAll && rows.rows.length < atMost
-      const lastId = isLast || !newest ? fold.newest : newest.id
+      const read = await readNext(queries, fold, atMost)
+      const rows = ofOneDay(read.rows)
+      noteAttempt({ fold, after: fold.lastId, ids: rows.map(({ id }) => id) })
+      const newest = rows.at(-1)
+      const isAll = rows.length === read.rows.length && rows.length < atMost
+      const lastId = isAll || !newest ? read.newest : newest.id
+      readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
       const day = newest ? dayOf(newest.received_at) : fold.day
-      const events = rows.rows.map(eventOf)
+      const events = rows.map(eventOf)
       const now = clock.now()
       if (events.length > 0) {
         const known = await readKnown(queries, fold, concernedBy(events, day))
@@ -93,9 +117,11 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       try {
         const step = await foldBatch(project, (attempt) => attempts.push(attempt))
         for (const attempt of attempts) noteFolded(attempt)
+        if (step !== 'more') aheads.delete(project.projectId)
         return step
       } catch (failure) {
         begun.delete(project.projectId)
+        aheads.delete(project.projectId)
         const [attempt] = attempts
         if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
         await searchIn(attempt, failure)
@@ -114,8 +140,6 @@ const identityOf = ({ projectId }: ProjectRef) => ({
   countBots: false,
 })
 
-type LogRow = Awaited<ReturnType<typeof readLog>>[number]
-
 const eventOf = (row: LogRow): ProfileEvent =>
   readEvent({
     id: row.id,
@@ -132,12 +156,12 @@ const eventOf = (row: LogRow): ProfileEvent =>
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** The first events, as far as they were received on one day: claims of user ids are counted by the day. */
-const sameDay = (rows: LogRow[]): { rows: LogRow[]; isAll: boolean } => {
+/** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
+const ofOneDay = (rows: LogRow[]): LogRow[] => {
   const [first] = rows
   const day = first && dayOf(first.received_at)
   const end = rows.findIndex((row) => dayOf(row.received_at) !== day)
-  return end === -1 ? { rows, isAll: true } : { rows: rows.slice(0, end), isAll: false }
+  return end === -1 ? rows : rows.slice(0, end)
 }
 
 /** Whether an error has its cause in the events: one of the code, or a value that the database does not take. */

@@ -58,7 +58,7 @@ export const leaseFold = async (
   return (await query(`select 1 ${behind} limit 1`, [projectId])).length > 0 ? 'elsewhere' : null
 }
 
-type LogRow = Row<
+export type LogRow = Row<
   typeof events,
   | 'id'
   | 'message_id'
