@@ -6,11 +6,19 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
-import { beginFold, type Fold, type LeasedFold, type LogRow, leaseFold, moveFold, readLog, setAside } from './folds.store.ts'
+import {
+  beginFold,
+  type Fold,
+  type LeasedFold,
+  type LogRow,
+  leaseFold,
+  moveFold,
+  readLog,
+  setAside,
+  takeAside,
+} from './folds.store.ts'
 import { readKnown } from './known.store.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
-
-export type Folding = ReturnType<typeof createFolding>
 
 /** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
 export type Step = 'more' | 'done' | 'elsewhere'
@@ -74,14 +82,8 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
       const day = newest ? dayOf(newest.received_at) : fold.day
       const events = rows.map(eventOf)
-      const now = clock.now()
-      if (events.length > 0) {
-        const known = await readKnown(queries, fold, concernedBy(events, day))
-        const writes = foldEvents(known, events, { identity: identityOf(project), currency })
-        const context = { day, currency, isNewDay: day !== fold.day }
-        for (const asked of writeFolded(queries, fold, writes, context)) last(asked)
-        last(moveFold(queries, fold, { lastId, day, events: writes.events, now }))
-      } else last(moveFold(queries, fold, { lastId, day, events: 0, now }))
+      const folded = await foldInto({ queries, last }, fold, { events, day, isNewDay: day !== fold.day })
+      last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
     })
@@ -128,7 +130,32 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
         return 'more'
       }
     },
+
+    /** Folds an event that was set aside. Answers whether it was there; rejects where it still cannot be folded, and stays set aside. */
+    retry: (project: ProjectRef, eventId: number): Promise<boolean> =>
+      database.ofTenant(project.tenantId, async (queries, last) => {
+        const aside = await takeAside(queries, project, eventId)
+        if (!aside) return false
+        const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
+        const batch = { events: row ? [eventOf(row)] : [], day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
+        const folded = await foldInto({ queries, last }, aside, batch)
+        const { lastId, day } = aside
+        last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
+        return row !== undefined
+      }),
   }
+}
+
+type Transaction = { queries: Queries; last: (asked: Promise<unknown>) => void }
+type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
+
+/** Folds events into the rows of a fold. Answers how many there were without those of bots. */
+const foldInto = async ({ queries, last }: Transaction, fold: Fold, { events, day, isNewDay }: Batch): Promise<number> => {
+  if (events.length === 0) return 0
+  const known = await readKnown(queries, fold, concernedBy(events, day))
+  const writes = foldEvents(known, events, { identity: identityOf(fold), currency })
+  for (const asked of writeFolded(queries, fold, writes, { day, currency, isNewDay })) last(asked)
+  return writes.events
 }
 
 const keyOf = ({ projectId, generation }: Fold) => `${projectId} ${generation}`

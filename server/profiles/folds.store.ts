@@ -108,3 +108,38 @@ export const setAside = async (
      select $1, $2, $3::int, $4::bigint, $6, $7::timestamptz from moved`,
     [projectId, tenantId, generation, eventId, after, error, now.toISOString()],
   ))
+
+/** Takes an event back that the live fold has set aside, and holds that fold to the end of the transaction. */
+export const takeAside = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectRef,
+  eventId: number,
+): Promise<LeasedFold | null> => {
+  const [live] = await query<Row<typeof profileFolds, 'generation' | 'last_id' | 'day'>>(
+    `select generation, last_id, day from profile_folds where project_id = $1 and status = 'live' for update`,
+    [projectId],
+  )
+  if (!live) return null
+  const { generation, last_id: lastId, day } = live
+  const taken = await query(
+    'delete from profile_set_aside where project_id = $1 and generation = $2::int and event_id = $3::bigint returning 1',
+    [projectId, generation, eventId],
+  )
+  return taken.length > 0 ? { projectId, tenantId, generation, isRebuild: false, lastId, day, newest: lastId } : null
+}
+
+/** How many ids the live fold is behind the newest event, and when the first event that is not folded was received. */
+export const findLag = (
+  { ofTenant }: Database,
+  { projectId, tenantId }: ProjectRef,
+): Promise<{ events: number; since: Date | null }> =>
+  ofTenant(tenantId, async ({ query }) => {
+    const [row] = await query<{ events: number; since: Date | null }>(
+      `select (c.last_id - coalesce(f.last_id, 0))::float8 as events,
+              (select received_at from events e where e.project_id = $1 and e.id > coalesce(f.last_id, 0) order by e.id limit 1) as since
+         from event_counters c left join profile_folds f on f.project_id = c.project_id and f.status = 'live'
+        where c.project_id = $1`,
+      [projectId],
+    )
+    return row ?? { events: 0, since: null }
+  })

@@ -9,8 +9,6 @@ import { createFolding, type Step } from './folding.ts'
 import { findBehind } from './folds.store.ts'
 import { sendNotices } from './notices.store.ts'
 
-export type Pipeline = ReturnType<typeof createPipeline>
-
 /** Larger batches are faster; smaller ones make others wait less for the one connection of the embedded database. */
 export const eventsAtOnce = { postgres: 1_000, pglite: 500 }
 /** So many projects are folded at once in this process. */
@@ -146,6 +144,9 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }
       await looking
       while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done))
     },
+
+    /** Folds an event that was set aside. */
+    retry: folding.retry,
 
     /** Folds all that is stored, whether it is started or not. Rejects with what the database fails with. */
     catchUp: async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Database, DatabaseError } from '#server/kernel/database.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { createPipeline } from '#server/profiles/pipeline.ts'
+import { createProfilesModule } from '#server/profiles/profiles.module.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { atomsOf, profilesOf, rowsOf, send } from './folded.ts'
@@ -111,6 +112,37 @@ describe('the fold of a log', () => {
     const counted = (await atomsOf(server.database, own.ref.projectId)).map((row) => row.state.events)
     expect(counted).toEqual([5, 5, 5, 5, 5, 4, 4, 4])
     await expectRebuiltEqualsLive(own, 1)
+  })
+
+  test('an event that was set aside is folded when it is tried again and its cause is gone', async () => {
+    const own = await shop()
+    await own.send([{ anonymousId: 'a' }, { anonymousId: 'a', messageId: 'bad' }, { anonymousId: 'b' }])
+    const setContext = (context: string) =>
+      server.database.query(`update events set context = $2::jsonb where project_id = $1 and message_id = 'bad'`, [
+        own.ref.projectId,
+        context,
+      ])
+    await setContext('null')
+    const { foldNext, retry } = folding()
+    while ((await foldNext(own.ref)) === 'more');
+    await expect(retry(own.ref, 2)).rejects.toThrow(TypeError)
+    await setContext('{}')
+    expect([await retry(own.ref, 2), await retry(own.ref, 2), await retry(own.ref, 1)]).toEqual([true, false, false])
+    expect(await foldOf(own)).toEqual([{ generation: 1, status: 'live', last_id: 3, events: 3 }])
+    expect(await profilesOf(server.database, own.ref.projectId)).toMatchObject({ a: { events: 2 }, b: { events: 1 } })
+    await expectRebuiltEqualsLive(own, 1)
+  })
+
+  test('how far it is behind is known', async () => {
+    const own = await shop()
+    const profiles = createProfilesModule({ database: server.database, clock, log: pino({ level: 'silent' }) })
+    expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
+    await own.send([{ anonymousId: 'a' }])
+    server.pass(minute)
+    await own.send([{ anonymousId: 'a' }])
+    expect(await profiles.lag(own.ref)).toEqual({ events: 2, milliseconds: minute })
+    await foldAll(folding(server.database, 1), own)
+    expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
   })
 
   test('a value that the database refuses sets its event aside without its text', async () => {
