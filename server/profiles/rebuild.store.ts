@@ -72,8 +72,8 @@ const large = [
 
 const deletions = large.map(
   ({ table, key }) =>
-    `with some as (select project_id, generation, ${key} from ${table} where project_id = $1 and generation = $2::int limit $3),
-       gone as (delete from ${table} where (project_id, generation, ${key}) in (select project_id, generation, ${key} from some) returning 1)
+    `with part as (select project_id, generation, ${key} from ${table} where project_id = $1 and generation = $2::int limit $3),
+       gone as (delete from ${table} where (project_id, generation, ${key}) in (select project_id, generation, ${key} from part) returning 1)
      select count(*)::int as deleted from gone`,
 )
 
