@@ -121,7 +121,7 @@ const writeClaims = ({ query }: Queries, fold: Fold, claims: Writes['claims'], d
   )
 
 /** Events are received in nearly the order of their ids: a day that lies two days back does not come again. */
-const forgetClaims = ({ query }: Queries, { projectId, generation }: Fold, day: string) =>
+export const forgetClaims = ({ query }: Queries, { projectId, generation }: Fold, day: string) =>
   query(
     `delete from profile_claims where project_id = $1 and generation = $2::int and day < to_char($3::date - 2, 'YYYY-MM-DD')`,
     [projectId, generation, day],
