@@ -1,5 +1,5 @@
-import type { ProfileRow } from '#contract/profiles/profiles.ts'
 import { consentCategories } from '#contract/profiles/consent.ts'
+import type { ProfileRow } from '#contract/profiles/profiles.ts'
 
 const columns: { name: string; read: (profile: ProfileRow) => string | number | null }[] = [
   { name: 'id', read: ({ id }) => id },

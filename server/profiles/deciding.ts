@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { holds } from '#contract/organisation/roles.ts'
 import type { MergeAnswer } from '#contract/profiles/history.ts'
 import { idsShown, type ProfileDetail, type TraitsEdit } from '#contract/profiles/profiles.ts'
-import { holds } from '#contract/organisation/roles.ts'
 import { atomKey, atomsOf } from '#engine/profiles/identity/directory.ts'
 import { type MergeSide, previewMerge } from '#engine/profiles/identity/preview.ts'
 import { isPersonal, mask, maskTraitValue } from '#engine/profiles/mask.ts'
@@ -15,17 +15,18 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
-import { applyDecision, type DecisionProblem } from './decisions.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type HeldFold, holdLiveFold, insertDecision, noteApplied } from './decisions.store.ts'
+import { applyDecision, type DecisionProblem } from './decisions.ts'
 import { type People, readPeople } from './people.store.ts'
 import { locateLiving, type Reading } from './reading.ts'
 import { markedTraits, shownText, type Viewer } from './views.ts'
 
 export type Deciding = ReturnType<typeof createDeciding>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; reading: Reading }
+type Dependencies = { database: Database; clock: Clock; audit: Audit; reading: Reading; persons: Key }
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
 
 /** Whether personal values are masked for somebody. */
@@ -42,15 +43,20 @@ const codes = {
 } as const satisfies Record<DecisionProblem, string>
 
 /** What people of the organisation decide about profiles. Each decision has its place in the log, so that a rebuild makes it again. */
-export const createDeciding = ({ database, clock, audit, reading }: Dependencies) => {
+export const createDeciding = ({ database, clock, audit, reading, persons }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
-  const decide = async (queries: Queries, fold: HeldFold, who: SignedIn, { body, reason }: { body: DecisionBody; reason: string }) => {
+  const decide = async (
+    queries: Queries,
+    fold: HeldFold,
+    who: SignedIn,
+    { body, reason }: { body: DecisionBody; reason: string },
+  ) => {
     const seq = fold.decisions + 1
     const at = clock.now().getTime()
     const decision = { id: randomUUID(), seq, place: fold.lastId, body, by: who.userId, reason, at }
     await insertDecision(queries, fold, decision)
-    const applied = await applyDecision(queries, fold, decision)
+    const applied = await applyDecision(queries, fold, decision, persons)
     if ('problem' in applied) throw new ApiError(codes[applied.problem])
     await noteApplied(queries, fold, seq)
     return { ...applied, id: decision.id }
@@ -78,7 +84,12 @@ export const createDeciding = ({ database, clock, audit, reading }: Dependencies
         if (preview) return { profile: other.row.id, entry: null, preview: shown }
         const body = { kind: 'merge', from: one.row.id, into: other.row.id } as const
         const { id } = await decide(queries, fold, who, { body, reason })
-        await recorder(who, other.row.id, 'profile.merge', request)(queries.query, {
+        await recorder(
+          who,
+          other.row.id,
+          'profile.merge',
+          request,
+        )(queries.query, {
           project: projectId,
           from: one.row.id,
           entry: id,

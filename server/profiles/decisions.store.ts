@@ -26,7 +26,9 @@ export const holdLiveFold = async ({ query }: Queries, { projectId, tenantId }: 
     `select generation, last_id, day, decisions from profile_folds where project_id = $1 and status = 'live' for update`,
     [projectId],
   )
-  return row ? { projectId, tenantId, generation: row.generation, lastId: row.last_id, day: row.day, decisions: row.decisions } : null
+  return row
+    ? { projectId, tenantId, generation: row.generation, lastId: row.last_id, day: row.day, decisions: row.decisions }
+    : null
 }
 
 export const insertDecision = async ({ query }: Queries, { projectId, tenantId }: Fold, it: Decision): Promise<void> =>
@@ -141,12 +143,10 @@ export const writePersonsEntry = async (
   ))
 
 export const markUndone = async ({ query }: Queries, { projectId, generation }: Fold, entry: string, by: string): Promise<void> =>
-  void (await query('update profile_merges set undone_by = $4::uuid where project_id = $1 and generation = $2::int and id = $3::uuid', [
-    projectId,
-    generation,
-    entry,
-    by,
-  ]))
+  void (await query(
+    'update profile_merges set undone_by = $4::uuid where project_id = $1 and generation = $2::int and id = $3::uuid',
+    [projectId, generation, entry, by],
+  ))
 
 export const writeSeparation = async (
   { query }: Queries,

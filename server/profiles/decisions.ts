@@ -4,6 +4,7 @@ import { type AtomWithState, profileOf } from '#engine/profiles/profile.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import { writeTraits } from '#engine/profiles/traits.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import { currency } from './currency.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type Decision, findEntry, markUndone, writeEdits, writePersonsEntry, writeSeparation } from './decisions.store.ts'
@@ -19,30 +20,30 @@ export type DecisionProblem = MergeProblem | 'unknownEntry'
 export type Applied = { from: string; into: string } | { problem: DecisionProblem }
 
 /** Applies a decision to the rows of a fold, at once by a call and at the same place in the log by a rebuild. */
-export const applyDecision = async (queries: Queries, fold: Fold, decision: Decision): Promise<Applied> => {
+export const applyDecision = async (queries: Queries, fold: Fold, decision: Decision, persons: Key): Promise<Applied> => {
   const { body, id, by, reason, at } = decision
-  if (body.kind === 'edit') return applyEdit(queries, fold, decision, body)
+  if (body.kind === 'edit') return applyEdit(queries, fold, { decision, body, persons })
   const entry = body.kind === 'undo' ? await findEntry(queries, fold, body.entry) : null
   if (body.kind === 'undo' && !entry) return { problem: 'unknownEntry' }
   const ids = body.kind === 'merge' ? [body.from, body.into] : [entry?.from ?? '', entry?.into ?? ''].filter((it) => it !== '')
   const people = await readPeople(queries, fold, ids)
-  const persons = { id, by, reason, at }
+  const personsDecision = { id, by, reason, at }
   const decided: Decided =
     body.kind === 'merge'
-      ? mergeProfiles(people.directory, body, persons)
+      ? mergeProfiles(people.directory, body, personsDecision)
       : entry
-        ? undoEntry(people.directory, entry, persons)
+        ? undoEntry(people.directory, entry, personsDecision)
         : { problem: 'unknownProfile' }
   if ('problem' in decided) return decided
-  await writeChanges(queries, fold, { people, changes: decided.changes, place: decision.place })
+  await writeChanges(queries, fold, { people, changes: decided.changes, place: decision.place, persons })
   const moved = decided.changes.find((it) => it.do === 'moveAtoms')
   if (!moved) throw new Error('a decision moves nothing')
   return { from: moved.from, into: moved.into }
 }
 
-type Changed = { people: People; changes: readonly Change[]; place: number }
+type Changed = { people: People; changes: readonly Change[]; place: number; persons: Key }
 
-const writeChanges = async (queries: Queries, fold: Fold, { people, changes, place }: Changed): Promise<void> => {
+const writeChanges = async (queries: Queries, fold: Fold, { people, changes, place, persons }: Changed): Promise<void> => {
   const after = applyChanges(people.directory, changes)
   const concerned = new Set(changes.flatMap((it) => (it.do === 'moveAtoms' ? [it.from, it.into] : [])))
   const atoms: Writes['atoms'] = []
@@ -57,7 +58,7 @@ const writeChanges = async (queries: Queries, fold: Fold, { people, changes, pla
     profiles.push({ id, mergedInto: null, state, isIdentified, unit, atoms: own.length })
     for (const { atom, state } of own) atoms.push({ atom, profile: id, state: own.length === 1 ? null : state })
   }
-  await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false }))
+  await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false, persons }))
   for (const change of changes) {
     if (change.do === 'writeLedger') await writePersonsEntry(queries, fold, change.entry, place)
     if (change.do === 'markUndone') await markUndone(queries, fold, change.entry, change.by)
@@ -88,8 +89,7 @@ export const isEdit = (place: number): boolean => !Number.isInteger(place)
 const applyEdit = async (
   queries: Queries,
   fold: Fold,
-  decision: Decision,
-  body: Edit,
+  { decision, body, persons }: { decision: Decision; body: Edit; persons: Key },
 ): Promise<Applied> => {
   const profileId = await findProfileOfAtom(queries, fold, body.atom)
   const people = profileId === null ? null : await readPeople(queries, fold, [profileId])
@@ -102,7 +102,7 @@ const applyEdit = async (
   const state = stateOf(people, atomKey(body.atom))
   const atoms = profile.atoms === 1 ? [] : [{ atom: body.atom, profile: profileId, state: written(state) }]
   const profiles = [{ ...profile, id: profileId, mergedInto: null, state: written(profile.state) }]
-  await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false }))
+  await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false, persons }))
   await writeEdits(queries, fold, decision, body)
   return { from: profileId, into: profileId }
 }

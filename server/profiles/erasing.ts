@@ -31,8 +31,8 @@ import { locateLiving } from './reading.ts'
 import type { Rebuild } from './rebuild.ts'
 import { eventsOf, findGroup, foldAnew, orderKeysOf } from './refold.ts'
 import { ownerOf } from './timeline.ts'
-import { partsOfBrowser, partsOfUser } from './tombstones.ts'
 import { deleteEvents, insertTombstones } from './tombstones.store.ts'
+import { partsOfBrowser, partsOfUser } from './tombstones.ts'
 
 export type Erasing = ReturnType<typeof createErasing>
 
@@ -101,7 +101,7 @@ export const createErasing = ({ database, clock, audit, rebuild, persons }: Depe
     await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
     const anonymousIds = [...group.anonymousIds, ...(kind === 'anonymised' ? [anonymousId] : [])]
     await addToFolded(queries, fold, -before)
-    await foldAnew(queries, fold, { group, keys: [...keys], anonymousIds })
+    await foldAnew(queries, fold, { group, keys: [...keys], anonymousIds, persons })
     const certificate: Certificate = {
       id: randomUUID(),
       kind,

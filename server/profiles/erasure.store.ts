@@ -102,7 +102,11 @@ const ofUsers = [
 const ofOrders = ['delete from profile_orders where project_id = $1 and generation = $2::int and order_key = any($3::text[])']
 
 /** Deletes what a fold has made of a group. */
-export const deleteFolded = async ({ query }: Queries, { projectId, generation }: Fold, group: Group & { keys: string[] }): Promise<void> => {
+export const deleteFolded = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  group: Group & { keys: string[] },
+): Promise<void> => {
   for (const sql of ofGroup) await query(sql, [projectId, generation, group.profiles])
   for (const sql of ofBrowsers) await query(sql, [projectId, generation, group.anonymousIds])
   for (const sql of ofUsers) await query(sql, [projectId, generation, group.userIds])

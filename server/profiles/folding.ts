@@ -5,8 +5,8 @@ import { type Database, DatabaseError, type Queries } from '#server/kernel/datab
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { currency } from './currency.ts'
-import { applyDecision } from './decisions.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
+import { applyDecision } from './decisions.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
@@ -77,7 +77,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
       const liveAt = leased.isRebuild && leased.newest - leased.lastId <= eventsAtOnce ? await holdLive(queries, leased) : null
       const decision = leased.isRebuild ? await nextDecision(queries, leased) : null
       if (decision && decision.place <= leased.lastId) {
-        await applyDecision(queries, leased, decision)
+        await applyDecision(queries, leased, decision, persons)
         last(noteApplied(queries, leased, decision.seq))
         return 'more'
       }
@@ -91,8 +91,11 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
       const lastId = isAll || !newest ? read.newest : newest.id
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
       const day = newest ? dayOf(newest.received_at) : fold.day
-      const events = await removeEventsOfErased(queries, fold, { rows: rows.map((row) => ({ row, event: eventOf(row) })), persons })
-      const folded = await foldInto({ queries, last }, fold, { events, day, isNewDay: day !== fold.day })
+      const events = await removeEventsOfErased(queries, fold, {
+        rows: rows.map((row) => ({ row, event: eventOf(row) })),
+        persons,
+      })
+      const folded = await foldInto({ queries, last, persons }, fold, { events, day, isNewDay: day !== fold.day })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
@@ -150,7 +153,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
         const rows = row ? [{ row, event: eventOf(row) }] : []
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
         const batch = { events, day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
-        const folded = await foldInto({ queries, last }, aside, batch)
+        const folded = await foldInto({ queries, last, persons }, aside, batch)
         const { lastId, day } = aside
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
@@ -159,7 +162,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
 }
 
 /** `last` as of a transaction; without it everything is written when the fold resolves. */
-type Transaction = { queries: Queries; last?: (asked: Promise<unknown>) => void; countsRefused?: boolean }
+type Transaction = { queries: Queries; last?: (asked: Promise<unknown>) => void; countsRefused?: boolean; persons: Key }
 type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
 
 /**
@@ -167,7 +170,7 @@ type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
  * folded before: user ids that identify nobody are counted already.
  */
 export const foldInto = async (
-  { queries, last, countsRefused = true }: Transaction,
+  { queries, last, persons, countsRefused = true }: Transaction,
   fold: Fold,
   { events, day, isNewDay }: Batch,
 ): Promise<number> => {
@@ -175,7 +178,7 @@ export const foldInto = async (
   const known = await readKnown(queries, fold, concernedBy(events, day))
   const writes = foldEvents(known, events, { identity: identityOf(fold), currency })
   const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
-  const asked = writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay })
+  const asked = writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons })
   if (last) asked.forEach(last)
   else await Promise.all(asked)
   return writes.events

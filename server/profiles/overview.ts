@@ -4,14 +4,7 @@ import { maskText } from '#engine/profiles/mask.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import {
-  readGrowth,
-  readTopCountries,
-  readTopDevices,
-  readTopLanguages,
-  readTopSources,
-  readTotals,
-} from './overview.store.ts'
+import { readGrowth, readTopCountries, readTopDevices, readTopLanguages, readTopSources, readTotals } from './overview.store.ts'
 import { findLiveFold } from './profile-pages.store.ts'
 
 export type Overview = ReturnType<typeof createOverview>
@@ -27,8 +20,7 @@ export const createOverview = ({ database, clock }: { database: Database; clock:
       const today = Math.floor(now / dayMs) * dayMs
       const days = Array.from({ length: growthDays }, (_, place) => dateOf(today - (growthDays - 1 - place) * dayMs))
       const fold = await findLiveFold(queries, project)
-      const totals =
-        fold && (await readTotals(queries, fold, { today: instant(today), activeSince: instant(now - activeFor) }))
+      const totals = fold && (await readTotals(queries, fold, { today: instant(today), activeSince: instant(now - activeFor) }))
       const growth = new Map(
         (fold ? await readGrowth(queries, fold, instant(today - (growthDays - 1) * dayMs)) : []).map((row) => [row.day, row]),
       )

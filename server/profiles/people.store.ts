@@ -93,7 +93,11 @@ const readHomes = ({ query }: Queries, { projectId, generation }: Fold, userIds:
     [projectId, generation, userIds],
   )
 
-export const findProfileOfAtom = async ({ query }: Queries, { projectId, generation }: Fold, atom: Atom): Promise<string | null> => {
+export const findProfileOfAtom = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  atom: Atom,
+): Promise<string | null> => {
   const [row] = await query<Row<typeof profileAtoms, 'profile_id'>>(
     'select profile_id from profile_atoms where project_id = $1 and generation = $2::int and anonymous_id = $3 and user_id = $4',
     [projectId, generation, atom.anonymousId, atom.userId ?? ''],

@@ -39,7 +39,11 @@ export type ProfileRow = Row<
 const shown = `id, state, is_identified, first_seen, last_seen, events, visits, orders, revenue, country, device, language, source`
 
 /** The profile that an id stands for: itself, or the one that it has become part of. */
-export const findProfile = async ({ query }: Queries, { projectId, generation }: Fold, id: string): Promise<ProfileRow | null> => {
+export const findProfile = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  id: string,
+): Promise<ProfileRow | null> => {
   const [row] = await query<ProfileRow>(
     `with recursive chain (id, merged_into) as (
        select id, merged_into from profiles where project_id = $1 and generation = $2::int and id = $3::uuid
@@ -66,21 +70,29 @@ export const findErasure = async (
   return row ? { certificate: row.certificate, replacedBy: row.replaced_by } : null
 }
 
-/** What an id, of a user or of a browser, stands for in this project. */
-export const findIdsOf = async ({ query }: Queries, { projectId, generation }: Fold, text: string, userId: string): Promise<string[]> =>
+/** What an id of a user or a browser, or the hash of an e-mail address or a phone number, stands for in this project. */
+export const findIdsOf = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  { anonymousId, userId, hashes }: { anonymousId: string; userId: string; hashes: string[] },
+): Promise<string[]> =>
   (
     await query<Row<typeof profiles, 'id'>>(
       `with recursive named (id) as (
          select profile_id from profile_atoms where project_id = $1 and generation = $2::int and anonymous_id = $3
           union
-         select profile_id from profile_users where project_id = $1 and generation = $2::int and user_id = $4),
+         select profile_id from profile_users where project_id = $1 and generation = $2::int and user_id = $4
+          union
+         select id from profiles where project_id = $1 and generation = $2::int and email_hash = any($5::text[])
+          union
+         select id from profiles where project_id = $1 and generation = $2::int and phone_hash = any($5::text[])),
        chain (id, merged_into) as (
          select p.id, p.merged_into from named n join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = n.id
           union
          select p.id, p.merged_into from chain c
            join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = c.merged_into)
        select id from chain where merged_into is null`,
-      [projectId, generation, text, userId],
+      [projectId, generation, anonymousId, userId, hashes],
     )
   ).map(({ id }) => id)
 
@@ -160,7 +172,11 @@ type IdsRow = {
   anonymous_id_count: number
 }
 
-export const readSurroundings = async ({ query }: Queries, { projectId, generation }: Fold, ids: string[]): Promise<Surroundings> => {
+export const readSurroundings = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  ids: string[],
+): Promise<Surroundings> => {
   const own: Parameter[] = [projectId, generation, ids]
   const [named, merged, anonymised] = await Promise.all([
     query<IdsRow>(

@@ -25,8 +25,8 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, audien
   const { persons } = keys
   const pipeline = createPipeline({ database, clock, log, persons })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
-  const reading = createReading({ database, clock, audience })
-  const deciding = createDeciding({ database, clock, audit, reading })
+  const reading = createReading({ database, clock, audience, persons })
+  const deciding = createDeciding({ database, clock, audit, reading, persons })
   const erasing = createErasing({ database, clock, audit, rebuild, persons })
   const overview = createOverview({ database, clock })
   return {

@@ -69,6 +69,9 @@ export const profiles = pgTable(
     source: text('source'),
     /** The anonymous id by which the profile falls into buckets. */
     unit: text('unit').notNull(),
+    /** Keyed hashes of the e-mail address and the phone number among its traits, by which it is found. */
+    emailHash: text('email_hash'),
+    phoneHash: text('phone_hash'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.id] }),
@@ -78,10 +81,20 @@ export const profiles = pgTable(
     index('profiles_first_seen')
       .on(table.projectId, table.generation, table.firstSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
-    index('profiles_events').on(table.projectId, table.generation, table.events, table.id).where(sql`${table.mergedInto} is null`),
-    index('profiles_visits').on(table.projectId, table.generation, table.visits, table.id).where(sql`${table.mergedInto} is null`),
-    index('profiles_orders').on(table.projectId, table.generation, table.orders, table.id).where(sql`${table.mergedInto} is null`),
-    index('profiles_revenue').on(table.projectId, table.generation, table.revenue, table.id).where(sql`${table.mergedInto} is null`),
+    index('profiles_events')
+      .on(table.projectId, table.generation, table.events, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_visits')
+      .on(table.projectId, table.generation, table.visits, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_orders')
+      .on(table.projectId, table.generation, table.orders, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_revenue')
+      .on(table.projectId, table.generation, table.revenue, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_email').on(table.projectId, table.generation, table.emailHash).where(sql`${table.emailHash} is not null`),
+    index('profiles_phone').on(table.projectId, table.generation, table.phoneHash).where(sql`${table.phoneHash} is not null`),
     index('profiles_merged').on(table.projectId, table.generation, table.mergedInto).where(sql`${table.mergedInto} is not null`),
     tenantOnly('profiles'),
   ],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Certificate } from '#contract/profiles/erasure.ts'
 import { exportedEvents, type ProfileExport } from '#contract/profiles/export.ts'
-import { identityLimits, type ProfileIdentity, type Timeline, type TimelineKind } from '#contract/profiles/history.ts'
+import type { ProfileIdentity, Timeline, TimelineKind } from '#contract/profiles/history.ts'
 import {
   exactTotal,
   type ProfileAnswer,
@@ -16,12 +16,13 @@ import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
+import { contactHashesFor } from './contacts.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
-import { findAtoms, findMerges, findParts } from './history.store.ts'
-import { atomOf } from './people.store.ts'
+import { identityOf } from './identity-view.ts'
 import {
   type Condition,
   countProfiles,
@@ -34,7 +35,7 @@ import {
   readSurroundings,
 } from './profile-pages.store.ts'
 import { readTimeline } from './timeline.ts'
-import { detailOf, iso, itemOf, ledgerItemOf, type Segments, shownText, type Viewer } from './views.ts'
+import { detailOf, itemOf, type Segments, type Viewer } from './views.ts'
 
 /** What segments tell of profiles. */
 export type Audience = {
@@ -61,13 +62,13 @@ const cursorOf = (sort: ProfileSort, order: string) =>
     id: v.pipe(v.string(), v.uuid()),
   })
 
-const valueOf = (row: ProfileRow, sort: ProfileSort): number =>
+const sortValueOf = (row: ProfileRow, sort: ProfileSort): number =>
   sort === 'lastSeen' ? (row.last_seen?.getTime() ?? 0) : sort === 'firstSeen' ? (row.first_seen?.getTime() ?? 0) : row[sort]
 
-type Dependencies = { database: Database; clock: Clock; audience: Audience }
+type Dependencies = { database: Database; clock: Clock; audience: Audience; persons: Key }
 
 /** What is shown of people. */
-export const createReading = ({ database, clock, audience }: Dependencies) => {
+export const createReading = ({ database, clock, audience, persons }: Dependencies) => {
   const itemsOf = async (queries: Queries, fold: Fold, rows: ProfileRow[], viewer: Viewer) => {
     const ids = rows.map(({ id }) => id)
     const [around, segments] = await Promise.all([readSurroundings(queries, fold, ids), audience.segmentsOf(queries, fold, ids)])
@@ -91,7 +92,7 @@ export const createReading = ({ database, clock, audience }: Dependencies) => {
           audience.compile(node, { now, lastId: fold.lastId, alias: 'p', before }),
     )
     if (q === undefined || q === '') return conditions
-    const ids = await idsFor(queries, fold, q)
+    const ids = await idsFor(queries, fold, q, contactHashesFor(persons, fold.projectId, q))
     return [...conditions, (before) => ({ text: `p.id = any($${before + 1}::uuid[])`, parameters: [ids] })]
   }
 
@@ -99,7 +100,10 @@ export const createReading = ({ database, clock, audience }: Dependencies) => {
     queries: Queries,
     fold: Fold,
     row: ProfileRow,
-    { viewer, ...question }: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
+    {
+      viewer,
+      ...question
+    }: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
   ): Promise<Timeline> => readTimeline(queries, fold, { row, question, viewer })
 
   return {
@@ -121,7 +125,7 @@ export const createReading = ({ database, clock, audience }: Dependencies) => {
         const count = await countProfiles(queries, fold, conditions)
         return {
           items: await itemsOf(queries, fold, shown, viewer),
-          next: rows.length > limit && last ? writeCursor({ sort, order, value: valueOf(last, sort), id: last.id }) : null,
+          next: rows.length > limit && last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
           total: { value: Math.min(count, exactTotal), exact: count <= exactTotal },
         }
       }),
@@ -163,7 +167,12 @@ export const createReading = ({ database, clock, audience }: Dependencies) => {
     export: (project: ProjectRef, id: string, viewer: Viewer): Promise<ProfileExport> =>
       database.forJobs.ofTenant(project.tenantId, async (queries) => {
         const { fold, row } = await locateLiving(queries, project, id)
-        const { items, total } = await timeline(queries, fold, row, { kinds: undefined, cursor: undefined, limit: exportedEvents, viewer })
+        const { items, total } = await timeline(queries, fold, row, {
+          kinds: undefined,
+          cursor: undefined,
+          limit: exportedEvents,
+          viewer,
+        })
         return {
           exportedAt: clock.now().toISOString(),
           profile: await viewRow(queries, fold, row, viewer),
@@ -187,7 +196,6 @@ const nodeIn = (filter: string): Node => {
   if (!parsed || !('node' in parsed)) throw new ApiError('request.invalid')
   return parsed.node
 }
-
 
 /** What an id stands for: a profile, the one that it has become part of, or what is left of an erased one. */
 export const locate = async (
@@ -213,32 +221,10 @@ export const locateLiving = async (queries: Queries, project: ProjectRef, id: st
 
 const erasedOf = (id: string, certificate: Certificate): ProfileAnswer => ({ id, state: 'erased', certificate })
 
-/** The profiles that a search finds: by their own id, or by that of a user or a browser. */
-const idsFor = async (queries: Queries, fold: Fold, q: string): Promise<string[]> => {
+/** The profiles that a search finds: by their own id, that of a user or a browser, or a hash of their e-mail address or phone number. */
+const idsFor = async (queries: Queries, fold: Fold, q: string, hashes: string[]): Promise<string[]> => {
   const read = readUserId(q)
-  const named = await findIdsOf(queries, fold, q, 'userId' in read ? read.userId : q)
+  const named = await findIdsOf(queries, fold, { anonymousId: q, userId: 'userId' in read ? read.userId : q, hashes })
   const own = isUuid(q) ? await findProfile(queries, fold, q) : null
   return [...new Set([...(own ? [own.id] : []), ...named])]
-}
-
-const latest = { at: new Date(253_402_300_799_999).toISOString(), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-
-const identityOf = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileIdentity> => {
-  const atoms = (await findAtoms(queries, fold, row.id))
-    .map((atom) => ({ ...atomOf(atom), state: atom.state ?? row.state }))
-    .sort((one, other) => (other.state.lastSeen ?? 0) - (one.state.lastSeen ?? 0))
-  const parts = await findParts(queries, fold, row.id)
-  const ledger = await findMerges(queries, fold, { profiles: parts, before: latest, atMost: identityLimits.entries })
-  return {
-    id: row.id,
-    atoms: atoms.slice(0, identityLimits.atoms).map(({ anonymousId, userId, state }) => ({
-      anonymousId: shownText(anonymousId, viewer),
-      userId: userId && shownText(userId, viewer),
-      events: state.events,
-      firstSeen: iso(state.firstSeen),
-      lastSeen: iso(state.lastSeen),
-    })),
-    atomCount: atoms.length,
-    ledger: ledger.map((entry) => ledgerItemOf(entry, viewer)),
-  }
 }

@@ -34,13 +34,21 @@ const end: Cursor = [253_402_300_799_999, 'edit', 'ffffffff-ffff-ffff-ffff-fffff
 const eventKinds: TimelineKind[] = ['page', 'track', 'identify', 'ping']
 
 /** Where the entries of a source go on: those of one time come by their sources, edits before merges before events. */
-const placeIn = <Id>([at, source, id]: Cursor, own: Source, { first, last, read }: { first: Id; last: Id; read: (id: string) => Id }): Place<Id> => {
+const placeIn = <Id>(
+  [at, source, id]: Cursor,
+  own: Source,
+  { first, last, read }: { first: Id; last: Id; read: (id: string) => Id },
+): Place<Id> => {
   const order = sources.indexOf(own) - sources.indexOf(source)
   return { at: new Date(at).toISOString(), id: order < 0 ? last : order > 0 ? first : read(id) }
 }
 
 const eventIds = { first: 0, last: Number.MAX_SAFE_INTEGER, read: Number }
-const uuids = { first: '00000000-0000-0000-0000-000000000000', last: 'ffffffff-ffff-ffff-ffff-ffffffffffff', read: (id: string) => id }
+const uuids = {
+  first: '00000000-0000-0000-0000-000000000000',
+  last: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  read: (id: string) => id,
+}
 
 /** What happened to a person: events, merges and edits of traits, the latest first. */
 export const readTimeline = async (
@@ -69,7 +77,11 @@ export const readTimeline = async (
     for (const edit of await findEdits(queries, fold, { profile: row.id, before, atMost })) {
       const traits = viewer.isMasked ? asFields(maskPersonal(edit.traits, markedTraits)) : edit.traits
       const [at, reason] = [edit.at.toISOString(), shownText(edit.reason, viewer)]
-      found.push({ at: edit.at.getTime(), source: 'edit', entry: { kind: 'edit', id: edit.id, at, by: edit.decided_by, reason, traits } })
+      found.push({
+        at: edit.at.getTime(),
+        source: 'edit',
+        entry: { kind: 'edit', id: edit.id, at, by: edit.decided_by, reason, traits },
+      })
     }
   }
   const sorted = found.sort(latestFirst)
@@ -88,11 +100,7 @@ const latestFirst = (one: Item, other: Item): number =>
   other.at - one.at || sources.indexOf(other.source) - sources.indexOf(one.source) || laterId(one, other)
 
 const laterId = (one: Item, other: Item): number =>
-  one.source === 'event'
-    ? Number(other.entry.id) - Number(one.entry.id)
-    : one.entry.id < other.entry.id
-      ? 1
-      : -1
+  one.source === 'event' ? Number(other.entry.id) - Number(one.entry.id) : one.entry.id < other.entry.id ? 1 : -1
 
 type Counted = { row: ProfileRow; parts: string[]; kinds: readonly TimelineKind[]; seen: number }
 
@@ -141,7 +149,12 @@ export const ownerOf = async (queries: Queries, fold: Fold, anonymousIds: string
   }
 }
 
-const mergeEntry = (entry: ReturnType<typeof ledgerItemOf>): TimelineEntry => ({ kind: 'merge', id: entry.id, at: entry.at, entry })
+const mergeEntry = (entry: ReturnType<typeof ledgerItemOf>): TimelineEntry => ({
+  kind: 'merge',
+  id: entry.id,
+  at: entry.at,
+  entry,
+})
 
 const asFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}

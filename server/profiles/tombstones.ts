@@ -18,7 +18,11 @@ const partsOf = (projectId: string, { anonymousId, userId }: ProfileEvent): stri
 type Read = { rows: { row: LogRow; event: ProfileEvent }[]; persons: Key }
 
 /** The events of a batch without those of people who were erased, which are removed from the log. */
-export const removeEventsOfErased = async (queries: Queries, project: ProjectRef, { rows, persons }: Read): Promise<ProfileEvent[]> => {
+export const removeEventsOfErased = async (
+  queries: Queries,
+  project: ProjectRef,
+  { rows, persons }: Read,
+): Promise<ProfileEvent[]> => {
   const events = rows.map(({ event }) => event)
   if (rows.length === 0 || !(await hasTombstones(queries, project))) return events
   const hashes = rows.map(({ event }) => persons.sealAll(partsOf(project.projectId, event)))

@@ -1,6 +1,6 @@
 import { type ConsentCategory, consentCategories } from '#contract/profiles/consent.ts'
-import type { LedgerEntry } from '#contract/profiles/identity.ts'
 import { identityLimits, type LedgerItem } from '#contract/profiles/history.ts'
+import type { LedgerEntry } from '#contract/profiles/identity.ts'
 import type { ProfileDetail, ProfileRow as ProfileItem } from '#contract/profiles/profiles.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { consentState } from '#engine/profiles/consent.ts'

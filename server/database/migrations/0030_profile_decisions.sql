@@ -31,6 +31,8 @@ CREATE TABLE "profile_tombstones" (
 --> statement-breakpoint
 ALTER TABLE "profile_tombstones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "profile_folds" ADD COLUMN "decisions" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "email_hash" text;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "phone_hash" text;--> statement-breakpoint
 ALTER TABLE "profile_decisions" ADD CONSTRAINT "profile_decisions_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profile_erasures" ADD CONSTRAINT "profile_erasures_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profile_tombstones" ADD CONSTRAINT "profile_tombstones_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -44,6 +46,8 @@ CREATE INDEX "profiles_events" ON "profiles" USING btree ("project_id","generati
 CREATE INDEX "profiles_visits" ON "profiles" USING btree ("project_id","generation","visits","id") WHERE "profiles"."merged_into" is null;--> statement-breakpoint
 CREATE INDEX "profiles_orders" ON "profiles" USING btree ("project_id","generation","orders","id") WHERE "profiles"."merged_into" is null;--> statement-breakpoint
 CREATE INDEX "profiles_revenue" ON "profiles" USING btree ("project_id","generation","revenue","id") WHERE "profiles"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "profiles_email" ON "profiles" USING btree ("project_id","generation","email_hash") WHERE "profiles"."email_hash" is not null;--> statement-breakpoint
+CREATE INDEX "profiles_phone" ON "profiles" USING btree ("project_id","generation","phone_hash") WHERE "profiles"."phone_hash" is not null;--> statement-breakpoint
 CREATE INDEX "profiles_merged" ON "profiles" USING btree ("project_id","generation","merged_into") WHERE "profiles"."merged_into" is not null;--> statement-breakpoint
 CREATE POLICY "profile_decisions_of_tenant" ON "profile_decisions" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "profile_erasures_of_tenant" ON "profile_erasures" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);--> statement-breakpoint

@@ -38,7 +38,12 @@ describe('the list', () => {
         const seen: string[] = []
         const values: (string | number | null)[] = []
         for (let cursor: string | null = ''; cursor !== null; ) {
-          const page: Awaited<ReturnType<Shop['list']>> = await shop.list({ sort, order, limit: '5', ...(cursor ? { cursor } : {}) })
+          const page: Awaited<ReturnType<Shop['list']>> = await shop.list({
+            sort,
+            order,
+            limit: '5',
+            ...(cursor ? { cursor } : {}),
+          })
           expect(page.total).toEqual({ value: 23, exact: true })
           expect(page.items.length).toBeLessThanOrEqual(5)
           seen.push(...page.items.map(({ id }) => id))
@@ -55,7 +60,12 @@ describe('the list', () => {
   test('a person is there with what is known of them', async () => {
     const shop = await shopOf(server)
     await shop.send([
-      { anonymousId: 'phone', sessionId: 's1', originalTimestamp: ago(minute), context: { consent: { state: 'granted', categories: ['marketing'] } } },
+      {
+        anonymousId: 'phone',
+        sessionId: 's1',
+        originalTimestamp: ago(minute),
+        context: { consent: { state: 'granted', categories: ['marketing'] } },
+      },
       identify('phone', 'u1', { plan: 'gold', email: 'anna@example.com' }),
       { anonymousId: 'laptop', event: 'purchase', properties: { order_id: 'o1', value: 12.5 } },
       identify('laptop', 'u1', { plan: null, city: 'Lyon' }),
@@ -88,7 +98,13 @@ describe('the list', () => {
 
   test('a search finds people by any of their ids, and nobody by a part of one', async () => {
     const shop = await shopOf(server)
-    await shop.send([{ anonymousId: 'phone' }, identify('phone', 'anna'), { anonymousId: 'laptop' }, identify('laptop', 'anna'), { anonymousId: 'other' }])
+    await shop.send([
+      { anonymousId: 'phone' },
+      identify('phone', 'anna'),
+      { anonymousId: 'laptop' },
+      identify('laptop', 'anna'),
+      { anonymousId: 'other' },
+    ])
     const { phone } = await shop.fold()
     const [merged] = (await shop.view(phone?.id ?? '')).mergedFrom
     for (const q of ['phone', 'laptop', 'anna', ' anna ', phone?.id ?? '', merged ?? '']) {
@@ -97,6 +113,24 @@ describe('the list', () => {
     }
     for (const q of ['pho', 'ann', randomUUID(), '%', "' or 1=1"]) expect((await shop.list({ q })).items).toEqual([])
     expect((await shop.list({ q: '' })).items.length).toBe(2)
+  })
+
+  test('a search finds people by their e-mail address or phone number, however it is written, and no longer by a former one', async () => {
+    const shop = await shopOf(server)
+    await shop.send([
+      identify('a', 'anna', { email: 'old@example.com', phone: '+33 6 12 34 56 78' }),
+      identify('b', 'bert', { email: 5 }),
+    ])
+    await shop.fold()
+    await shop.send([identify('c', 'anna', { email: 'Anna.Lee@Example.com' })])
+    const id = (await shop.fold())['a']?.id
+    for (const q of ['anna.lee@example.com', 'ANNA.LEE@EXAMPLE.COM ', '+33612345678', '0033 (6) 12-34-56-78'])
+      expect({ q, ids: (await shop.list({ q })).items.map((it) => it.id) }).toEqual({ q, ids: [id] })
+    for (const q of ['old@example.com', 'lee@example.com', '0612345678', '5']) expect((await shop.list({ q })).items).toEqual([])
+    const [hash] = await server.database.query<{ email_hash: string }>('select email_hash from profiles where id = $1', [
+      id ?? '',
+    ])
+    expect(hash?.email_hash).toMatch(/^[\w-]{43}$/)
   })
 
   test('refuses what is no cursor, or one of another order', async () => {
@@ -118,7 +152,10 @@ describe('the list', () => {
       { filter: '{' },
     ]
     for (const query of bad)
-      expect({ query, code: (await shop.call('listProfiles', { query })).code }).toEqual({ query, code: number('request.invalid') })
+      expect({ query, code: (await shop.call('listProfiles', { query })).code }).toEqual({
+        query,
+        code: number('request.invalid'),
+      })
   })
 
   test('of a project without events is empty', async () => {
@@ -131,7 +168,15 @@ describe('the list', () => {
 
 describe('ids that stand for nobody', () => {
   const bodies = { editTraits: { set: { a: 1 }, reason: 'r' }, eraseProfile: { reason: 'r' }, anonymiseProfile: { reason: 'r' } }
-  const names = ['viewProfile', 'listTimeline', 'viewIdentity', 'exportProfile', 'editTraits', 'eraseProfile', 'anonymiseProfile'] as const
+  const names = [
+    'viewProfile',
+    'listTimeline',
+    'viewIdentity',
+    'exportProfile',
+    'editTraits',
+    'eraseProfile',
+    'anonymiseProfile',
+  ] as const
 
   test.each(names)('%s answers unknown, malformed and foreign ids alike', async (name) => {
     const [shop, other] = [await shopOf(server), await shopOf(server)]
@@ -141,7 +186,11 @@ describe('ids that stand for nobody', () => {
     expect((await other.call('viewProfile', { params: { id: foreign } })).code).toBe(200)
     for (const id of [randomUUID(), 'x', '..%2f', "'", 'a'.repeat(64), foreign]) {
       const body = name in bodies ? { body: bodies[name as keyof typeof bodies] } : {}
-      expect({ id, ...(await shop.call(name, { params: { id }, ...body })) }).toMatchObject({ id, code: number('profile.unknown'), data: null })
+      expect({ id, ...(await shop.call(name, { params: { id }, ...body })) }).toMatchObject({
+        id,
+        code: number('profile.unknown'),
+        data: null,
+      })
     }
     expect((await shop.list()).total.value).toBe(1)
     expect((await other.list()).total.value).toBe(1)
@@ -153,11 +202,21 @@ describe('ids that stand for nobody', () => {
     const own = (await shop.fold())['a']?.id ?? ''
     const foreign = (await other.fold())['a']?.id ?? ''
     for (const id of [randomUUID(), 'x', foreign])
-      for (const body of [{ from: id, into: own }, { from: own, into: id }, { from: own, into: id, preview: true }])
-        expect(await shop.call('mergeProfiles', { body: { ...body, reason: 'r' } })).toMatchObject({ code: number('profile.unknown') })
+      for (const body of [
+        { from: id, into: own },
+        { from: own, into: id },
+        { from: own, into: id, preview: true },
+      ])
+        expect(await shop.call('mergeProfiles', { body: { ...body, reason: 'r' } })).toMatchObject({
+          code: number('profile.unknown'),
+        })
     for (const id of [randomUUID(), 'x', own])
-      expect(await shop.call('undoMerge', { params: { id }, body: { reason: 'r' } })).toMatchObject({ code: number('merge.unknown') })
-    expect(await shop.call('mergeProfiles', { body: { from: own, into: own, reason: 'r' } })).toMatchObject({ code: number('merge.same') })
+      expect(await shop.call('undoMerge', { params: { id }, body: { reason: 'r' } })).toMatchObject({
+        code: number('merge.unknown'),
+      })
+    expect(await shop.call('mergeProfiles', { body: { from: own, into: own, reason: 'r' } })).toMatchObject({
+      code: number('merge.same'),
+    })
   })
 })
 
@@ -165,10 +224,19 @@ describe('the timeline', () => {
   test('has every event of the person once, the latest first, whoever else uses their browsers, with merges and edits', async () => {
     const shop = await shopOf(server)
     await shop.send([
-      ...Array.from({ length: 30 }, (_, place) => ({ anonymousId: 'shared', originalTimestamp: ago(((place * 13) % 7) * minute) })),
+      ...Array.from({ length: 30 }, (_, place) => ({
+        anonymousId: 'shared',
+        originalTimestamp: ago(((place * 13) % 7) * minute),
+      })),
       identify('shared', 'anna'),
       ...Array.from({ length: 30 }, (_, place) => ({ anonymousId: 'shared', userId: 'bert', messageId: `b${place}` })),
-      { anonymousId: 'shared', userId: 'anna', type: 'page', event: 'page_view', context: { page: { path: '/tea', url: 'https://shop.test/tea' } } },
+      {
+        anonymousId: 'shared',
+        userId: 'anna',
+        type: 'page',
+        event: 'page_view',
+        context: { page: { path: '/tea', url: 'https://shop.test/tea' } },
+      },
       { anonymousId: 'shared', context: { isBotHint: true } },
       { anonymousId: 'laptop' },
       identify('laptop', 'anna'),

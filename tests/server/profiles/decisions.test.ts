@@ -68,11 +68,17 @@ describe('a merge', () => {
       ...['a', 'b', 'c'].map((anonymousId) => ({ anonymousId, sessionId: anonymousId })),
       identify('a', 'anna', { plan: 'gold' }),
       identify('c', 'anna'),
-      { ...identify('b', 'bert', { plan: 'silver' }), originalTimestamp: new Date(server.now().getTime() - 5 * minute).toISOString() },
+      {
+        ...identify('b', 'bert', { plan: 'silver' }),
+        originalTimestamp: new Date(server.now().getTime() - 5 * minute).toISOString(),
+      },
     ])
     const { a, b } = await shop.fold()
     const rows = async () => {
-      const { profiles, profile_atoms, profile_visitors, profile_users, profile_orders } = await rowsOf(server.database, shop.ref.projectId)
+      const { profiles, profile_atoms, profile_visitors, profile_users, profile_orders } = await rowsOf(
+        server.database,
+        shop.ref.projectId,
+      )
       return { profiles, profile_atoms, profile_visitors, profile_users, profile_orders }
     }
     for (const [from, into] of [
@@ -93,7 +99,13 @@ describe('a merge', () => {
 
   test('by a rule can be undone too; the first user id of a profile cannot', async () => {
     const shop = await shopOf(server)
-    await shop.send([identify('a', 'anna'), { anonymousId: 'b' }, identify('b', 'anna'), { anonymousId: 'c' }, identify('c', 'cleo')])
+    await shop.send([
+      identify('a', 'anna'),
+      { anonymousId: 'b' },
+      identify('b', 'anna'),
+      { anonymousId: 'c' },
+      identify('c', 'cleo'),
+    ])
     const { a, c } = await shop.fold()
     const { ledger } = await shop.identity(a?.id ?? '')
     const [entry] = ledger
@@ -124,7 +136,8 @@ describe('a merge', () => {
 })
 
 describe('an edit of traits', () => {
-  const edit = (shop: Shop, id: string, body: object) => shop.call('editTraits', { params: { id }, body: { reason: 'they called', ...body } })
+  const edit = (shop: Shop, id: string, body: object) =>
+    shop.call('editTraits', { params: { id }, body: { reason: 'they called', ...body } })
 
   test('writes and removes, keeps what was before, and is on record without its values', async () => {
     const shop = await shopOf(server)
@@ -184,7 +197,8 @@ describe('an edit of traits', () => {
       { set: { email: '•••' } },
       { set: { plan: 1 }, reason: '  ' },
     ]
-    for (const body of bad) expect({ body, ...(await edit(shop, id, body)) }).toMatchObject({ body, code: number('request.invalid') })
+    for (const body of bad)
+      expect({ body, ...(await edit(shop, id, body)) }).toMatchObject({ body, code: number('request.invalid') })
     expect((await shop.view(id)).traits).toEqual({})
   })
 
@@ -199,7 +213,10 @@ describe('an edit of traits', () => {
     await shop.become((role as { id: string }).id)
     for (const body of [{ set: { email: 'x@example.com' } }, { unset: ['Phone'] }, { set: { plan: 'a', 'First name': 'A' } }])
       expect(await edit(shop, id, body)).toMatchObject({ code: number('permission.denied') })
-    expect(await edit(shop, id, { set: { plan: 'a' } })).toMatchObject({ code: 200, data: { traits: { plan: 'a', email: '•••' } } })
+    expect(await edit(shop, id, { set: { plan: 'a' } })).toMatchObject({
+      code: 200,
+      data: { traits: { plan: 'a', email: '•••' } },
+    })
   })
 })
 

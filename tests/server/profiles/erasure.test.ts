@@ -40,14 +40,27 @@ const withAnna = async () => {
   const shop = await shopOf(server)
   const page = { path: secrets.page, url: `https://shop.test${secrets.page}?mail=${secrets.email}`, title: secrets.search }
   await shop.send([
-    { anonymousId: secrets.phone, type: 'page', event: 'page_view', sessionId: secrets.session, pageViewId: secrets.view, context: { page } },
+    {
+      anonymousId: secrets.phone,
+      type: 'page',
+      event: 'page_view',
+      sessionId: secrets.session,
+      pageViewId: secrets.view,
+      context: { page },
+    },
     identify(secrets.phone, secrets.user, { email: secrets.email, phone: secrets.number, address: { street: secrets.street } }),
     { anonymousId: secrets.laptop, sessionId: 's-laptop', properties: { query: secrets.search } },
     identify(secrets.laptop, secrets.user),
     { anonymousId: 'shared', sessionId: 's-shared' },
     { ...identify('shared', secrets.user), sessionId: 's-shared' },
     { ...identify('shared', 'bert', { plan: 'gold' }), sessionId: 's-shared' },
-    { anonymousId: secrets.phone, userId: secrets.user, event: 'purchase', messageId: secrets.message, properties: { order_id: secrets.order, value: 30 } },
+    {
+      anonymousId: secrets.phone,
+      userId: secrets.user,
+      event: 'purchase',
+      messageId: secrets.message,
+      properties: { order_id: secrets.order, value: 30 },
+    },
     { anonymousId: 'tablet', userId: 'bert', event: 'purchase', properties: { order_id: 'both', value: 8 } },
     { anonymousId: secrets.phone, userId: secrets.user, event: 'purchase', properties: { order_id: 'both', value: 8 } },
     { anonymousId: secrets.phone, userId: secrets.user, event: 'purchase', properties: { order_id: 'first hers', value: 4 } },
@@ -159,7 +172,8 @@ describe.each(['eraseProfile', 'anonymiseProfile'] as const)('%s', (call) => {
   test('takes merges and undos with it that the person was part of, and leaves those of others', async () => {
     const { shop, id } = await withAnna()
     const of = async (q: string) => (await shop.list({ q })).items[0]?.id ?? ''
-    const merge = (from: string, into: string) => shop.data<{ entry: string }>('mergeProfiles', { body: { from, into, reason: secrets.edit } })
+    const merge = (from: string, into: string) =>
+      shop.data<{ entry: string }>('mergeProfiles', { body: { from, into, reason: secrets.edit } })
     const [bert, cleo, stranger] = [await of('bert'), await of('cleo'), await of('stranger')]
     const { entry } = await merge(id, bert)
     await shop.data('undoMerge', { params: { id: entry }, body: { reason: secrets.edit } })

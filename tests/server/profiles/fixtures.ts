@@ -50,10 +50,10 @@ export const fixtures: Fixtures = {
        values ($1, $2, 1, gen_random_uuid(), 1, '{}', gen_random_uuid(), 'asked', now())`,
       [id, tenantId],
     )
-    await query(`insert into profile_erasures (project_id, tenant_id, profile_id, certificate) values ($1, $2, gen_random_uuid(), '{}')`, [
-      id,
-      tenantId,
-    ])
+    await query(
+      `insert into profile_erasures (project_id, tenant_id, profile_id, certificate) values ($1, $2, gen_random_uuid(), '{}')`,
+      [id, tenantId],
+    )
     await query(`insert into profile_tombstones (project_id, tenant_id, hash) values ($1, $2, 'a')`, [id, tenantId])
     await insert('profile_set_aside', 'event_id, error, set_aside_at', `1, 'TypeError', now()`)
   },

@@ -36,7 +36,10 @@ type Deed = 'send' | 'fold' | 'merge' | 'undo' | 'edit' | 'erase' | 'anonymise'
 type Step = { do: Deed; one: number; other: number }
 /** Steps of these kinds, in any order. */
 export const historyOf = (...deeds: Deed[]) =>
-  fc.array(fc.record({ do: fc.constantFrom(...deeds), one: fc.nat(1_000), other: fc.nat(1_000) }), { minLength: 10, maxLength: 30 })
+  fc.array(fc.record({ do: fc.constantFrom(...deeds), one: fc.nat(1_000), other: fc.nat(1_000) }), {
+    minLength: 10,
+    maxLength: 30,
+  })
 
 /** Takes a step with whoever is there. */
 export const take = async (server: TestServer, shop: Shop, { do: deed, one, other }: Step) => {
@@ -61,7 +64,8 @@ export const take = async (server: TestServer, shop: Shop, { do: deed, one, othe
   const { items } = await shop.list({ sort: 'firstSeen', order: 'asc' })
   const [first, second] = [pick(items, one)?.id, pick(items, other)?.id]
   if (first === undefined || second === undefined) return
-  if (deed === 'edit') return void (await shop.call('editTraits', { params: { id: first }, body: { set: { plan: `p${one}` }, reason: 'r' } }))
+  if (deed === 'edit')
+    return void (await shop.call('editTraits', { params: { id: first }, body: { set: { plan: `p${one}` }, reason: 'r' } }))
   if (deed === 'erase' || deed === 'anonymise') {
     const answer = await shop.call(`${deed}Profile`, { params: { id: first }, body: { reason: 'r' } })
     return expect(answer.code).toBe(200)

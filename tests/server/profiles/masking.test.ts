@@ -32,8 +32,17 @@ beforeAll(async () => {
   await shop.send([
     identify('a', personal.userId, { email: personal.before, name: 'x' }),
     identify('a', personal.userId, { ...personal, address: { street: personal.address, lines: [personal.email] }, plan: 'gold' }),
-    { anonymousId: 'a', userId: personal.userId, properties: { email: personal.email, note: `call ${personal.inProperty}`, list: [{ phone: personal.phone }] } },
-    { anonymousId: 'a', type: 'page', event: 'page_view', context: { page: { url: `https://shop.test/?m=${personal.inAddress}`, path: '/', title: personal.inProperty } } },
+    {
+      anonymousId: 'a',
+      userId: personal.userId,
+      properties: { email: personal.email, note: `call ${personal.inProperty}`, list: [{ phone: personal.phone }] },
+    },
+    {
+      anonymousId: 'a',
+      type: 'page',
+      event: 'page_view',
+      context: { page: { url: `https://shop.test/?m=${personal.inAddress}`, path: '/', title: personal.inProperty } },
+    },
     identify('b', 'bert', { email: personal.email, name: personal.name }),
     { anonymousId: personal.email },
   ])
@@ -85,15 +94,18 @@ const live = async (): Promise<string> => {
 }
 
 describe('a role without profile:pii', () => {
-  test.each(['analyst', 'developer', 'viewer'] as const)('%s gets no personal value from any call, file or stream', async (role) => {
-    expect(permissionsOf[role]).not.toContain('profile:pii')
-    await shop.become(role)
-    for (const name of reading) expect({ name, shown: shownIn(await ask(name)) }).toEqual({ name, shown: [] })
-    expect(shownIn(await (await fetched(profilesCsv.path)).text())).toEqual([])
-    const stream = await live()
-    expect(stream).toContain('event: event')
-    expect(shownIn(stream)).toEqual([])
-  })
+  test.each(['analyst', 'developer', 'viewer'] as const)(
+    '%s gets no personal value from any call, file or stream',
+    async (role) => {
+      expect(permissionsOf[role]).not.toContain('profile:pii')
+      await shop.become(role)
+      for (const name of reading) expect({ name, shown: shownIn(await ask(name)) }).toEqual({ name, shown: [] })
+      expect(shownIn(await (await fetched(profilesCsv.path)).text())).toEqual([])
+      const stream = await live()
+      expect(stream).toContain('event: event')
+      expect(shownIn(stream)).toEqual([])
+    },
+  )
 
   test('one with it sees them: the walk can find what it looks for', async () => {
     await shop.become('admin')

@@ -1,4 +1,4 @@
-import { profileEndpoints } from '#contract/profiles/endpoints.ts'
+import type { profileEndpoints } from '#contract/profiles/endpoints.ts'
 import type { ProfileIdentity, Timeline } from '#contract/profiles/history.ts'
 import type { ProfileDetail, ProfilePage } from '#contract/profiles/profiles.ts'
 import { newcomerWithKey } from '#tests/server/setup.ts'

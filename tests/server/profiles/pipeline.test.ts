@@ -25,7 +25,8 @@ const shop = async () => {
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 
-const folding = (database: Database = server.database, eventsAtOnce = 7) => createFolding({ database, clock, eventsAtOnce, persons })
+const folding = (database: Database = server.database, eventsAtOnce = 7) =>
+  createFolding({ database, clock, eventsAtOnce, persons })
 const foldAll = async ({ foldNext }: ReturnType<typeof folding>, { ref }: Shop) => {
   while ((await foldNext(ref)) === 'more');
 }
@@ -325,7 +326,13 @@ describe('the pipeline', () => {
     const own = await shop()
     const { forJobs } = server.database
     const cannotFold: Database = { ...forJobs, ofTenant: () => Promise.reject(new DatabaseError('no connection', undefined)) }
-    const sender = createPipeline({ database: { ...server.database, forJobs: cannotFold }, clock, log, persons, lookEvery: never })
+    const sender = createPipeline({
+      database: { ...server.database, forJobs: cannotFold },
+      clock,
+      log,
+      persons,
+      lookEvery: never,
+    })
     await withPipeline(async () => {
       sender.start()
       await own.send([{ anonymousId: 'a' }])
