@@ -1,0 +1,60 @@
+import type { Fixtures } from '#tests/server/fixtures.ts'
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const params = { id: unknownId }
+
+const keys = 'project_id, tenant_id, generation'
+
+export const fixtures: Fixtures = {
+  requests: {
+    listProfiles: () => ({ query: { limit: '10' } }),
+    viewProfilesOverview: () => ({}),
+    mergeProfiles: () => ({ body: { from: unknownId, into: unknownId, reason: 'the same person' } }),
+    undoMerge: () => ({ params, body: { reason: 'two people' } }),
+    viewProfile: () => ({ params }),
+    listTimeline: () => ({ params, query: { kinds: 'page' } }),
+    viewIdentity: () => ({ params }),
+    editTraits: () => ({ params, body: { set: { plan: 'gold' }, unset: [], reason: 'they called' } }),
+    exportProfile: () => ({ params }),
+    eraseProfile: () => ({ params, body: { reason: 'they asked' } }),
+    anonymiseProfile: () => ({ params, body: { reason: 'they asked' } }),
+  },
+  populate: async ({ database: { query } }, { id, tenantId }) => {
+    const insert = (table: string, columns: string, values: string) =>
+      query(`insert into ${table} (${keys}, ${columns}) values ($1, $2, 1, ${values})`, [id, tenantId])
+    await insert('profile_folds', 'status', `'live'`)
+    await insert(
+      'profiles',
+      'id, state, atoms, is_identified, events, visits, page_views, orders, revenue, unit',
+      `gen_random_uuid(), '{}', 1, true, 1, 1, 1, 1, 1, 'a'`,
+    )
+    await insert('profile_atoms', 'anonymous_id, user_id, profile_id, state', `'a', 'u', gen_random_uuid(), '{}'`)
+    await insert('profile_visitors', 'anonymous_id, memory', `'a', '{}'`)
+    await insert('profile_users', 'user_id, profile_id', `'u', gen_random_uuid()`)
+    await insert('profile_claims', 'day, user_id, claims', `'2026-03-01', 'u', 1`)
+    await insert('profile_refused_ids', 'flaw, user_id, count, last_event', `'placeholder', 'guest', 1, 1`)
+    await insert('profile_orders', 'order_key, currency, amount', `'order:1', 'CNY', 1`)
+    await insert(
+      'profile_merges',
+      'id, into_profile, atoms, rule, at, place',
+      `gen_random_uuid(), gen_random_uuid(), '[]', 'identify', now(), 1`,
+    )
+    await insert('profile_separations', 'one, other', 'gen_random_uuid(), gen_random_uuid()')
+    await insert(
+      'profile_trait_edits',
+      'id, trait, anonymous_id, user_id, at, place, decided_by, reason',
+      `gen_random_uuid(), 'plan', 'a', '', now(), 1, gen_random_uuid(), 'asked'`,
+    )
+    await query(
+      `insert into profile_decisions (project_id, tenant_id, seq, id, place, body, decided_by, reason, at)
+       values ($1, $2, 1, gen_random_uuid(), 1, '{}', gen_random_uuid(), 'asked', now())`,
+      [id, tenantId],
+    )
+    await query(
+      `insert into profile_erasures (project_id, tenant_id, profile_id, certificate) values ($1, $2, gen_random_uuid(), '{}')`,
+      [id, tenantId],
+    )
+    await query(`insert into profile_tombstones (project_id, tenant_id, hash) values ($1, $2, 'a')`, [id, tenantId])
+    await insert('profile_set_aside', 'event_id, error, set_aside_at', `1, 'TypeError', now()`)
+  },
+}
