@@ -58,7 +58,7 @@ const visit = async (page: Page, path: string) => {
 const addressesOf = (pages: readonly string[]) => pages.map((page) => page.replace(':id', person.project.id))
 
 test.each(locales)(
-  'no page in %s does what its policy refuses, and each is asked for Trusted Types (R-27)',
+  'no page in %s violates its policy, and each requires Trusted Types (R-27)',
   { timeout: 400_000 },
   async (locale) => {
     const { page, violations } = await openWatched(locale)
@@ -87,7 +87,7 @@ test.each(locales)(
   },
 )
 
-test('text that a script would make into markup is refused, and the browser reports it', async () => {
+test('text that a script inserts as markup is refused, and the browser reports it', async () => {
   const { page, violations } = await openWatched('en')
   // Browsers choose between two report formats. This browser is made to send the older one.
   await page.route('**/auth', async (route) => {

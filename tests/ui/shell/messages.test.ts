@@ -69,7 +69,7 @@ const failures: [Problem, string, string][] = [
   ],
 ]
 
-test.each(failures)('%o is told as the specification says', (problem, chinese, english) => {
+test.each(failures)('%o has the text of the specification', (problem, chinese, english) => {
   expect(textOfProblem(speaking('zh'), problem)).toBe(chinese)
   expect(textOfProblem(speaking('en'), problem)).toBe(english)
   const said = new Set(locales.map((locale) => textOfProblem(speaking(locale), problem)))
@@ -111,7 +111,7 @@ const toasts = {
 } as const
 
 test.each(Object.entries(toasts))(
-  'the toast %s says what the specification says, and something else in each language',
+  'the toast %s has the text of the specification, and another text in each language',
   (name, [title, description]) => {
     const notice = notices[name as keyof typeof toasts]
     const values = { username: 'Ann' }
