@@ -24,7 +24,7 @@ test('the reset pages show toasts for failure and success: sending, verifying, r
 
   await user.click(await sendCode())
   expect(await screen.findByText('验证码已发送至您的邮箱')).toBeTruthy()
-  expect(screen.getByText('请在10分钟内查收并使用')).toBeTruthy()
+  expect(screen.getByText('请在 10 分钟内查收并使用')).toBeTruthy()
 
   const code = await server.codeFor(person.email)
   await user.type(screen.getByLabelText('确认验证码'), code === '000000' ? '111111' : '000000')

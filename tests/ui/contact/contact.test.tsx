@@ -74,7 +74,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       const isOpen = actor.getSnapshot().hasTag('open')
       await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(isOpen))
       if (state === 'sent') {
-        expect(within(screen.getByRole('dialog')).getByText('我们已收到您的请求，会在24小时内与您联系。')).toBeDefined()
+        expect(within(screen.getByRole('dialog')).getByText('我们已收到您的请求，会在 24 小时内与您联系。')).toBeDefined()
         expect((await stored()).at(-1)).toMatchObject({ name: '王芳', requirement_type: 'demo' })
       }
       if (state === 'failed') {

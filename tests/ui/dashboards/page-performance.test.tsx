@@ -49,7 +49,7 @@ const rows = (shown: Awaited<ReturnType<typeof board>>) =>
 test('a page’s figures are shown with units and ratings in words', async () => {
   const properties = { path: '/tea', LCP: 5_000, INP: 0, TTFB: 100 }
   await arrive([{ type: 'track', event: 'web_vitals', properties }])
-  await screen.findByRole('status', { name: '正在读取页面性能…' })
+  await screen.findByRole('status', { name: '正在加载页面性能…' })
   await network.pass('viewWebVitals')
   const shown = await board()
   await shown.findByRole('table', { name: '页面性能' })
@@ -100,7 +100,7 @@ test('a failure is shown with a retry button, and the last data stay', async () 
   void queryClient.refetchQueries({ queryKey: ['webVitals'] })
   await network.fail('viewWebVitals', { code: 'transport.offline' })
   await network.fail('viewWebVitals', { code: 'transport.offline' })
-  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次读到的数据。')
+  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次加载的数据。')
   shown.getByText('/tea')
   await user.click(shown.getByRole('button', { name: '重试' }))
   await network.succeed('viewWebVitals', vitals([page('/cart', 3)]))

@@ -165,7 +165,7 @@ test('a reconnection continues after the last event, and shows how many events i
   await tell({ type: 'stream.opened' })
   await arrive(eventNumber(2_100), eventNumber(2_101))
   await tell({ type: 'stream.caughtUp', lastId: '2101', leftOut: 40 })
-  expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未载入')).toBeTruthy()
+  expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未加载')).toBeTruthy()
 })
 
 test('an event named in the address opens when it arrives; if it is missing, a message says so after all events have arrived', async () => {
@@ -332,7 +332,7 @@ test('no rejected events are reported as good news, no events that pass a filter
 
 test('without events there is a link to the developer tools, but only once it is certain that there are none', async () => {
   const { tell } = setScene()
-  expect(screen.getByRole('status', { name: '正在载入事件…' })).toBeTruthy()
+  expect(screen.getByRole('status', { name: '正在加载事件…' })).toBeTruthy()
   await tell({ type: 'stream.opened' })
   expect(screen.queryByText('还没有事件')).toBeNull()
   await tell({ type: 'stream.caughtUp', lastId: '0', leftOut: 0 })

@@ -106,7 +106,7 @@ const toasts = {
   'registration.succeeded': ['注册并登录成功！'],
   'registration.failed': ['注册失败'],
   'registration.loginFailed': ['注册成功，但登录失败', '请手动登录'],
-  'code.sent': ['验证码已发送至您的邮箱', '请在10分钟内查收并使用'],
+  'code.sent': ['验证码已发送至您的邮箱', '请在 10 分钟内查收并使用'],
   'code.failed': ['验证码发送失败'],
 } as const
 
