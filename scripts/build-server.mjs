@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bundles the server, its packages left outside, with what it reads at run time beside it. Resolves with the path of its entry. */
+/** Bundles the server without its packages, and puts the files that it reads at run time beside it. Resolves with the path of its entry. */
 export async function buildServer({ outDir = 'dist/server' } = {}) {
   const target = join(root, outDir)
   const bundle = await rolldown({

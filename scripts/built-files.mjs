@@ -1,4 +1,4 @@
-/** The parts of the application that are somebody's first page. A path is as the bundler knows it. */
+/** The parts of the application that can be a visitor's first page. A path is in the bundler's form. */
 const firstPages = {
   document: /\/src\/main\.tsx$/,
   site: /\/src\/site\/site\.ts$/,
@@ -6,18 +6,17 @@ const firstPages = {
   consoleFrame: /\/src\/routes\/_console\.tsx\?tsr-split=component$/,
   consoleHome: /\/src\/routes\/_console\.dashboard\.tsx\?tsr-split=component$/,
 }
-/** Every page; those outside the console; those on which people sign in. */
+/** All pages; pages outside the console; pages on which people sign in. */
 const page = /\/src\/routes\/[\w.$-]+\?tsr-split=component$/
 const pageOutsideConsole = /\/src\/routes\/(?!_console)[\w.$-]+\?tsr-split=component$/
 const signInPage = /\/src\/routes\/(?!_console|_admin)[\w.$-]+\?tsr-split=component$/
 
 /**
- * Names the built file of each source by who needs it at once, which follows from the imports alone:
- * `shared` and `application`: every page of the application; `shared` is also needed by what a public page loads after a gesture.
- * `forms`: the sign-in page, and dialogs or pages elsewhere. `sign-in`: the pages on which people sign in.
- * `signed-in`: the console's frame, and pages outside of it. `console`: the console's frame, and what its first page shares with others.
- * All else, such as the screens of a capability, is loaded with its first page: null. Each of these files imports none but those that are
- * named before it, so that no two import each other.
+ * Names the built file of each source by the pages that need it at once, which follows from the imports alone. `shared` and `application`:
+ * every page of the application; `shared` is also needed by code that a public page loads after an interaction. `forms`: the sign-in page,
+ * and dialogs or pages elsewhere. `sign-in`: the pages on which people sign in. `signed-in`: the console's frame, and pages outside the
+ * console. `console`: the console's frame, and what its first page shares with others. All other code, such as the screens of a capability,
+ * is loaded with its first page: null. Each of these files imports only files that are named before it, so that no two import each other.
  */
 export const builtFiles = () => {
   let needs = null
@@ -69,7 +68,7 @@ const needsOf = (getModuleInfo, start) => {
   }
 }
 
-/** All sources that have to do with one of them, whoever imports whom. */
+/** All sources that are connected with one of them by imports in any direction. */
 const everySource = (getModuleInfo, start) => {
   const found = new Set([start])
   for (const id of found) {

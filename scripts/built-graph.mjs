@@ -1,4 +1,4 @@
-/** The files that the browser loads for these entries of a Vite manifest, with all that they import without being asked. */
+/** The files that the browser loads for these entries of a Vite manifest, including all static imports. */
 export const filesOf = (manifest, names, found = new Set()) => {
   for (const name of names) {
     const chunk = manifest[name]
@@ -11,8 +11,8 @@ export const filesOf = (manifest, names, found = new Set()) => {
 }
 
 /**
- * The groups of built files that import each other in a circle. Which of them runs first depends on which page was opened, so that one may
- * use what the other has not defined yet.
+ * The groups of built files that import each other in a circle. The page that is opened first determines which of them runs first, so one
+ * may use something that the other has not defined yet.
  */
 export const circlesIn = (manifest) => {
   const reachedFrom = Object.fromEntries(
@@ -30,7 +30,7 @@ export const circlesIn = (manifest) => {
   return [...new Set(circles)]
 }
 
-/** What each capability tells all pages of itself, so that they know each other's addresses, titles and problems. */
+/** The part of each capability that all pages load, so that they know each other's addresses, titles and problems. */
 const toldToAll = /^contract\/[\w-]+\/(?:pages|problems)\.ts$|^src\/ui\/[\w-]+\/(?:page-titles|loading-texts|navigation)\.ts$/
 
 /** The folder of a capability that a source is in, or null. */

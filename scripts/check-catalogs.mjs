@@ -7,6 +7,8 @@ import { run } from './run.mjs'
 const folder = fileURLToPath(new URL('../src/ui', import.meta.url))
 const kept = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
 
+const afterWideLetter = /[\u3040-\u30ff\u4e00-\u9fff][,;:!?](?!\/)/
+
 const read = async (path) => {
   const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith('.po')).sort()
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')])))
@@ -21,9 +23,11 @@ try {
   const incomplete = Object.entries(before).flatMap(([name, text]) =>
     name.endsWith('zh.po') ? [] : untranslated(text).map((id) => `${name}: ${id}`),
   )
+  const mistyped = Object.entries(before).flatMap(([name, text]) => mistypedIn(name, text).map((it) => `${name}: ${it}`))
   for (const name of stale) console.error(`${name} is stale: run npm run extract`)
   for (const line of incomplete) console.error(`no translation in ${line}`)
-  process.exitCode = stale.length + incomplete.length === 0 ? 0 : 1
+  for (const line of mistyped) console.error(`punctuation of another language in ${line}`)
+  process.exitCode = stale.length + incomplete.length + mistyped.length === 0 ? 0 : 1
 } finally {
   await cp(kept, folder, { recursive: true })
   await rm(kept, { recursive: true })
@@ -41,4 +45,13 @@ function untranslated(text) {
   return entries
     .filter((entry) => entry.includes('#, fuzzy') || /\nmsgstr ""\s*$/.test(`\n${entry.trim()}`))
     .map((entry) => /msgid "(.*)"/.exec(entry)?.[1] ?? entry)
+}
+
+/** French has a narrow no-break space (U+202F) inside « » and before ; : ! ? %; Chinese and Japanese have full-width punctuation. */
+function mistypedIn(name, text) {
+  const mistake = { fr: /[ \u00a0](?:[;:!?»]|(?<=\d.)%)|«(?!\u202f)/, zh: afterWideLetter, ja: afterWideLetter }[
+    name.slice(-5, -3)
+  ]
+  if (!mistake) return []
+  return [...text.matchAll(/^msgstr (".*")$/gm)].map(([, quoted]) => JSON.parse(quoted)).filter((it) => mistake.test(it))
 }

@@ -36,8 +36,8 @@ for (const { what, kilobytes, atMost } of budgets) {
 }
 
 /**
- * What may be loaded at once, by its folder in each layer or by its file. A capability that is not named here is loaded when somebody opens
- * its first page; so neither of these pages grows with it.
+ * What may be loaded at once, by its folder in each layer or by its file. A capability that is not listed is loaded when its first page is
+ * opened; therefore it does not add to either of these pages.
  */
 const everyPage = {
   folders: [

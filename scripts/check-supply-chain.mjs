@@ -9,7 +9,7 @@ const installed = (path) => {
   try {
     return JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
   } catch (failure) {
-    // Of packages for other platforms nothing is installed here.
+    // Packages for other platforms are not installed here.
     if (failure.code === 'ENOENT') return null
     throw failure
   }

@@ -54,7 +54,7 @@ async function runVitest(names) {
   return { passed, failed: failure && failed === 0 ? 1 : failed }
 }
 
-/** Each failure in two lines, for a reader who sees only the end of the log. */
+/** Each failure in two lines, at the end of the log. */
 const failures = ({ testResults }) =>
   testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name)

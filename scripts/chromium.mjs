@@ -7,7 +7,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium to test with, or null. `CHROMIUM_PATH` goes first. */
+/** The path of a Chromium for the tests, or null. `CHROMIUM_PATH` has priority. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = [
@@ -18,7 +18,7 @@ export function findChromium() {
   return candidates.find((path) => path !== '' && existsSync(path)) ?? null
 }
 
-/** What to launch it with: quiet, without a sandbox of its own (containers have none) and without calls home. */
+/** Launch options: no output, no sandbox of its own (containers have none) and no background calls. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -60,7 +60,7 @@ async function chartOf(file) {
   return { name, sentence, walks: graph.walks.length, laws: laws.length, page: `${page.join('\n\n')}\n`, data }
 }
 
-/** A machine as the public page of flows draws it: its states in the order of their declaration, and what leads from one to another. */
+/** A machine for the chart on the public page of flows: its states in the order of their declaration, and its transitions. */
 function drawable({ root: top }) {
   const nodes = nodesOf(top).filter((node) => node.parent && node.type !== 'history')
   const states = nodes.map((node) => ({
@@ -86,7 +86,7 @@ function indexOf(charts) {
   const rows = charts.map((it) => `| [${it.name}](${it.name}.md) | ${it.sentence} | ${it.walks} | ${it.laws} |`)
   return `# Machines
 
-Each decides what may happen next, and does nothing itself. The charts are drawn from the machines by \`node scripts/draw-charts.mjs\`, and the check fails while one is stale. How well the tests of the machines bite is in [mutation.md](mutation.md).
+Each machine decides what may happen next and performs no side effects itself. \`node scripts/draw-charts.mjs\` draws the charts from the machines; the check fails while a chart is out of date. [mutation.md](mutation.md) shows how many deliberate faults the tests of the machines find.
 
 | Machine | What it does | Walks | Laws |
 |---|---|---|---|

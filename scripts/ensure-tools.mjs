@@ -4,8 +4,8 @@ import { findPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 
 /**
- * Finds Chromium and PostgreSQL for the tests. Installs them as root on Debian; elsewhere it fails with one sentence that says what to
- * install.
+ * Finds Chromium and PostgreSQL for the tests. On Debian it installs them if it runs as root; elsewhere it fails with one sentence that
+ * says what to install.
  */
 export async function ensureTools() {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])]

@@ -4,32 +4,29 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * What capabilities contribute to a layer, each in a file of its own: the suffix of the constant that the file exports, and how these
- * constants are joined.
- */
+/** The files that capabilities contribute to a layer: the suffix of the exported constant, and how these constants are joined. */
 const kinds = {
   endpoints: {
     suffix: 'Endpoints',
-    doc: 'Every call that there is, by its name.',
+    doc: 'All endpoints, by their names.',
     join: (names) =>
       `export const endpoints = {\n${names.map((it) => `  ...${it},\n`).join('')}}\n\nexport type EndpointName = keyof typeof endpoints\n`,
   },
   problems: {
     suffix: 'Problems',
-    doc: 'The closed list of ways in which a call can fail.',
+    doc: 'All problems with which a call can fail.',
     join: (names) =>
       `export const serverProblems = {\n${names.map((it) => `  ...${it},\n`).join('')}} as const\n\nexport type ServerProblemCode = keyof typeof serverProblems\n`,
   },
   permissions: {
     suffix: 'Permissions',
-    doc: 'Everything that somebody may be allowed to do, with the built-in roles that are.',
+    doc: 'All permissions, with the built-in roles that have them.',
     join: (names) =>
       `export const permissionTable = {\n${names.map((it) => `  ...${it},\n`).join('')}} as const\n\nexport type Permission = keyof typeof permissionTable\n`,
   },
   pages: {
     suffix: 'Pages',
-    doc: 'Every page behind a sign-in.',
+    doc: 'All pages behind a sign-in.',
     join: (names) => `export const pages = [${names.map((it) => `...${it}`).join(', ')}] as const\n`,
   },
 }
@@ -38,22 +35,22 @@ const spread = (names) => names.map((it) => `  ...${it},\n`).join('')
 const descriptors = "import type { MessageDescriptor } from '@lingui/core'\n"
 const lookup = (...types) => `import type { ${types.join(', ')} } from '#contract/http/page-lookup.ts'\n`
 
-/** The texts of pages that the console shows outside of the page itself. */
+/** The texts about pages that the console shows outside the page itself. */
 const uiKinds = {
   'page-titles': {
     suffix: 'PageTitles',
-    doc: 'What each page is called.',
+    doc: 'The titles of pages.',
     imports: descriptors + lookup('Page'),
     join: (names) => `export const pageTitles = {\n${spread(names)}} as const satisfies Record<Page, MessageDescriptor>\n`,
   },
   'loading-texts': {
     suffix: 'LoadingTexts',
-    doc: 'What is said while these pages are on their way.',
+    doc: 'The messages that are shown while these pages load.',
     join: (names) => `export const loadingTexts = {\n${spread(names)}} as const\n`,
   },
   navigation: {
     suffix: 'Navigation',
-    doc: 'The places that the navigation leads to.',
+    doc: 'The entries of the navigation.',
     join: (names) => `export const navigation = [\n${spread(names)}]\n`,
   },
   notices: {
@@ -71,7 +68,7 @@ const uiKinds = {
   },
   'page-uses': {
     suffix: 'PageUses',
-    doc: 'What each page that can be used today is good for.',
+    doc: 'What each page that is built can be used for.',
     join: (names) => `export const pageUses = {\n${spread(names)}} as const\n`,
   },
 }
@@ -79,7 +76,7 @@ const uiKinds = {
 const isCheck = process.argv.includes('--check')
 const stale = []
 
-/** Joins what the folders of a layer contribute into its folder `capabilities`. */
+/** Joins the files of a layer's capability folders into its folder `capabilities`. */
 const joinLayer = async (layer, table) => {
   const folders = (await readdir(join(root, layer), { withFileTypes: true }))
     .filter((it) => it.isDirectory() && it.name !== 'capabilities')

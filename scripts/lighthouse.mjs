@@ -44,7 +44,7 @@ const kept = results.map(({ path, scores }) => ({ path, scores }))
 await writeFile(join(root, 'tests/bench/results/lighthouse.json'), `${JSON.stringify(kept, null, 2)}\n`)
 if (results.some(({ short }) => short.length > 0)) process.exitCode = 1
 
-/** Lighthouse's mobile preset: its scores out of 100, and what keeps a score below its goal. */
+/** Lighthouse's mobile preset: its scores out of 100, and the audits that keep a score below its goal. */
 async function audit(url) {
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'silent' })
   const categories = Object.values(lhr.categories)

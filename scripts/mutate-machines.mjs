@@ -13,7 +13,7 @@ const reasonsFile = 'tests/machines/survivors.json'
 const workers = 2
 const patience = 60_000
 
-/** Machines whose tests run the named one too. */
+/** Machines whose tests also run the named one. */
 const alsoTestedBy = {
   session: ['app'],
   'project-selection': ['workspace'],
@@ -98,7 +98,7 @@ function ask(worker, mutant) {
       resolve(outcome)
     }
     const timer = setTimeout(() => {
-      // With its child processes, because those are what hangs.
+      // Including its child processes, because these may hang.
       process.kill(-worker.pid, 'SIGKILL')
       settle('timeout')
     }, patience)
@@ -184,7 +184,7 @@ function visit(node, trail, see) {
   }
 }
 
-/** Each takes one node and adds the mutations that are possible there. */
+/** Each takes one node and adds the possible mutations. */
 const mutators = [
   function guards(node, trail, add, source) {
     if (node.type !== 'Property' || keyOf(trail.at(-2)) !== 'guards') return
@@ -282,7 +282,7 @@ const mutators = [
   },
 ]
 
-/** `actions` objects of a setup hold implementations, those of a state or transition hold names. */
+/** `actions` objects of a setup contain implementations, those of a state or transition contain names. */
 function isStatePart(node, trail) {
   const [property] = trail.slice(-1)
   if (isNamed(property, 'actions', 'guards', 'delays', 'actors')) return true

@@ -97,7 +97,7 @@ msgstr ""
 `
 }
 
-/** The statements that make the table, and the rights of the tenants' role. Answers the new file. */
+/** The SQL that creates the table, and the grants of the tenants' role. Returns the new file. */
 async function addMigration() {
   const before = await readdir(join(root, migrations))
   await run('npx', ['drizzle-kit', 'generate', `--name=${names.table}`], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -118,7 +118,7 @@ async function addTexts() {
   }
 }
 
-/** Fills in what a catalog has no translation of. */
+/** Fills in the missing translations of a catalog. */
 async function translate(folder, locale, texts) {
   const path = `${folder}/locales/${locale}.po`
   let catalog = await readFile(join(root, path), 'utf8')

@@ -7,7 +7,7 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path)) ?? null
 
-/** WebKitGTK's own small browser. Debian keeps it beside the library, which has a folder for each architecture and version. */
+/** WebKitGTK's own small browser. On Debian it is beside the library, in a folder for each architecture and version. */
 const findMiniBrowser = () => {
   const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((name) => name.endsWith('-linux-gnu')) : []
   const folders = ['/usr/lib', '/usr/libexec', ...libraries.map((name) => join('/usr/lib', name))]
@@ -23,7 +23,7 @@ const findMiniBrowser = () => {
   )
 }
 
-/** The paths of the programs that run Firefox and WebKit, null where one is not installed. `FIREFOX_PATH` goes first. */
+/** The paths of the programs that run Firefox and WebKit, null for one that is not installed. `FIREFOX_PATH` has priority. */
 export const findOtherBrowsers = () => ({
   firefox: process.env.FIREFOX_PATH || onPath('firefox-esr') || onPath('firefox'),
   webkitDriver: onPath('WebKitWebDriver'),

@@ -5,7 +5,10 @@ import { run } from './run.mjs'
 
 const tracker = fileURLToPath(new URL('../tracker', import.meta.url))
 
-/** Packs the built tracker as npm would publish it, and puts the package beside its scripts, where the server offers it. */
+/**
+ * Packs the built tracker in the same form as npm would publish it, and puts the package beside its scripts, from where the server offers
+ * it.
+ */
 export async function packTracker() {
   const folder = await mkdtemp(join(tracker, '.pack-'))
   try {

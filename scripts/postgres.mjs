@@ -20,8 +20,8 @@ export function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL of its own on a temporary folder and a free port of this machine. Resolves with its url and how to stop it. Without
- * `durable` it does not wait for the disk: data survive a crash of the clients, not a crash of PostgreSQL.
+ * Starts a separate PostgreSQL with a temporary folder and a free port. Resolves with its URL and a function that stops it. Without
+ * `durable` it does not wait for the disk: data survive a crash of the clients, but not of PostgreSQL.
  */
 export async function startPostgres({ isDurable = true } = {}) {
   const programs = findPostgres()
@@ -63,7 +63,7 @@ export async function startPostgres({ isDurable = true } = {}) {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     /** The id of the main process, whose children serve the connections. */
     pid: () => running.pid,
-    /** Ends it, `fast` (SIGINT) or `immediate` (SIGQUIT), and starts it again. */
+    /** Stops it, `fast` (SIGINT) or `immediate` (SIGQUIT), and starts it again. */
     restart: async (mode) => {
       await running.end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
       running = await start()

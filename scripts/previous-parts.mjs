@@ -13,12 +13,12 @@ export async function putAside(site, aside, now) {
   const current = await partsOf(site)
   for (const name of await namesIn(join(site, 'assets'))) {
     await cp(join(site, 'assets', name), join(aside, name), { preserveTimestamps: true })
-    // The time of a file of an earlier version is when it was replaced.
+    // The modification time of a file of an earlier version is the time of its replacement.
     if (current.has(name.replace(/\.br$/, ''))) await utimes(join(aside, name), now / 1_000, now / 1_000)
   }
 }
 
-/** Puts the files that were replaced less than 14 days ago beside the new ones. */
+/** Copies files that were replaced less than 14 days ago to the new ones. */
 export async function layBeside(site, aside, now) {
   const present = new Set(await namesIn(join(site, 'assets')))
   for (const name of await namesIn(aside)) {

@@ -8,7 +8,7 @@ import { run } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const site = join(root, 'dist/site')
 
-/** Renders every public page in every language into the built site, with what search engines read and a list for the server. */
+/** Renders every public page in every language into the built site, with the files for search engines and a list for the server. */
 export async function renderSite() {
   await run('npx', ['vite', 'build', '--ssr', 'src/site/render.tsx', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   const { editions, renderBody, documentOf, sitemap, robots } = await import(

@@ -15,7 +15,7 @@ const types = {
 
 /**
  * Serves the example shop, whose pages send their events to the Causeway at `url` with the SDK key `key`; without a key the shop asks its
- * visitor for one. Port 0 takes a free one. Resolves with the shop's address and a function that ends it; rejects where the port is taken.
+ * visitor for one. Port 0 chooses a free one. Resolves with the shop's address and a function that ends it; rejects if the port is in use.
  */
 export async function serveExample({ port = 4000, key = '', url = 'http://localhost:3000' } = {}) {
   const host = new URL(url).origin
@@ -86,7 +86,7 @@ const snippet = ({ key, host, nonce }) => `<script src="${host}/sdk/causeway.iif
       });
     </script>`
 
-/** Without a key in its environment the shop takes the one in its address, or the one that its visitor typed before, or asks. */
+/** Without a key in its environment, the shop uses the one in its address, the one that its visitor typed before, or asks for it. */
 const keyQuestion = (host) => `<script src="${host}/sdk/causeway.iife.js"></script>
     <script src="/ask-key.js" data-host="${host}"></script>`
 

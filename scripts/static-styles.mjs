@@ -1,9 +1,9 @@
-/** Where styles are imported from, as seen from any folder. */
+/** The modules from which styles are imported, relative to any folder. */
 const stylesPath = /\/styled-system\/css$/
 
 /**
- * A Babel plugin that replaces each `css({ … })` with the class names that it answers, so that no page loads the code that computes them.
- * It refuses styles that are only known at run time: choose between several calls of `css`, and join their answers with `cx`.
+ * A Babel plugin that replaces each `css({ … })` with the resulting class names, so that no page loads the code that computes them. It
+ * refuses styles that are only known at run time: choose between several calls of `css`, and join their results with `cx`.
  */
 export const staticStyles =
   (css) =>
@@ -20,7 +20,7 @@ export const staticStyles =
             replace(reference.parentPath, css, t)
           specifier.remove()
         }
-        // The folder's index would bring the code of `css` along.
+        // The folder's index would also import the code of `css`.
         path.node.source.value += '/cx.mjs'
         if (path.node.specifiers.length === 0) path.remove()
       },

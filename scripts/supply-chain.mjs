@@ -1,10 +1,10 @@
-/** Packages that may run a script when they are installed, and why. All are tools of development; none is part of what is served. */
+/** Packages that may run a script when they are installed, and why. All are development tools; none is part of the product. */
 export const mayRunScripts = {
   esbuild: 'replaces its JavaScript starter by the binary of the platform; works without',
   msw: 'refreshes a worker file in a folder that this project does not have',
 }
 
-/** Licences under which what is shipped may stand: permissive ones, which ask for no more than their notice. */
+/** Accepted licences of shipped packages: permissive ones, which require only their notice. */
 export const allowedLicences = [
   'MIT',
   'MIT-0',
@@ -20,8 +20,8 @@ export const allowedLicences = [
 ]
 
 /**
- * What is wrong with the packages of a lock file, a sentence each: an install script that is not on the list, and in what is shipped a
- * licence that is not. `installed` answers the `package.json` of a path in `node_modules`, or null where nothing is installed there.
+ * The faults of the packages in a lock file, one sentence each: an install script that is not on the list, and in shipped packages a
+ * licence that is not. `installed` returns the `package.json` of a path in `node_modules`, or null if nothing is installed there.
  */
 export function complaintsAbout(lock, { installed, scripts = mayRunScripts, licences = allowedLicences }) {
   return Object.entries(lock.packages).flatMap(([path, entry]) => {
@@ -48,7 +48,7 @@ const isShipped = ({ dev, devOptional }) => !dev && !devOptional
 const hasInstallScript = (manifest) =>
   ['preinstall', 'install', 'postinstall'].some((script) => manifest?.scripts?.[script] !== undefined)
 
-/** Old packages write an object, or a list of them. */
+/** Old packages use an object, or a list of objects. */
 const licenceOf = (it) => {
   const { license, licenses } = it ?? {}
   if (typeof license === 'string') return license
@@ -56,7 +56,7 @@ const licenceOf = (it) => {
   return stated.length > 0 ? stated.join(' OR ') : undefined
 }
 
-/** An SPDX expression without exceptions: of alternatives one is enough, of what is joined by AND each has to be allowed. */
+/** Checks an SPDX expression without exceptions: one part of OR must be allowed, each part of AND must be. */
 const isAllowed = (expression, licences) => {
   if (expression === null) return false
   return expression
@@ -66,8 +66,8 @@ const isAllowed = (expression, licences) => {
 }
 
 /**
- * What is shipped, as a CycloneDX document: each package once with version, checksum and licence. The same lock file gives the same
- * document. `npm sbom --omit dev` is not used: it leaves out packages that are shipped and that a tool of development also names as a peer.
+ * The shipped packages as a CycloneDX document: each package once with version, checksum and licence. The same lock file gives the same
+ * document. `npm sbom --omit dev` is not used, because it leaves out shipped packages that a development tool also names as a peer.
  */
 export function sbomOf(lock, { name, version }) {
   const components = new Map()

@@ -8,7 +8,7 @@ const locales = ['zh', 'en', 'ja', 'fr']
 
 const read = (file) => readFile(join(root, file), 'utf8')
 
-/** The text of each message of a catalog of the console, by its source text. */
+/** The translations in a catalog of the console, by source text. */
 const catalogOf = async (locale) => {
   const entries = (await read(`src/ui/locales/${locale}.po`)).split('\n\n')
   const field = (entry, name) => {
@@ -53,7 +53,7 @@ const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the co
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 
-/** The \`msg\` of an answer, for callers that have no texts of their own. */
+/** The \`msg\` of an answer, for callers without their own texts. */
 export const texts = {
 ${rows.join('\n')}
 } as const satisfies Record<ServerProblemCode, Record<Locale, string>>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sbomOf } from './supply-chain.mjs'
 
-/** Writes which packages are shipped, as CycloneDX, to the named file or to `dist/sbom.cdx.json`. Reads the lock file and nothing else. */
+/** Writes the list of shipped packages, as CycloneDX, to the named file or to `dist/sbom.cdx.json`. Reads the lock file only. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = process.argv[2] ?? join(root, 'dist/sbom.cdx.json')
 

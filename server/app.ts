@@ -27,7 +27,7 @@ import { createProjectsModule } from './projects/projects.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
 
-/** A caller is taken to be on this machine unless a resolver is given. */
+/** Without a resolver, callers are treated as local. */
 export type Dependencies = Partial<ClientResolver> &
   AccountsSettings &
   IngestionSettings &
@@ -35,21 +35,24 @@ export type Dependencies = Partial<ClientResolver> &
     database: Database
     clock: Clock
     log: Logger
-    /** What the keys of all that is sealed are derived from; then the secrets before it, the newest first. */
+    /** The application secret from which all keys are derived, followed by the previous secrets, the newest first. */
     appSecret: string
     previousAppSecrets?: readonly string[]
     send: Send
-    /** Who gets a mail about requests from the public site. */
+    /** The recipient of mails about requests from the public site. */
     salesEmail?: string | undefined
-    /** Milliseconds by which answers to callers over their rate limit are delayed; without it they are not. */
+    /** Milliseconds by which answers to callers over their rate limit are delayed; without it there is no delay. */
     refusalDelay?: number
-    /** The least speed of request bodies, if it differs from the usual one. */
+    /** The minimum speed of request bodies, if it differs from the default. */
     bodyRateLimit?: BodyRateLimit | undefined
-    /** Where the newest place of the audit record is kept outside of the database; without it a record that was cut off together with its head is not noticed. */
+    /**
+     * Where the newest position of the audit record is stored outside the database. Without it, a record that was cut off together with its
+     * head is not noticed.
+     */
     auditAnchor?: Anchor
   }
 
-/** The server without its socket: a list of modules, and what each of them is given. */
+/** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, folders, ...given } = dependencies
   const { appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, bodyRateLimit, auditAnchor, ...resolver } = given
@@ -157,18 +160,21 @@ export const createApp = (dependencies: Dependencies) => {
     sweep: jobs.run,
     ensureAdmin: accounts.ensureFirstAdmin,
     outboxPath: mail.outboxPath,
-    /** Records a change of the application secret. Answers false where the last record was sealed with none of the known ones. */
+    /** Records a change of the application secret. Returns false if the last record was sealed with none of the known secrets. */
     noteSecretChange: audit.noteSecretChange,
     /** The first audit record that was changed or is missing, or null. */
     firstBrokenRecord: auditCheck.firstBroken,
-    /** Sends something to a visitor. A sender within a transaction wakes the visitor's streams after its commit. */
+    /** Sends a message to a visitor. If it is sent within a transaction, wake the visitor's streams after the commit. */
     actions: { send: actions.send, wake: actions.wake },
-    /** Takes no more requests, and ends what would keep old ones open. */
+    /** Accepts no more requests, and ends streams and other open requests. */
     drain: () => {
       http.drain()
       for (const module of modules) module.close?.()
     },
-    /** Resolves when everything accepted is committed and no mail is under way. A module is settled before those that it is given. */
+    /**
+     * Resolves when everything that was accepted is committed and no mail is being sent. A module is settled before the modules that it
+     * depends on.
+     */
     settle: async () => {
       for (const module of modules.toReversed()) await module.settle?.()
       await http.settle()

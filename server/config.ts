@@ -93,7 +93,7 @@ const schema = v.object({
 
 export type Config = v.InferOutput<typeof schema>
 
-/** The environment, checked; or what is wrong with it, a sentence each. */
+/** The validated environment, or its faults, one sentence each. */
 export const readConfig = (environment: NodeJS.ProcessEnv): { config: Config } | { complaints: string[] } => {
   const result = v.safeParse(schema, withoutEmpty(environment))
   if (!result.success) return { complaints: result.issues.map((issue) => issue.message) }
@@ -111,7 +111,7 @@ const complaintsOfSecrets = ({ APP_SECRET, CODE_PEPPER, DATABASE_URL }: Config):
   return []
 }
 
-/** A reader of the outbox can reset every password, so a server that others can reach has no outbox unless it is switched on. */
+/** A reader of the outbox can reset every password. A server that others can reach therefore has no outbox unless it is switched on. */
 const complaintsOfMail = ({ SMTP_URL, LOCAL_OUTBOX, HOST, SITE_ORIGIN, TRUST_PROXY, NODE_ENV }: Config): string[] => {
   if (SMTP_URL || LOCAL_OUTBOX) return []
   const signs = [
@@ -133,7 +133,7 @@ const isAddress = (text: string): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && isLocalName(hostname))
 }
 
-/** The identity provider, where one is configured. Google writes its issuer with and without the scheme. */
+/** The configured identity provider, if any. Google writes its issuer with and without the scheme. */
 export const providerOf = (config: Config): ProviderSettings | null =>
   config.GOOGLE_CLIENT_ID === undefined
     ? null

@@ -72,7 +72,7 @@ async function run(config: Config) {
       'The last audit record was sealed with another application secret: set APP_SECRET_PREVIOUS to the one that was in use before',
     )
   app.start()
-  // Bodies have a pace to keep (http/bodies.ts): at the slowest one of 500 kB takes 125 s.
+  // Bodies have a minimum speed (http/bodies.ts): at that speed one of 500 kB takes 125 s.
   const serverOptions = { requestTimeout: 150_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
   const server = createNodeServer(app.fetch, serverOptions).listen(config.PORT, config.HOST, () => {
     const { port } = server.address() as AddressInfo
@@ -128,7 +128,7 @@ function socketAddress(env: unknown) {
   return getConnInfo({ env } as Parameters<typeof getConnInfo>[0]).remote.address
 }
 
-/** Bundled, this file lies in `dist/server`. */
+/** In the bundle this file is in `dist/server`. */
 function builtFolders() {
   const here = fileURLToPath(new URL('.', import.meta.url))
   const root = resolve(here, existsSync(join(here, '../../package.json')) ? '../..' : '..')

@@ -18,7 +18,7 @@ type Dependencies = {
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 }
 
-/** Makes a call that goes on when the page is left, and whose answer is ignored. */
+/** Makes a call that continues when the page is left, and whose answer is ignored. */
 const lasting = { onRefused: () => {}, unload: new AbortController().signal, outlivesPage: true }
 
 /** Creates the single instances of a page: the client, the app actor, the router. The actor is not started yet. */

@@ -10,16 +10,16 @@ import type { Realm } from './machines/accounts/session.machine.ts'
 import { PagePending } from './routes/-shell/page-pending.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** What every route is given: the actors that outlive it and the way to the server. */
+/** The router's context: the actors that exist longer than a route, and the client. */
 export type RouterContext = {
   app: ActorRefFrom<ReturnType<typeof createAppMachine>>
   call: Call
   connection: StreamDependencies
-  /** What the machines of accounts are made with. */
+  /** The dependencies of the account machines. */
   account: RecoveryDependencies
-  /** The calls that failed last. */
+  /** The last failed calls. */
   problemLog: ProblemLog
-  /** What would be lost if the page were left. */
+  /** Unsaved input that would be lost if the page were left. */
   unsaved: Unsaved
   /** Whether a path is a page for users of this realm. */
   isProtected: (path: string, realm: Realm) => boolean
@@ -43,11 +43,11 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Whether the page stayed without being requested: then the focus stays where it is. */
+    /** Whether the page stayed without being requested: then the focus is not moved. */
     keepsFocus?: boolean
     /** Something was opened over the page: going back closes it. */
     isLaidOver?: boolean
-    /** The text field of a filter that led here, and may go on to be typed into. */
+    /** The text field of a filter from which the navigation came, and in which the person may continue typing. */
     filterOf?: 'event' | 'page' | 'visitor'
   }
 }

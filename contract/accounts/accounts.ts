@@ -3,7 +3,7 @@ import { codeRule, emailRule, passwordRule, toHalfWidth, usernameRule } from '#c
 
 export const usertypes = ['manager', 'admin', 'user'] as const
 
-/** What signing in answers. `session` is the credential: the value of the `jsessionid` header. Times are ISO 8601. */
+/** The answer to a login. `session` is the credential: the value of the `jsessionid` header. Times are ISO 8601. */
 export const sessionSchema = v.object({
   id: v.string(),
   account: v.string(),
@@ -37,7 +37,7 @@ export const registerBody = v.pipe(
 )
 export type RegisterBody = v.InferOutput<typeof registerBody>
 
-/** `losepassword` is how the call spells a password reset. */
+/** `losepassword` is the call's name for a password reset. */
 export const codePurposes = ['register', 'losepassword'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
@@ -61,7 +61,9 @@ export type ChangePasswordBody = v.InferOutput<typeof changePasswordBody>
 
 export const confirmSessionBody = v.object({ password: typedPassword })
 
-/** A session of the caller's own, `id` without its secret. `userAgent` and `address` are those of its beginning; times are ISO 8601. */
+/**
+ * One of the caller's sessions, with the `id` but without the secret. `userAgent` and `address` are those of its start; times are ISO 8601.
+ */
 export const ownSessionSchema = v.object({
   id: v.string(),
   userAgent: v.nullable(v.string()),
@@ -74,7 +76,7 @@ export type OwnSession = v.InferOutput<typeof ownSessionSchema>
 
 export const ownSessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
-/** `id` is that of an account. */
+/** `id` is the id of an account. */
 export const accountParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
 export const verifyInviteBody = v.object({ email: emailRule, code: inviteCode })
@@ -97,11 +99,11 @@ export const inviteAdminBody = v.object({ email: emailRule })
 
 /** `token` is the identity provider's ID token. */
 export const identityQuery = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(6_000)) })
-/** As a login answers, with the name that the identity provider knows. */
+/** The same as the answer to a login, with the name from the identity provider. */
 export const identitySchema = v.object({ ...sessionSchema.entries, name: v.string() })
 export type Identity = v.InferOutput<typeof identitySchema>
 
-/** What the sign-in pages have to know of this server. `google` is null where no identity provider is configured. */
+/** The settings of this server that the sign-in pages need. `google` is null if no identity provider is configured. */
 export const signInSetupSchema = v.object({
   mailsStayHere: v.boolean(),
   google: v.nullable(v.object({ clientId: v.string(), script: v.string() })),
@@ -109,8 +111,8 @@ export const signInSetupSchema = v.object({
 export type SignInSetup = v.InferOutput<typeof signInSetupSchema>
 
 /**
- * What `logout` takes in place of a session: its id and the SHA-256 of its secret, in base64url. The ticket can end that session and do
- * nothing else. A browser that is offline at sign-out stores the ticket and deletes the session at once.
+ * Replaces a session in calls of `logout`: the session's id and the SHA-256 of its secret, in base64url. The ticket can only end that
+ * session. A browser that is offline at sign-out stores the ticket and deletes the session at once.
  */
 export const endingTicket = (id: string, digest: string): string => `end.${id}.${digest}`
 export const endingTicketPattern = /^end\.([\w-]{43})\.([\w-]{43})$/

@@ -1,7 +1,7 @@
 /**
- * A visitor's stream of actions, `text/event-stream`, opened by a ticket from the events answer: `?ticket=…`, and `lastEventId` or the
- * header `Last-Event-ID`, after which it goes on. Its events are `action`, `cancel {decisionId}`, `config`, `reset` where messages after
- * that place are gone, and `reconnect {delayMs}`. 401: the ticket is not good, ask for another; 204: there is no stream any more.
+ * A visitor's stream of actions, `text/event-stream`, opened with a ticket from the answer to events: `?ticket=…`, and `lastEventId` or the
+ * header `Last-Event-ID`, after which it continues. Its events are `action`, `cancel {decisionId}`, `config`, `reset` if messages after
+ * that id were deleted, and `reconnect {delayMs}`. 401: the ticket is not valid, get another one; 204: there is no stream any more.
  */
 export const actionStream = {
   method: 'GET',

@@ -35,10 +35,10 @@ export const actionMessageSchema = v.variant('kind', [
 ])
 export type ActionMessage = v.InferOutput<typeof actionMessageSchema>
 
-/** A place on a visitor's stream. */
+/** A position in a visitor's stream. */
 export const cursorRule = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
 
-/** The visitor for whom a batch asks for actions. If this part is invalid it is ignored, and the events are still taken. */
+/** The visitor for whom a batch requests actions. An invalid value is ignored, and the events still count. */
 export const streamQuestion = v.fallback(
   v.nullish(v.object({ anonymousId: visitorIdRule, lastEventId: v.fallback(v.nullish(cursorRule), null) })),
   null,

@@ -11,7 +11,7 @@ import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 
-/** Every call that there is, by its name. */
+/** All endpoints, by their names. */
 export const endpoints = {
   ...accountEndpoints,
   ...actionEndpoints,

@@ -15,5 +15,5 @@ import { scenarioPages } from '../scenarios/pages.ts'
 import { sdkKeyPages } from '../sdk-keys/pages.ts'
 import { strategyPages } from '../strategies/pages.ts'
 
-/** Every page behind a sign-in. */
+/** All pages behind a sign-in. */
 export const pages = [...accountPages, ...actionPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...strategyPages] as const

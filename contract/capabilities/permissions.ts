@@ -5,7 +5,7 @@ import { profilePermissions } from '../profiles/permissions.ts'
 import { projectPermissions } from '../projects/permissions.ts'
 import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
 
-/** Everything that somebody may be allowed to do, with the built-in roles that are. */
+/** All permissions, with the built-in roles that have them. */
 export const permissionTable = {
   ...eventPermissions,
   ...organisationPermissions,

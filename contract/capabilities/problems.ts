@@ -8,7 +8,7 @@ import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 
-/** The closed list of ways in which a call can fail. */
+/** All problems with which a call can fail. */
 export const serverProblems = {
   ...accountProblems,
   ...actionProblems,

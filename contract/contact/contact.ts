@@ -5,7 +5,7 @@ import { type FieldProblem, length, limits } from '#contract/http/rules.ts'
 export const requirementTypes = ['demo', 'trial', 'consultation', 'custom', 'cooperation', 'other'] as const
 export type RequirementType = (typeof requirementTypes)[number]
 
-/** Which of the public pages' forms: contact, the booking of a demo, or a talk with an expert. */
+/** The form on the public pages: contact, demo booking, or a talk with an expert. */
 export const invitations = ['contact', 'demo', 'expert'] as const
 export type Invitation = (typeof invitations)[number]
 
@@ -17,7 +17,7 @@ const required = (problem: FieldProblem, characters: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(say(problem)), atMost(characters))
 const optional = (characters: number) => v.pipe(v.string(), v.trim(), atMost(characters))
 
-/** What a request must hold, in the order in which the form says what is missing. */
+/** The rules of a request, in the order in which the form checks them. */
 export const contactRules = {
   name: required('contactName.required', contactLimits.name),
   phone: required('contactPhone.required', contactLimits.phone),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 export const webVitals = ['LCP', 'INP', 'CLS', 'TTFB'] as const
 export type WebVital = (typeof webVitals)[number]
 
-/** Up to `good` a value is good, above `poor` it is poor (https://web.dev/articles/vitals). Milliseconds; CLS has no unit. */
+/** Up to `good` a value is good, above `poor` it is poor (https://web.dev/articles/vitals). In milliseconds; CLS has no unit. */
 export const webVitalThresholds: Record<WebVital, { good: number; poor: number }> = {
   LCP: { good: 2_500, poor: 4_000 },
   INP: { good: 200, poor: 500 },
@@ -11,19 +11,19 @@ export const webVitalThresholds: Record<WebVital, { good: number; poor: number }
   TTFB: { good: 800, poor: 1_800 },
 }
 
-/** How many pages `viewWebVitals` answers. */
+/** The number of pages in the answer of `viewWebVitals`. */
 export const webVitalPages = 50
 
 const measuredSchema = v.nullable(
   v.object({ p75: v.number(), rating: v.picklist(['good', 'needs-improvement', 'poor']), count: v.number() }),
 )
-/** What `count` loads of a page measured: three of four had `p75` or less. Null where none measured it. */
+/** The measurements of `count` page loads: three quarters had `p75` or less. Null if none measured it. */
 export type MeasuredVital = v.InferOutput<typeof measuredSchema>
 
 /**
- * How fast a project's pages were for people in the last 7 days (UTC, by time of receipt), the page with most loads first. `from` and `to`
- * (exclusive) are instants, ISO 8601. A `p75` is within 5 % of the exact one, its rating is exact. The path `''` stands for all pages that
- * came after the first 500 of a day. What is answered may be a minute old (`computedAt`).
+ * The performance of a project's pages for people in the last 7 days (UTC, by time of receipt), the page with most loads first. `from` and
+ * `to` (exclusive) are instants, ISO 8601. A `p75` is within 5 % of the exact one, its rating is exact. The path `''` stands for all pages
+ * after the first 500 of a day. The answer may be a minute old (`computedAt`).
  */
 export const webVitalsSchema = v.object({
   from: v.string(),

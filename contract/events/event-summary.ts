@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 
 /**
- * Counts of one project: how many events were accepted in the last 24 hours, by time of receipt and in whole minutes, and when the first
- * and the last one was, kept or not.
+ * Counts of one project: the number of events accepted in the last 24 hours, by time of receipt and in whole minutes, and the times of the
+ * first and the last one, whether or not they are still stored.
  */
 export const eventSummarySchema = v.object({
   last24Hours: v.number(),
@@ -11,7 +11,7 @@ export const eventSummarySchema = v.object({
   lastReceivedAt: v.nullable(v.string()),
 })
 
-/** Apart from the other endpoints of events: the console's first page needs this one only. */
+/** In a file of its own, because the console's first page needs only this endpoint. */
 export const eventSummaryEndpoints = defineEndpoints({
   summariseEvents: {
     method: 'GET',

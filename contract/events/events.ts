@@ -6,7 +6,7 @@ export const eventLimits = {
   eventsPerBatch: 100,
   batchBytes: 500_000,
   inflatedBytes: 2_000_000,
-  /** The most JSON values in one body. Each list, object, text, number, true, false and null counts as one. */
+  /** The maximum number of JSON values in one body. Each list, object, text, number, true, false and null counts as one. */
   values: 60_000,
   eventBytes: 32_768,
   depth: 32,
@@ -24,7 +24,7 @@ const listOfAnything = v.custom<unknown[]>(Array.isArray)
  */
 export const behaviorBatchBody = v.pipe(
   v.object({
-    /** Left out where the request says a key in its query or in `Authorization`. */
+    /** Missing if the request has a key in its query or in `Authorization`. */
     skdKey: v.optional(v.pipe(v.string(), v.maxLength(64))),
     sentAt: v.optional(v.pipe(v.string(), v.maxLength(64))),
     batchId: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -39,7 +39,7 @@ const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 const text = v.pipe(v.string(), v.maxLength(eventLimits.stringBytes))
 const properties = v.record(v.pipe(v.string(), v.maxLength(eventLimits.keyLength)), v.unknown())
 
-/** One thing that a visitor did. `originalTimestamp` is the visitor's clock, ISO 8601. */
+/** A record of one thing that a visitor did. `originalTimestamp` is the visitor's time, ISO 8601. */
 export const behaviorEventSchema = v.object({
   messageId: id,
   type: v.picklist(['page', 'track', 'identify', 'ping']),
@@ -70,14 +70,16 @@ export type RejectionReason = (typeof rejectionReasons)[number]
 /** The reason for rejecting a valid event: its project has reached its limit for this month. */
 const quotaReason = 'quota'
 
-/** `accepted` means committed; `duplicate` means that the project already holds this messageId. `messageId` is null where none could be read. */
+/**
+ * `accepted` means committed; `duplicate` means that the project already has this messageId. `messageId` is null if it could not be read.
+ */
 export const receiptSchema = v.object({
   messageId: v.nullable(v.string()),
   status: v.picklist(['accepted', 'duplicate', 'rejected']),
   reason: v.optional(v.picklist([...rejectionReasons, quotaReason])),
 })
 export type Receipt = v.InferOutput<typeof receiptSchema>
-/** `decisions` are actions that the visitor does not have yet, `sse` opens their stream. */
+/** `decisions` are actions that have not reached the visitor yet; `sse` opens their stream. */
 export const behaviorAnswer = v.object({
   receipts: v.array(receiptSchema),
   serverTime: v.string(),
@@ -86,7 +88,10 @@ export const behaviorAnswer = v.object({
 })
 export type BehaviorAnswer = v.InferOutput<typeof behaviorAnswer>
 
-/** What the console is shown of a rejected event. `payload` is JSON text as it came, its first 32 KB where `isCut`; `id` is of the same count as those of events. */
+/**
+ * A rejected event in the console. `payload` is its JSON text as received, only the first 32 KB if `isCut`; `id` comes from the same
+ * sequence as the ids of events.
+ */
 export const quarantinedEventSchema = v.object({
   id: v.string(),
   messageId: v.nullable(v.string()),
@@ -99,23 +104,23 @@ export const quarantinedEventSchema = v.object({
 })
 export type QuarantinedEvent = v.InferOutput<typeof quarantinedEventSchema>
 
-/** Newest first; `before` is an id, and only what came before it is listed. */
+/** Newest first; `before` is an id, and only earlier entries are listed. */
 export const quarantineQuery = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
 export const quarantinePage = 50
 
 /**
- * Sends a rejected event again, by the id of its entry: as it came, or as `event` says, which keeps the messageId that it came with and
- * is judged like one of a batch. The answer is its receipt; null where no such entry is left. What is accepted, or was already, leaves the
- * quarantine.
+ * Sends a rejected event again, by the id of its entry: as it was received, or as `event`, which keeps the original messageId and is
+ * validated like an event of a batch. Returns its receipt, or null if the entry no longer exists. An accepted event, or a duplicate, leaves
+ * the quarantine.
  */
 export const replayBody = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), event: v.optional(v.unknown()) })
 export type Replay = v.InferOutput<typeof replayBody>
 
 /**
- * What the console is shown of an event, accepted or not. `id` grows with arrival within a project and is the stream's `Last-Event-ID`.
- * `rejection` is null for what was accepted; of what was rejected only what could be read is there, and `payload` is its text as it came,
- * its first 32 KB where `isCut`.
- * `clockOffset`: by how many milliseconds the visitor's clock was corrected to get `occurredAt`; null where that is not known.
+ * An event in the console, accepted or not. `id` grows in the order of arrival within a project and is the stream's `Last-Event-ID`.
+ * `rejection` is null for an accepted event. A rejected one contains only the fields that could be read, and `payload` is its text as
+ * received, only the first 32 KB if `isCut`. `clockOffset` is the number of milliseconds by which the visitor's clock was corrected for
+ * `occurredAt`; null if unknown.
  */
 export const liveEventSchema = v.object({
   id: v.string(),
@@ -141,8 +146,8 @@ export const liveEventSchema = v.object({
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 
 /**
- * Sent once the stream has caught up with the events stored before it began. `leftOut` is how many older events it skipped, counted by
- * their ids.
+ * Sent when the stream has sent all events that were stored before it began. `leftOut` is the number of older events that it skipped,
+ * computed from their ids.
  */
 export const caughtUpSchema = v.object({ lastId: v.string(), leftOut: v.number() })
 export type CaughtUp = v.InferOutput<typeof caughtUpSchema>
@@ -152,10 +157,10 @@ export const displacedSchema = v.object({ reason: v.picklist(['session', 'organi
 export type Displaced = v.InferOutput<typeof displacedSchema>
 
 /**
- * A project's current activity. `minutes` are the last thirty, oldest first and the present one last; an `at` is a minute's beginning.
- * `isMonthFull`: the month's limit is reached, and new events are rejected. `recent` says why visitors may be missing from
- * `activeVisitors`: of the events accepted in the same five minutes (counted by whole minutes), how many were of bots, and how many of
- * people named no session. `lastId` is the newest event that `minutes` count: what the stream tells after it is not in them.
+ * A project's current activity. `minutes` are the last thirty, oldest first and the present one last; `at` is the beginning of a minute.
+ * `isMonthFull`: the monthly quota is used up, and new events are rejected. `recent` explains why visitors may be missing from
+ * `activeVisitors`: of the events accepted in the same five minutes (counted by whole minutes), how many are of bots and how many are of
+ * people without a session. `lastId` is the newest event in `minutes`: later events of the stream are not in them.
  */
 export const liveOverviewSchema = v.object({
   activeVisitors: v.number(),

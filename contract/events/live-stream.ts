@@ -1,10 +1,10 @@
 /**
- * The console's live stream, `text/event-stream`, of all that arrived for a project, rejected events included: each message `event: event`
- * has an `id` and a `LiveEvent` as data. Without `Last-Event-ID` the newest 100 come first; with it every later one, the newest 2,000 of
- * them where there are more. Then `event: caught-up` says so (`CaughtUp`), and what comes is live. A comment each 15 s keeps it open. Read
- * by `fetch`, so that session and project travel in headers and never in an address. A session may have `aSession` of them open and an
- * organisation `anOrganization`, in each process: of more the oldest ends, with `event: displaced` (`Displaced`) as its last word. A client
- * that gets it reconnects only when the user asks for it.
+ * The console's live stream, `text/event-stream`, of all accepted and rejected events of a project: each message `event: event` has an `id`
+ * and a `LiveEvent` as data. Without `Last-Event-ID` it begins with the newest 100 events; with it, with all later ones, or the newest
+ * 2,000 of them if there are more. Then it sends `event: caught-up` (`CaughtUp`), and after that new events. A comment each 15 s keeps the
+ * connection open. It is read with `fetch`, so that session and project are sent in headers and never in an address. In each process, a
+ * session may have `aSession` streams open and an organisation `anOrganization`: when there are more, the oldest ends with the last message
+ * `event: displaced` (`Displaced`). A client that receives it reconnects only on request of the user.
  */
 export const liveEventsStream = {
   method: 'GET',

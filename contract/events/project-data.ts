@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { projectParams } from '#contract/projects/projects.ts'
 
-/** For how many months what a project received may be kept. */
+/** The possible numbers of months for which a project's data are kept. */
 export const retentionChoices = [1, 3, 6, 12, 13, 24, 36] as const
 
 /**
- * What a project has taken in this month (of UTC) and what it keeps. Times are ISO 8601.
- * `limit` is null where there is none; `full` is null while there is room: since which minute there is none, and how many events were
- * rejected since, for whatever reason.
- * Each of `choices`, the present one among them, says what would be deleted with it: what was received before `since`, `older` events of
- * those that are stored.
+ * How many events a project has received in this month (UTC) and how many it stores. Times are ISO 8601. `limit` is null if there is none.
+ * `full` is null while the quota is not used up; otherwise it says since which minute it is, and how many events were rejected since, for
+ * any reason. Each of `choices`, including the present one, says what it would delete: everything received before `since`, which are
+ * `older` of the stored events.
  */
 export const projectDataSchema = v.object({
   projectName: v.string(),
@@ -29,18 +28,18 @@ export const projectDataSchema = v.object({
 })
 export type ProjectData = v.InferOutput<typeof projectDataSchema>
 
-/** `replaces` is the retention that one knows: where it is another by now, nothing is changed, and the answer is what there is. */
+/** `replaces` is the retention that the caller knows: if it has changed since, nothing is changed, and the answer is the current state. */
 export const saveRetentionBody = v.object({
   months: v.pipe(v.number(), v.values(retentionChoices)),
   replaces: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_200)),
 })
 
-/** How many events a project may send in a month; null for as many as the server's setting says. */
+/** The number of events that a project may send in a month; null for the server's setting. */
 export const setQuotaBody = v.object({
   monthlyEvents: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999_999))),
 })
 
-/** Apart from the other endpoints of events: the page of a project's data needs these only. */
+/** In a file of their own, because the page of a project's data needs only these endpoints. */
 export const projectDataEndpoints = defineEndpoints({
   viewProjectData: {
     method: 'GET',
@@ -50,7 +49,7 @@ export const projectDataEndpoints = defineEndpoints({
     data: projectDataSchema,
     problems: ['project.unknown'],
   },
-  /** What is older than the retention is deleted by the next housekeeping: this takes the right to delete the project. */
+  /** The next housekeeping deletes data older than the retention. This therefore requires the permission to delete the project. */
   saveRetention: {
     method: 'PUT',
     path: '/quote/api/v1/project/retention',

@@ -10,10 +10,10 @@ import type { ServerProblemCode } from '#contract/capabilities/problems.ts'
  */
 export type Access = 'anyone' | 'session' | 'project' | 'admin' | 'platform' | 'sdkKey'
 
-/** How many of these calls a network address may make within so many seconds. */
+/** The number of these calls that a network address may make within a number of seconds. */
 export type CallLimit = { atMost: number; seconds: number }
 
-/** A call that needs no session states how often an address may make it: one without a limit does not compile. */
+/** A call that needs no session must state its limit for a network address: one without a limit does not compile. */
 export type Endpoint = EndpointBase &
   ({ access: 'anyone'; perAddress: CallLimit } | { access: Exclude<Access, 'anyone'>; perAddress?: never })
 
@@ -21,7 +21,7 @@ type EndpointBase = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:id` stands for the parameter `id`. */
   path: string
-  /** What the caller's role must hold. */
+  /** The permission that the caller's role must have. */
   permission?: Permission
   /** The caller must have signed in, or confirmed their password, within the last 15 minutes; otherwise the call fails with `session.stale`. */
   requiresReauthentication?: true
@@ -29,7 +29,7 @@ type EndpointBase = {
   query?: v.GenericSchema
   body?: v.GenericSchema
   /**
-   * The body carries an event that is validated on its own: it may be as large as a batch, and is refused as a whole only if it cannot be
+   * The body contains an event that is validated on its own: it may be as large as a batch, and is refused as a whole only if it cannot be
    * read.
    */
   carriesEvent?: true
@@ -42,10 +42,10 @@ export type NamedEndpoint = Endpoint & { readonly name: string }
 
 type Named<Table> = { readonly [Name in keyof Table]: Table[Name] & { readonly name: Name } }
 
-/** The endpoints of a capability: each knows the name that it has in the table. */
+/** The endpoints of a capability. Each contains its own name in the table. */
 // @__NO_SIDE_EFFECTS__
 export const defineEndpoints = <const Table extends Record<string, Endpoint>>(table: Table): Named<Table> => {
   const named = Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, name }])
-  // The keys of an object read from its entries are texts to TypeScript, whatever they were.
+  // TypeScript types the keys of an object's entries as plain strings.
   return Object.fromEntries(named) as Named<Table>
 }

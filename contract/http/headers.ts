@@ -1,5 +1,6 @@
 /**
- * `form` names a form that creates something: sent again within a day under the same name, it creates nothing else. `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive.
+ * `form` identifies a form that creates something: if it is sent again within a day with the same value, nothing else is created.
+ * `unattended` is set on calls that a page makes while nobody uses it: they do not keep a session alive.
  */
 export const headerNames = {
   session: 'jsessionid',

@@ -5,7 +5,7 @@ export const defaultLocale: Locale = 'zh'
 /** A language and its subtags, as in `zh-Hans-CN`. */
 const tagPattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/
 
-/** The language that a tag such as `fr-CA` asks for, or null. Anything else, hostile or not, is null. */
+/** The supported language that a tag such as `fr-CA` asks for, or null for any other text. */
 export const toLocale = (tag: unknown): Locale | null => {
   if (typeof tag !== 'string' || tag.length > 35) return null
   const plain = tag.trim().toLowerCase()
@@ -13,7 +13,7 @@ export const toLocale = (tag: unknown): Locale | null => {
   return locales.find((locale) => locale === language) ?? null
 }
 
-/** The best of an `Accept-Language` header; zh where it asks for none of ours. */
+/** The best supported language of an `Accept-Language` header; zh if it contains none. */
 export const negotiateLocale = (header: string | null | undefined): Locale => {
   const wanted = (header ?? '')
     .slice(0, 500)

@@ -17,7 +17,7 @@ export const protectedPages = pages.map(({ path }) => path).filter((page): page 
 
 type Parts<Path extends string> = [path: Path, parts: string[]][]
 
-/** Paths with their parts, for `matching`. */
+/** Paths and their parts, for `matching`. */
 export const partsOf = <Path extends string>(paths: readonly Path[]): Parts<Path> => paths.map((path) => [path, path.split('/')])
 
 /** The first path pattern that matches a path, or null. A slash at the end does not matter. */

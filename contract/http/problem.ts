@@ -30,8 +30,8 @@ export type ProblemCode =
   | 'unexpected'
 
 /**
- * A failure that the product expects and has a message for. `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is
- * what a server said for which there is no code of ours; `number` is its envelope's code then; `retryAfter` is in seconds.
+ * An expected failure, for which the product has a message. `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is
+ * the server's own text if we have no code for the failure, and `number` is the code of its envelope then; `retryAfter` is in seconds.
  */
 export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number | string; retryAfter?: number }
 
@@ -54,7 +54,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Turns anything that was thrown into a Problem: the one that a ProblemError carries, or `unexpected`. */
+/** Turns anything that was thrown into a Problem: the one of a ProblemError, or `unexpected`. */
 export const toProblem = (failure: unknown): Problem =>
   failure instanceof ProblemError ? failure.problem : { code: 'unexpected' }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Lengths count code points: what a person calls a character. */
+/** Lengths count code points, which people perceive as characters. */
 export const length = (value: string) => [...value].length
 const between = (min: number, max: number) => (value: string) => length(value) >= min && length(value) <= max
 
@@ -14,7 +14,7 @@ export const limits = {
   codePauseSeconds: 120,
 } as const
 
-/** What a form can say about one field; the texts are in `ui/messages`. */
+/** The problems of a field; their texts are in `ui/messages`. */
 export type FieldProblem =
   | 'username.required'
   | 'username.length'
@@ -61,8 +61,8 @@ const withinUsernameLength = between(limits.username.min, limits.username.max)
 const asciiOf = (text: string) => text.replace(/\P{ASCII}/gu, '').toLowerCase()
 
 /**
- * Whether a text holds characters that become ASCII ones, or lose some, when it is normalised (NFKC) or written in lower case. U+212A, the
- * Kelvin sign, becomes a plain "k": a mail server or a database may take the address for another one.
+ * Whether a text contains characters that become ASCII characters, or disappear, when it is normalised (NFKC) or lower-cased. U+212A, the
+ * Kelvin sign, becomes a plain "k": a mail server or a database might confuse the address with another one.
  */
 export const hasLookalikes = (text: string): boolean => asciiOf(text) !== asciiOf(text.normalize('NFKC').toLowerCase())
 
@@ -131,7 +131,7 @@ export const forgottenEmailRule = v.pipe(
 
 export const inviteCodeRule = v.pipe(v.string(), v.trim(), v.nonEmpty(say('invite.required')))
 
-/** The one spelling under which the server compares an address. */
+/** The normal form in which the server compares addresses. */
 export const addressOf = (typed: string): string => toHalfWidth(typed.trim()).toLowerCase()
 
 /** Full-width digits, as a Chinese or Japanese keyboard writes them, count as digits. Spaces, as a mail may show a code, do not count. */

@@ -6,10 +6,10 @@ export { type BuiltInRole, builtInRoles, type Permission }
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(permissionTable, name)
 
-/** What somebody may do, as `resource:action`. */
+/** A permission, as `resource:action`. */
 export const permissions = Object.keys(permissionTable).filter(isPermission)
 
-/** What each built-in role may do. */
+/** The permissions of each built-in role. */
 export const permissionsOf: Record<BuiltInRole, readonly Permission[]> = {
   owner: permissions,
   admin: permissions.filter((it) => isGranted(it, 'admin')),
@@ -29,10 +29,10 @@ export const holds = (held: readonly string[], permission: Permission): boolean 
 
 export const isBuiltIn = (id: string): id is BuiltInRole => (builtInRoles as readonly string[]).includes(id)
 
-/** The most roles of its own that an organisation may have. */
+/** The maximum number of custom roles of an organisation. */
 export const ownRolesAtMost = 50
 
-/** `id` of a built-in role is its name; of an organisation's own role a UUID. */
+/** The `id` of a built-in role is its name; that of a custom role is a UUID. */
 export const roleSchema = v.object({
   id: v.string(),
   name: v.string(),

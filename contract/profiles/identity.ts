@@ -2,15 +2,15 @@
 export type Atom = { anonymousId: string; userId: string | null }
 
 /**
- * Why two profiles became one, or a profile got a user id: somebody signed in (`identify`), a server sent the same e-mail address or
- * phone number, a person of the organisation decided it, or a person took an earlier entry back (`undo`).
+ * The reason why two profiles were merged, or a profile got a user id: a sign-in (`identify`), the same e-mail address or phone number sent
+ * by a server, a decision by a member of the organisation, or the undoing of an earlier entry (`undo`).
  */
 export const mergeRules = ['identify', 'email', 'phone', 'person', 'undo'] as const
 export type MergeRule = (typeof mergeRules)[number]
 
 /**
- * An entry of the identity ledger. `atoms` went from one profile into the other. `from` is null where an anonymous profile got its first user
- * id and nothing was moved. `evidence` is the id of the event that proves it, `by` is the person who decided it.
+ * An entry of the identity ledger. `atoms` moved from one profile into the other. `from` is null if an anonymous profile got its first user
+ * id and nothing was moved. `evidence` is the id of the event that caused it, `by` is the person who decided it.
  */
 export type LedgerEntry = {
   id: string
@@ -23,7 +23,7 @@ export type LedgerEntry = {
   reason: string | null
   /** In milliseconds. */
   at: number
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes: string | null
   undoneBy: string | null
 }

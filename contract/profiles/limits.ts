@@ -1,13 +1,13 @@
-/** The limits on what is kept of a person. `docs/engine.md` says what happens at each limit. */
+/** The limits of what is stored about a person. `docs/engine.md` defines what happens beyond each limit. */
 export const profileLimits = {
-  /** Event names with a count of their own, in an atom and in a profile. */
+  /** Event names with their own count, in an atom and in a profile. */
   eventNames: 100,
   /** Traits, in an atom and in a profile. */
   traits: 64,
   traitNameLength: 100,
   /** Of a trait's value, written as JSON. */
   traitValueLength: 500,
-  /** Currencies with sums of their own. */
+  /** Currencies with their own sums. */
   currencies: 16,
   /** Changes of consent, for each category. */
   consentChanges: 10,
@@ -19,7 +19,7 @@ export const profileLimits = {
   rememberedVisits: 16,
   rememberedPageViews: 16,
   userIdLength: 100,
-  /** More anonymous ids than this claim one user id on one day: it identifies nobody. */
+  /** If more anonymous ids than this claim one user id on one day, it identifies nobody. */
   claimsPerDay: 50,
   /** Names of countries, devices, languages and sources. */
   textLength: 200,
@@ -28,7 +28,7 @@ export const profileLimits = {
 /** Names that could change an object's prototype when code writes to them. No count, trait or condition may have one of them. */
 export const isUnsafeName = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** Events that mean something to the product. Their counts are kept before those of others. */
+/** Events with a meaning in the product. Their counts are kept before those of others. */
 export const knownEvents: readonly string[] = [
   'view_product',
   'add_to_cart',

@@ -40,7 +40,7 @@ export const projectEndpoints = defineEndpoints({
     data: v.null(),
     problems: ['project.unknown', 'project.last'],
   },
-  /** Projects that can still be brought back, the one that was deleted last first. */
+  /** Projects that can still be restored, the last deleted one first. */
   listDeletedProjects: {
     method: 'GET',
     path: '/quote/api/v1/project/deleted',

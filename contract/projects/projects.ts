@@ -3,7 +3,7 @@ import { projectNameRule } from '#contract/http/rules.ts'
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
-/** `gmtCreate` is ISO 8601 in UTC; empty where it is not known. */
+/** `gmtCreate` is ISO 8601 in UTC; empty if unknown. */
 export const projectSchema = v.object({
   id: v.string(),
   /** Empty for a project without a name. */
@@ -28,12 +28,12 @@ export const deletedProjectSchema = v.object({
 })
 export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 
-/** The most projects that an organisation may have. */
+/** The maximum number of projects of an organisation. */
 export const projectsAtMost = 100
 
 export const createProjectBody = v.object({ projectName: projectNameRule })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })
-/** With an id the call renames, without one it creates. */
+/** With an id the call renames a project, without one it creates one. */
 export const saveProjectBody = v.union([renameProjectBody, createProjectBody])
 export const deleteProjectBody = v.object({ id, tenantId: id })
 

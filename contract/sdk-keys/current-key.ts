@@ -4,7 +4,7 @@ import { defineEndpoints } from '#contract/http/endpoint.ts'
 /** Spelt `skdKey` on the wire. */
 export const sdkKeySchema = v.object({ skdKey: v.string() })
 
-/** Apart from the other endpoints of SDK keys: the console's first page needs this one only. */
+/** In a file of its own, because the console's first page needs only this endpoint. */
 export const currentKeyEndpoints = defineEndpoints({
   viewSdkKey: {
     method: 'GET',

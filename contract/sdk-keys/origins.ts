@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const pattern = /^(?<scheme>https?):\/\/(?<host>(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?\/?$/i
 const usualPorts: Record<string, string> = { http: '80', https: '443' }
 
-/** Scheme, host and port as a browser would say them, in lower case and without the usual port; null for what is no origin. */
+/** Scheme, host and port in the browser's form, in lower case and without the default port; null if it is not an origin. */
 export const toOrigin = (text: string): string | null => {
   const { scheme = '', host = '', port } = pattern.exec(text.trim())?.groups ?? {}
   if (host === '' || host.includes('..') || isTooWide(host.toLowerCase()) || Number(port ?? 0) > 65_535) return null
@@ -11,7 +11,7 @@ export const toOrigin = (text: string): string | null => {
   return `${scheme}://${host}${usual ? '' : `:${Number(port)}`}`.toLowerCase()
 }
 
-/** Second levels under which a country's registry gives names to anybody, as `co.uk`, `com.cn` and `or.jp`. */
+/** Second-level domains under which a country's registry sells names to anybody, such as `co.uk`, `com.cn` and `or.jp`. */
 const registries =
   /^(?:ac|asn|asso|co|com|ed|edu|firm|gen|go|gob|gouv|gov|gv|id|ind|info|int|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/
 
@@ -31,7 +31,7 @@ export const originRule = v.pipe(
   v.transform((text) => toOrigin(text) ?? text),
 )
 
-/** Whether a list of allowed origins takes a page. An empty list takes every page; a page without an origin matches no entry. */
+/** Whether a list of allowed origins allows a page. An empty list allows every page; a page without an origin matches no entry. */
 export const isAllowedOrigin = (allowed: readonly string[], origin: string | null | undefined): boolean => {
   if (allowed.length === 0) return true
   const from = toOrigin(origin ?? '')

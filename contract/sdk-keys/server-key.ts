@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What every server key begins with, so that a scanner for leaked secrets can find one. */
+/** The prefix of every server key, by which a scanner for leaked secrets can find one. */
 export const serverKeyStart = 'csk_'
 const serverKeyPattern = /^csk_[A-Za-z0-9_-]{43}$/
 export const isServerKey = (text: string): boolean => serverKeyPattern.test(text)
@@ -10,23 +10,23 @@ export const serverKeyOverlapHours = 24
 
 const id = v.pipe(v.string(), v.uuid())
 
-/** `start` is the part of a key by which people tell it from others; the server keeps no more of it than that and a hash. Times are ISO 8601. */
+/** `start` is the part of a key by which people distinguish keys; the server stores only that and a hash. Times are ISO 8601. */
 const serverKeySchema = v.object({
   id: v.string(),
   start: v.string(),
   createdAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
-  /** Until when a replaced key is good; null for the present one. */
+  /** The end of validity of a replaced key; null for the present one. */
   until: v.nullable(v.string()),
 })
 export type ServerKey = v.InferOutput<typeof serverKeySchema>
 
-/** The keys of a project that are good: its present one first, then those that were replaced. */
+/** The valid keys of a project: the present one first, then replaced ones. */
 export const serverKeysSchema = v.array(serverKeySchema)
 
 /**
- * Makes a server key, or another one. `replaces` is the id of the present key as the caller knows it, null where they know of none; where
- * that is not so any more, nothing is made (`serverKey.changed`).
+ * Creates or replaces a server key. `replaces` is the id of the present key as the caller knows it, or null; if that is no longer right,
+ * nothing is created (`serverKey.changed`).
  */
 export const createServerKeyBody = v.object({ replaces: v.nullable(id) })
 /** `secret` is the key itself. Only this answer contains it. */

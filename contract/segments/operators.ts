@@ -16,7 +16,7 @@ export const segmentLimits = {
   buckets: 10_000,
 } as const
 
-/** The codes of everything that can be wrong with a segment's definition. */
+/** The codes of all faults in a segment's definition. */
 export const segmentProblemCodes = [
   'node.kind',
   'node.key',
@@ -37,13 +37,13 @@ export const segmentProblemCodes = [
 ] as const
 export type SegmentProblemCode = (typeof segmentProblemCodes)[number]
 
-/** Keeps the messages of all schemas within the list of codes. */
+/** Restricts the messages of all schemas to the list of codes. */
 export const say = (code: SegmentProblemCode): SegmentProblemCode => code
 
 /** Neither database can hold a NUL or a lone surrogate. */
 const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text)
 
-/** The name of an event, a trait, a property, or an id. */
+/** The name of an event, a trait or a property, or an id. */
 export const nameRule = v.pipe(
   v.string(say('name.invalid')),
   v.check(
@@ -87,7 +87,7 @@ const compared = v.picklist(['lt', 'lte', 'gt', 'gte'])
 const dated = v.picklist(['before', 'after'])
 const recent = v.picklist(['withinDays', 'notWithinDays'])
 
-/** A test of any value: of a trait. `entries` say of what. Which value it needs depends on the operator. */
+/** A test of any value, used for traits. `entries` identify the value. The operator determines which value the test needs. */
 export const anyTest = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.variant(
     'is',
@@ -95,7 +95,7 @@ export const anyTest = <Entries extends v.ObjectEntries>(entries: Entries) =>
     kindMessage,
   )
 
-/** A test whose answer never changes by time alone: of a property of an event that has happened. */
+/** A test whose result never changes by time alone, used for properties of past events. */
 export const timelessTest = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.variant('is', timelessOptions(entries), kindMessage)
 

@@ -18,8 +18,8 @@ export const listsIn = (node: Node): string[] => [
 ]
 
 /**
- * The way from a segment back to itself through the segments that it refers to, with its own id at both ends, or null where there is none.
- * `node` is the definition that it shall have; `others` are the definitions of the project's segments.
+ * The path from a segment back to itself through references, with its own id at both ends, or null if there is none. `node` is its new
+ * definition; `others` are the definitions of the project's segments.
  */
 export const findCycle = (id: string, node: Node, others: ReadonlyMap<string, Node>): string[] | null => {
   const seen = new Set<string>()

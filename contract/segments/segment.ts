@@ -23,7 +23,7 @@ import { treeProblem } from './tree.ts'
 const traitLeaf = anyTest({ trait: nameRule })
 
 const conditionRule = timelessTest({ property: nameRule })
-/** A test of a property of an event. `page.path`, `page.url`, `page.title` and `page.referrer` are of the page that the event names. */
+/** A test of a property of an event. `page.path`, `page.url`, `page.title` and `page.referrer` belong to the page of the event. */
 export type Condition = v.InferOutput<typeof conditionRule>
 
 const withinRule = v.union(
@@ -104,7 +104,7 @@ const leafRules = {
 }
 
 export type Leaf = v.InferOutput<(typeof leafRules)[keyof typeof leafRules]>
-/** Who belongs to a segment. `docs/engine.md` says what each part means. */
+/** The definition of a segment. `docs/engine.md` defines the meaning of each part. */
 export type Node = { all: Node[] } | { any: Node[] } | { not: Node } | Leaf
 
 const childRule: v.GenericSchema<Node> = v.lazy((input) => ruleFor(input))
@@ -119,7 +119,10 @@ const nodeRules: Record<string, v.GenericSchema<Node>> = {
 const kinds = Object.keys(nodeRules)
 const noNode: v.GenericSchema<Node> = v.custom<Node>(() => false, say('node.kind'))
 
-/** The rule of a node's kind, which is the first of its keys that names one. So an error is about that kind, not about all kinds. */
+/**
+ * The schema of a node's kind, which is determined by the first of its keys that names a kind. An error is therefore about that kind, not
+ * about all kinds.
+ */
 const ruleFor = (input: unknown): v.GenericSchema<Node> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return noNode
   const kind = kinds.find((it) => Object.hasOwn(input, it))

@@ -25,7 +25,7 @@ export const treeProblem = (root: unknown): { code: SegmentProblemCode; path: Pa
   return null
 }
 
-/** The children of a group, whatever they are, and no more than are needed to see that there are too many; null for anything else. */
+/** The children of a group, valid or not, and no more than are needed to see that there are too many; null for anything else. */
 const childrenOf = ({ node, path }: Place): Place[] | null => {
   if (typeof node !== 'object' || node === null) return null
   if ('all' in node && Array.isArray(node.all)) return placesOf(node.all, step(path, node, 'all', node.all))

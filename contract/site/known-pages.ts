@@ -12,5 +12,5 @@ const known = partsOf<string>([
   '/',
 ])
 
-/** The page of any kind that a path addresses, with `:id` for what differs (`/projects/:id`); null where there is none. */
+/** The page of any kind at a path, with `:id` for the variable part (`/projects/:id`); null if there is none. */
 export const knownPageAt = (path: string): string | null => matching(known, path)

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/http/locale.ts'
 
-/** The language of a document, as its `lang` and as `hreflang` say it. */
+/** The language of a document, for `lang` and `hreflang`. */
 export const languageTags: Record<Locale, string> = { zh: 'zh-CN', en: 'en', ja: 'ja', fr: 'fr' }
 
-/** Every public page; each is rendered at build time in every language. Search engines are shown those of `indexed`. */
+/** Every public page; each is rendered at build time in every language. Search engines are shown the pages in `indexed`. */
 export const publicPaths = {
   indexed: [
     '/marketing',
@@ -31,5 +31,5 @@ export const isPublicPath = (path: string): path is PublicPath => paths.includes
 /** Placeholder in a built page. The server replaces it by its own origin. */
 export const originMark = 'https://origin.causeway.invalid'
 
-/** What the build says of a page that it rendered. Hashes are those of its inline style and script, as a content security policy names them. */
+/** The build's description of a rendered page. The hashes are those of its inline style and script, for the content security policy. */
 export type RenderedPage = { path: PublicPath; locale: Locale; file: string; styleHash: string; scriptHash: string }

@@ -1,8 +1,8 @@
 import type { ProfileState } from './state.ts'
 
 /**
- * Removes from a state what identifies a person, and keeps its sums: traits go, and campaign names go because they may name one person. The
- * caller has to give its atom another anonymous id and no user id.
+ * Removes identifying data from a state and keeps its sums: traits are removed, and so are campaign names, because they may name one
+ * person. The caller has to give its atom another anonymous id and no user id.
  */
 export const anonymise = (state: ProfileState): ProfileState => ({
   ...state,

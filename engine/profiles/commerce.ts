@@ -3,7 +3,7 @@ import { numberIn, textIn } from './values.ts'
 
 /** Sums of money are kept in ten-thousandths of a unit. */
 export const moneyScale = 10_000
-/** Of one order, in units: a hundred thousand million. */
+/** The maximum of one order, in units: a hundred thousand million. */
 const largestOrder = 100_000_000_000
 
 /** The permanent key of an order in a project: its own id, or the id of the message that reported it. */
@@ -22,8 +22,8 @@ export const worthOf = (event: ProfileEvent, currency: string): Money => ({
 })
 
 /**
- * How much of a refund counts. `left` is what is left of its order in the order's own currency, null where no such order is known: then
- * nothing counts. A refund without a value gives all back.
+ * How much of a refund counts. `left` is the rest of its order in the order's own currency, null if no such order is known: then nothing
+ * counts. A refund without a value refunds the whole rest.
  */
 export const countedRefund = (event: ProfileEvent, left: Money | null): Money | null => {
   if (left === null) return null

@@ -1,13 +1,13 @@
 import { isUnsafeName, knownEvents, profileLimits } from '#contract/profiles/limits.ts'
 import { addUp, isBefore, joinRecords, keepFirst, own } from './values.ts'
 
-/** How often an event happened, and when first and last. */
+/** How often an event happened, and its first and last time. */
 export type EventCount = readonly [count: number, first: number, last: number]
 
-/** Names that have priority when not all fit. */
+/** Names that have priority if not all fit. */
 const kept = new Set(knownEvents)
 
-/** By name. Of more than 100 names those that come first are kept (`keepFirst`). */
+/** By name. Of more than 100 names the first ones are kept (`keepFirst`). */
 export type EventCounts = Readonly<Record<string, EventCount>>
 
 export const countEvent = (counts: EventCounts, name: string, at: number): EventCounts => {
@@ -27,8 +27,8 @@ const join = (one: EventCount, other: EventCount): EventCount => [
 ]
 
 /**
- * How often an event happened: its count, `never`, or null where that is not known because there were more names than are kept. A name that
- * comes before one that is kept is not missing for lack of room.
+ * How often an event happened: its count, `never`, or null if unknown because there were more names than are kept. A name that sorts before
+ * a kept one cannot be missing for lack of room.
  */
 export const countOf = (counts: EventCounts, name: string): EventCount | 'never' | null => {
   const known = own(counts, name)

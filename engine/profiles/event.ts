@@ -8,8 +8,8 @@ export type Source = { type: string; name: string; campaign: string | null }
 export type PageField = 'url' | 'path' | 'title' | 'referrer'
 
 /**
- * An event of the log as the engine reads it. `id` is its place in the project's log, `at` is when it happened, in milliseconds.
- * `isFromServer`: it was sent with a server key, so it is the word of the organisation itself.
+ * An event of the log in the engine's form. `id` is its position in the project's log, `at` is when it happened, in milliseconds.
+ * `isFromServer`: it was sent with a server key, so the organisation itself vouches for it.
  */
 export type ProfileEvent = {
   id: number
@@ -29,14 +29,14 @@ export type ProfileEvent = {
   country: string | null
   device: string | null
   language: string | null
-  /** What the event says of each category; Categories without an answer are left out. */
+  /** The event's answer for each category; categories without an answer are left out. */
   consent: Partial<Record<ConsentCategory, 'granted' | 'denied'>>
   consentVersion: string | null
   isBot: boolean
   isFromServer: boolean
 }
 
-/** A sum of money in ten-thousandths of the currency's own unit: whole numbers add up exactly, in any order. */
+/** An amount of money in ten-thousandths of the currency's unit: integers add up exactly, in any order. */
 export type Money = { currency: string; amount: number }
 
 /**

@@ -1,11 +1,11 @@
 import type { Trait, Traits, TraitValue, TraitWrite } from './traits.ts'
 
-/** Stands for a personal value. Its length says nothing of the value's. */
+/** Replaces a personal value. Its length does not depend on the value. */
 export const mask = '•••'
 
 /**
- * `traits`: what is known of a person, where `name` is theirs. `properties`: what is known of an event, where `name` is a product's or a
- * page's.
+ * `traits`: data about a person, where `name` is the person's. `properties`: data about an event, where `name` is that of a product or a
+ * page.
  */
 export type MaskedKind = 'traits' | 'properties'
 
@@ -17,10 +17,10 @@ const personalKeys = new Set(
 )
 const personalTraits = new Set('name firstname lastname middlename fullname givenname familyname surname displayname'.split(' '))
 
-/** Somebody's e-mail address anywhere in a text, as it is or as part of an address of the web. */
+/** An e-mail address anywhere in a text, also as a part of a URL. */
 const emailPattern = /[^\s@<>"'(),:;=&?/]{1,64}(?:@|%40)[^\s@<>"'(),:;=&?/]{1,255}/gi
 
-/** Whether a name says that its value is personal. Case, spaces, `_` and `-` do not matter. */
+/** Whether a name indicates a personal value. Case, spaces, `_` and `-` do not matter. */
 export const isPersonal = (name: string, marked: MarkedTraits, kind: MaskedKind = 'traits'): boolean => {
   const plain = name.toLowerCase().replace(/[\s_-]/g, '')
   return personalKeys.has(plain) || (kind === 'traits' && personalTraits.has(plain)) || marked.has(name)
@@ -28,7 +28,7 @@ export const isPersonal = (name: string, marked: MarkedTraits, kind: MaskedKind 
 
 /**
  * Masks personal data in any JSON, for readers without the permission `profile:pii`: in lists, details, exports, timelines, live monitoring
- * and traces. Values under personal names are masked whole, e-mail addresses wherever they stand. `traits` inside of an event are traits.
+ * and traces. Values under personal names are masked whole, and e-mail addresses anywhere. `traits` within an event are traits.
  */
 export const maskPersonal = (value: unknown, marked: MarkedTraits, kind: MaskedKind = 'traits'): unknown => {
   if (typeof value === 'string') return maskText(value)
@@ -59,7 +59,7 @@ const maskWrite = (name: string, write: TraitWrite, marked: MarkedTraits): Trait
   value: maskTraitValue(name, write.value, marked),
 })
 
-/** A trait's value as the reader may see it. */
+/** A trait's value in the form that the reader may see. */
 export const maskTraitValue = (name: string, value: TraitValue, marked: MarkedTraits): TraitValue => {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {
     return value === null || !isPersonal(name, marked) ? value : mask

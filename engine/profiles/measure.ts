@@ -5,8 +5,8 @@ import type { Increments, Money, ProfileEvent } from './event.ts'
 import { numberIn } from './values.ts'
 
 /**
- * What has to be remembered of an anonymous id so that nothing of it counts twice, whoever is signed in: its latest visits, the time told
- * of its latest page views, and its last answers about consent. Both lists have the latest at the end.
+ * The data of an anonymous id that prevent double counting, whoever is signed in: its latest visits, the time reported for its latest page
+ * views, and its last answers about consent. Both lists have the latest at the end.
  */
 export type VisitorMemory = {
   visits: readonly string[]
@@ -17,16 +17,16 @@ export type VisitorMemory = {
 export const newMemory: VisitorMemory = { visits: [], pageViews: [], consent: {} }
 
 /**
- * What the project knows of the order that an event is about: whether a purchase is the first with its `orderKeyOf`, and what is left of
- * the order of a refund.
+ * The project's data about the order of an event: whether a purchase is the first with its `orderKeyOf`, and the rest of the order that a
+ * refund is about.
  */
 export type KnownOrder = { isNew: boolean; left: Money | null }
 
 const longestDay = 24 * 60 * 60 * 1_000
 
 /**
- * What an event adds, and the memory after it. Events have to come in the order of the log. Beyond the latest visits and page views
- * nothing is remembered: an event of an older visit counts as a new visit, and a ping of an older page view counts in full.
+ * The increments of an event, and the memory after it. Events must come in the order of the log. Visits and page views older than the
+ * remembered ones count again: an event of an older visit counts as a new visit, and a ping of an older page view counts in full.
  */
 export const measure = (
   memory: VisitorMemory,
@@ -68,7 +68,7 @@ const attend = (pageViews: VisitorMemory['pageViews'], { type, pageViewId: id, p
   }
 }
 
-/** The list without what is at a place (-1 for nothing), and with an item at its end. */
+/** The list without the item at an index (-1 for none), and with another item at its end. */
 const movedToEnd = <Item>(list: readonly Item[], place: number, item: Item): Item[] => {
   const moved = list.slice()
   if (place !== -1) moved.splice(place, 1)

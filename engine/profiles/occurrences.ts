@@ -3,7 +3,7 @@ import type { ProfileEvent } from './event.ts'
 import { countOf, type EventCounts } from './event-counts.ts'
 import { own } from './values.ts'
 
-/** When the last occurrences of an event that meet some conditions are needed: `keep` of them. `key` tells the conditions apart. */
+/** The need for the last `keep` occurrences of an event that meet some conditions. `key` identifies the conditions. */
 export type Need = { event: string; key: string; keep: number; matches: (event: ProfileEvent) => boolean }
 
 /** By the event's name. */
@@ -11,15 +11,16 @@ export type Needs = ReadonlyMap<string, readonly Need[]>
 
 export const noNeeds: Needs = new Map()
 
-/** The times of the last occurrences, the latest first. Where there are fewer than `keep`, these are all. */
+/** The times of the last occurrences, the latest first. If there are fewer than `keep`, these are all. */
 export type OccurrenceList = { keep: number; times: readonly number[] }
 
 /** By the event's name, then by the need's key. */
 export type Occurrences = Readonly<Record<string, Readonly<Record<string, OccurrenceList>>>>
 
 /**
- * Adds an event to the lists that running segments need, and drops those that none needs any more. A list that is new is begun only with the
- * first event of its name: otherwise what came before would be missing in it, and the log has to be asked. `counts` are those before the event.
+ * Adds an event to the lists that running segments need, and drops those that none needs any more. A new list is begun only with the first
+ * event of its name: otherwise earlier occurrences would be missing in it, and the log must be queried. `counts` are those before the
+ * event.
  */
 export const addOccurrence = (
   occurrences: Occurrences,
@@ -43,7 +44,7 @@ const without = (occurrences: Occurrences, name: string): Occurrences => {
   return others
 }
 
-/** A list that holds all occurrences so far may grow to the new limit. */
+/** A list that contains all occurrences so far may grow to the new limit. */
 const grown = (list: OccurrenceList, keep: number): OccurrenceList =>
   list.keep < keep && list.times.length < list.keep ? { keep, times: list.times } : list
 
@@ -53,7 +54,7 @@ const added = ({ keep, times }: OccurrenceList, at: number): OccurrenceList => {
   return { keep, times: [...times.slice(0, place), at, ...times.slice(place, keep - 1)] }
 }
 
-/** The lists of two states together. A list that one of them lacks, although it counted such events, is not known of both together. */
+/** Combines the lists of two states. A list that one of them lacks, although it counted such events, is unknown for both together. */
 export const combineOccurrences = (
   one: { counts: EventCounts; occurrences: Occurrences },
   other: { counts: EventCounts; occurrences: Occurrences },
@@ -81,7 +82,7 @@ const joined = (one: Known, other: Known): OccurrenceList | null => {
   return { keep, times: [...one.times, ...other.times].sort((a, b) => b - a).slice(0, keep) }
 }
 
-/** The list of an event under a need's key, `none` where there was no such event, or null where only the log knows. */
+/** The list of an event under a need's key, `none` if there was no such event, or null if only the log knows. */
 export const occurrencesIn = (
   { counts, occurrences }: { counts: EventCounts; occurrences: Occurrences },
   name: string,
@@ -92,14 +93,14 @@ export const occurrencesIn = (
   return countOf(counts, name) === 'never' ? 'none' : null
 }
 
-/** Only lists of events that are counted: of others it would not be known from when on they hold everything. */
+/** Only lists of counted events are kept: for others it is unknown since when they are complete. */
 export const onlyCounted = (occurrences: Occurrences, counts: EventCounts): Occurrences => {
   const names = Object.keys(occurrences)
   if (Object.keys(counts).length < profileLimits.eventNames || names.every((it) => Object.hasOwn(counts, it))) return occurrences
   return Object.fromEntries(Object.entries(occurrences).filter(([name]) => Object.hasOwn(counts, name)))
 }
 
-/** Puts what the log answered into a state: all times of a need's occurrences, or the latest `keep` of them, in any order. */
+/** Stores the log's answer in a state: all times of a need's occurrences, or the latest `keep` of them, in any order. */
 export const fillOccurrences = (occurrences: Occurrences, need: Need, times: readonly number[]): Occurrences => {
   const latest = [...times].sort((a, b) => b - a).slice(0, need.keep)
   return { ...occurrences, [need.event]: { ...own(occurrences, need.event), [need.key]: { keep: need.keep, times: latest } } }

@@ -7,7 +7,7 @@ import type { ProfileState } from './state.ts'
 
 export type AtomWithState = { atom: Atom; state: ProfileState }
 
-/** A person as far as the project knows them. */
+/** A person as a project knows them. */
 export type Profile = {
   id: string
   state: ProfileState
@@ -47,7 +47,7 @@ export const sourceName = ({ type, name }: Source): string => name || type
 
 const day = 24 * 60 * 60 * 1_000
 
-/** Days from the first to the last order, by the number of times between them; null for fewer than two orders. */
+/** Days from the first to the last order, divided by the number of intervals between orders; null for fewer than two orders. */
 export const meanDaysBetweenOrders = ({ orders, firstOrder, lastOrder }: ProfileState): number | null =>
   orders < 2 || firstOrder === null || lastOrder === null ? null : (lastOrder - firstOrder) / day / (orders - 1)
 
@@ -55,7 +55,7 @@ export const meanDaysBetweenOrders = ({ orders, firstOrder, lastOrder }: Profile
 export const averageOrderValue = ({ orders, revenue }: ProfileState, currency: string): number | null =>
   orders > 0 && Object.keys(revenue).every((it) => it === currency) ? revenueIn(revenue, currency) / orders : null
 
-/** How often messages were shown, clicked and dismissed. */
+/** How often actions were shown, clicked and dismissed. */
 export const messagesOf = ({ counts }: ProfileState) => {
   const times = (name: string): number => {
     const count = countOf(counts, name)

@@ -3,7 +3,7 @@ import { profileLimits } from '#contract/profiles/limits.ts'
 import type { Fields, PageField, ProfileEvent, Source } from './event.ts'
 import { fieldsIn, isFields, own, textIn } from './values.ts'
 
-/** A row of the log. Times are in milliseconds. `context` is as ingestion stored it: what the sender said, and over it what the server knows. */
+/** A row of the log. Times are in milliseconds. `context` is as ingestion stored it: the sender's data, overwritten by the server's own. */
 export type StoredEvent = {
   id: number
   messageId: string
@@ -19,7 +19,7 @@ export type StoredEvent = {
 
 const longest = profileLimits.textLength
 
-/** Reads what the engine needs from a stored event. A value of the wrong type counts as missing. */
+/** Reads the fields that the engine needs from a stored event. A value of the wrong type counts as missing. */
 export const readEvent = (row: StoredEvent): ProfileEvent => {
   const { context } = row
   const traits = own(context, 'traits')
@@ -66,13 +66,13 @@ const sourceOf = (touch: Fields, campaign: Fields): Source | null => {
   return { type, name: textIn(touch, 'name', longest) ?? '', campaign: textIn(campaign, 'name', longest) }
 }
 
-/** What the tracker remembers of the visitor's first arrival, else the present one. */
+/** The visitor's first source as the tracker remembers it, otherwise the present one. */
 const firstSourceIn = (context: Fields): Source | null => {
   const first = fieldsIn(fieldsIn(context, 'source'), 'first')
   return sourceOf(first, fieldsIn(first, 'campaign')) ?? lastSourceIn(context)
 }
 
-/** The last arrival that was not direct, else the present one. */
+/** The last source that was not direct, otherwise the present one. */
 const lastSourceIn = (context: Fields): Source | null => {
   const source = fieldsIn(context, 'source')
   const last = fieldsIn(source, 'last')
@@ -80,8 +80,8 @@ const lastSourceIn = (context: Fields): Source | null => {
 }
 
 /**
- * The device type that the sender gives. Without one it follows from the screen: phones have a side under 600 CSS pixels, tablets are
- * higher than wide, all else is a desktop.
+ * The device type that the sender gives. Without one it is derived from the screen: phones have a side under 600 CSS pixels, tablets are
+ * higher than wide, all others are desktops.
  */
 const deviceIn = (context: Fields): string | null => {
   const device = fieldsIn(context, 'device')

@@ -8,7 +8,7 @@ const noneKnown: ReadonlySet<string> = new Set()
 
 type Sums = ProfileState['revenue']
 
-/** Adds a payment or a refund. Of more than 16 currencies those that come first in the alphabet are kept. */
+/** Adds a payment or a refund. Of more than 16 currencies the first ones in alphabetical order are kept. */
 export const addMoney = (sums: Sums, { paid, refunded }: { paid: Money | null; refunded: Money | null }): Sums => {
   let added = sums
   if (paid) added = combineRevenue(added, { [paid.currency]: { paid: paid.amount, refunded: 0 } })

@@ -10,13 +10,13 @@ import type { Register } from './values.ts'
 export type Revenue = { paid: number; refunded: number }
 
 /**
- * What the events of an atom add up to; the states of a profile's atoms combine into one of the same shape. It is JSON. Times are in
- * milliseconds. `version` grows when the shape changes: a state of another version has to be folded anew.
+ * The sum of an atom's events; the states of a profile's atoms combine into one of the same shape. It is JSON. Times are in milliseconds.
+ * `version` increases when the shape changes: a state of another version has to be folded again.
  */
 export type ProfileState = {
   version: 1
   events: number
-  /** The smallest event id. It tells which atom is the oldest in the log. */
+  /** The smallest event id, which tells which atom is the oldest in the log. */
   firstEvent: number | null
   firstSeen: number | null
   lastSeen: number | null
@@ -30,7 +30,7 @@ export type ProfileState = {
   revenue: Readonly<Record<string, Revenue>>
   counts: EventCounts
   traits: Traits
-  /** How many traits were dropped because they are too large or their name cannot be kept. */
+  /** The number of traits that were dropped because they are too large or have an unusable name. */
   ignoredTraits: number
   firstSource: Register<Source> | null
   lastSource: Register<Source> | null

@@ -5,18 +5,18 @@ import { isLater, joinRecords, keepFirst, own, type Stamp } from './values.ts'
 /** Null removes the trait. */
 export type TraitValue = string | number | boolean | null | readonly unknown[] | Fields
 
-/** A value that was told, by the event `id` at that time. */
+/** A value, and the event `id` and time from which it comes. */
 export type TraitWrite = Stamp & { value: TraitValue; isFromServer: boolean }
-/** The last value, and the last that was another one. */
+/** The last value, and the last different one before it. */
 export type Trait = TraitWrite & { before: TraitWrite | null }
 
-/** By name. Of more than 64 names those that come first are kept (`keepFirst`). */
+/** By name. Of more than 64 names the first ones are kept (`keepFirst`). */
 export type Traits = Readonly<Record<string, Trait>>
 
 /** Traits that are kept before others. */
 const knownTraits = new Set(['email', 'phone', 'name', 'address'])
 
-/** The traits in an event. `ignored` counts the names and values that could not be kept. */
+/** The traits in an event. `ignored` counts unusable names and values. */
 export const writeTraits = (
   traits: Traits,
   told: Fields,
@@ -55,13 +55,13 @@ const writeOf = ({ value, at, id, isFromServer }: TraitWrite): TraitWrite => ({ 
 export const isSame = (one: TraitValue, other: TraitValue): boolean =>
   one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-/** The value of a trait, undefined where there is none. */
+/** The value of a trait, undefined if there is none. */
 export const traitValue = (traits: Traits, name: string): Exclude<TraitValue, null> | undefined =>
   own(traits, name)?.value ?? undefined
 
 const isName = (name: string) => name.trim() !== '' && name.length <= profileLimits.traitNameLength && !isUnsafeName(name)
 
-/** The part of a value that can be kept, or undefined. */
+/** The part of a value that can be stored, or undefined. */
 const keptValue = (value: unknown): TraitValue | undefined => {
   if (value === null || typeof value === 'boolean') return value
   // Adding 0 turns -0 into 0, because JSON cannot write -0.
@@ -74,6 +74,6 @@ const keptValue = (value: unknown): TraitValue | undefined => {
   return copy
 }
 
-/** JSON needs at most six characters for one. */
+/** JSON needs at most six characters for one character. */
 const isShort = (text: string): boolean =>
   text.length * 6 + 2 <= profileLimits.traitValueLength || JSON.stringify(text).length <= profileLimits.traitValueLength

@@ -1,6 +1,6 @@
 import type { Fields } from './event.ts'
 
-/** The time of a value: that of its event. The event's place in the log decides between equal times. */
+/** The time of a value: that of its event. For equal times the event's position in the log decides. */
 export type Stamp = { at: number; id: number }
 
 export const isLater = (one: Stamp, other: Stamp): boolean => (one.at === other.at ? one.id > other.id : one.at > other.at)
@@ -19,10 +19,10 @@ export const smaller = (one: number | null, other: number | null): number | null
 export const larger = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
-/** The sum of two whole numbers from 0, which stops at the largest exact one. So sums are the same in any order. */
+/** The sum of two non-negative integers, which stops at the largest exact one. Sums are therefore the same in any order. */
 export const addUp = (one: number, other: number): number => Math.min(one + other, Number.MAX_SAFE_INTEGER)
 
-/** The value under a name, if the record itself has one: never something of its prototype. */
+/** The value under a name if it is the record's own property, never one of its prototype. */
 export const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
@@ -32,7 +32,7 @@ export const fieldsIn = (record: Fields, name: string): Fields => {
   return isFields(value) ? value : {}
 }
 
-/** A text that is not empty, its first `longest` UTF-16 units and no half of a character; null for anything else. */
+/** A text that is not empty: its first `longest` UTF-16 units without half a character; null for anything else. */
 export const textIn = (record: Fields, name: string, longest: number): string | null => {
   const value = own(record, name)
   if (typeof value !== 'string') return null
@@ -40,7 +40,7 @@ export const textIn = (record: Fields, name: string, longest: number): string | 
   return text === '' ? null : text
 }
 
-/** A number, also one that is written as a text, or null. */
+/** A number, or a number in a text; otherwise null. */
 export const numberIn = (record: Fields, name: string): number | null => {
   const value = own(record, name)
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -48,9 +48,9 @@ export const numberIn = (record: Fields, name: string): number | null => {
 }
 
 /**
- * The entries whose names come first, at most so many. Names with a place in `known` come before others, others in the order of their UTF-16
- * units. This order never changes, so a name that was left out once would be left out at every later time as well: what is kept does
- * not depend on the order in which names came.
+ * The first entries by name, up to a maximum. Names in `known` come first in the given order, others in the order of their UTF-16 units.
+ * This order never changes, so a name that was left out once would be left out at every later time as well: the result does not depend on
+ * the order in which names arrive.
  */
 export const keepFirst = <Value>(
   record: Readonly<Record<string, Value>>,
@@ -72,7 +72,7 @@ export const isBefore = (one: string, other: string, known: ReadonlySet<string>)
   return isOneKnown === known.has(other) ? one < other : isOneKnown
 }
 
-/** Both records, with `join` where both have a value. */
+/** Combines two records, with `join` if both have a value. */
 export const joinRecords = <Value>(
   one: Readonly<Record<string, Value>>,
   other: Readonly<Record<string, Value>>,

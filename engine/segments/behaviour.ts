@@ -9,14 +9,14 @@ import { fnv1a } from '../statistics/bucket.ts'
 import { day, timelessTest } from './value-test.ts'
 import { type LogQuestion, no, type Run, unknown, until, type Verdict, verdict, yes } from './verdict.ts'
 
-/** What a leaf needs to know of occurrences: how many of the latest decide it, and in which time span. */
+/** The occurrences that decide a leaf: how many of the latest, and in which time span. */
 type Behaviour = {
   leaf: DidLeaf
   is: 'atLeast' | 'atMost' | 'exactly'
   n: number
   /** This many occurrences are enough to decide. */
   enough: number
-  /** In milliseconds; null where it does not slide. */
+  /** In milliseconds; null if the window does not move. */
   window: number | null
   from: number
   to: number
@@ -39,7 +39,7 @@ export const behaviourOf = (leaf: DidLeaf): Behaviour => {
   }
 }
 
-/** The occurrences that have to be kept for a leaf, or null where its event's count, first and last time are enough. */
+/** The occurrences that must be kept for a leaf, or null if its event's count, first and last time are enough. */
 export const needOf = (leaf: DidLeaf): Need | null => {
   const { enough, key, to } = behaviourOf(leaf)
   const isBounded = to !== Number.POSITIVE_INFINITY
@@ -51,7 +51,7 @@ export const needOf = (leaf: DidLeaf): Need | null => {
 const isAnsweredByCount = ({ where, within }: DidLeaf, enough: number) =>
   where === undefined && (within === undefined || (enough === 1 && !('from' in within)))
 
-/** A key that is different for different conditions; empty without conditions. */
+/** A key that differs for different conditions; empty without conditions. */
 const keyOf = (where: readonly Condition[]): string => {
   if (where.length === 0) return ''
   const text = JSON.stringify(where)
@@ -76,10 +76,10 @@ const propertyOf = ({ properties, page }: Pick<ProfileEvent, 'properties' | 'pag
   return field === undefined ? (own(properties, name) ?? undefined) : page[field]
 }
 
-/** The latest occurrences within the bounds: as many as decide, or all there are; null where only the log knows. */
+/** The latest occurrences within the bounds: as many as decide, or all of them; null if only the log knows. */
 const occurrencesWithin = (run: Run, behaviour: Behaviour): readonly number[] | null => {
   const { leaf, enough, window, to, key } = behaviour
-  // Of whole milliseconds, the first that is later than a window ago.
+  // In whole milliseconds, the first one later than the start of the window.
   const from = window === null ? behaviour.from : run.now - window + 1
   const known = isAnsweredByCount(leaf, enough) ? lastOnly(run, leaf.did) : occurrencesIn(run.profile.state, leaf.did, key)
   if (known === 'none') return []
@@ -108,7 +108,7 @@ const ask = (run: Run, question: LogQuestion): readonly number[] | null => {
   return answer
 }
 
-/** How often an event happened, ever; null where only the log knows whether it was often enough. */
+/** The total count of an event; null if only the log knows whether it is high enough. */
 const countEver = (run: Run, { leaf, enough }: Behaviour): number | null => {
   const count = countOf(run.profile.state.counts, leaf.did)
   if (count === 'never') return 0
@@ -118,7 +118,7 @@ const countEver = (run: Run, { leaf, enough }: Behaviour): number | null => {
 
 export type SeenCount = { count: number; isAtLeast: boolean } | null
 
-/** Once `enough` occurrences are there the answer is fixed; a higher count may not be known. */
+/** After `enough` occurrences the result is fixed; a higher count may be unknown. */
 export const judgeBehaviour = (run: Run, behaviour: Behaviour): { verdict: Verdict; seen: SeenCount } => {
   const { leaf, is, n, enough, window } = behaviour
   if (enough === 0) return { verdict: yes, seen: null }
@@ -142,7 +142,7 @@ const isMet = (is: Behaviour['is'], count: number, n: number): boolean => {
   return is === 'atMost' ? count <= n : count === n
 }
 
-/** The occurrence that changes the answer when it leaves the window. The oldest one leaves first. */
+/** The occurrence that changes the result when it leaves the window. The oldest one leaves first. */
 const leavingAt = (is: Behaviour['is'], times: readonly number[], n: number): number | undefined => {
   const tooMany = is === 'atLeast' ? undefined : times[n]
   return tooMany ?? (is === 'atMost' ? undefined : times[n - 1])
@@ -150,7 +150,7 @@ const leavingAt = (is: Behaviour['is'], times: readonly number[], n: number): nu
 
 type LastLeaf = Extract<Leaf, { last: string }>
 
-/** When the event last happened; null for never, undefined where only the log knows. */
+/** The last time of the event; null for never, undefined if only the log knows. */
 export const lastTime = (run: Run, { last }: LastLeaf): number | null | undefined => {
   const count = countOf(run.profile.state.counts, last)
   if (count === 'never') return null

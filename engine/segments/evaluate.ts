@@ -48,13 +48,13 @@ const join = (kind: 'all' | 'any' | 'not', parts: Verdict[]): Verdict => {
   return kind === 'not' && only ? negated(only) : group(parts, kind === 'any')
 }
 
-/** A tree with what it found: `holds` is null where only the log knows. A leaf shows the value that it looked at (`seen`). */
+/** A tree with its results: `holds` is null if only the log knows. A leaf contains the value that it compared (`seen`). */
 export type Explanation = { holds: boolean | null; dueAt: number | null } & (
   | { kind: 'all' | 'any' | 'not'; parts: Explanation[] }
   | { kind: 'leaf'; leaf: Leaf; seen: unknown }
 )
 
-/** Why a profile belongs to a segment, or why not. Traits in it have to be masked for readers who may not see personal data. */
+/** Explains why a profile belongs to a segment, or why not. Its traits must be masked for readers who may not see personal data. */
 export const explain = (node: Node, profile: Profile, context: EvaluationContext): Explanation =>
   explainPart(prepare(node), begin(profile, context))
 

@@ -9,11 +9,11 @@ import { behaviourOf, judgeBehaviour, judgeLast } from './behaviour.ts'
 import { anyTest, timelessTest, timeTest } from './value-test.ts'
 import { no, type Run, unknown, until, type Verdict, verdict } from './verdict.ts'
 
-/** A leaf's answer, and the value that it looked at. */
+/** A leaf's result, and the value that it compared. */
 export type LeafEvaluation = { verdict: Verdict; seen: unknown }
 export type LeafEvaluator = (run: Run) => LeafEvaluation
 
-/** Prepares a leaf, so that what does not depend on the profile is done once. */
+/** Prepares a leaf, so that everything independent of the profile is computed once. */
 export const leafEvaluatorOf = (leaf: Leaf): LeafEvaluator => {
   if ('trait' in leaf) return traitEvaluator(leaf)
   if ('did' in leaf) {

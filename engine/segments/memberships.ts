@@ -6,7 +6,9 @@ import type { Evaluation, EvaluationContext } from './verdict.ts'
 
 export type Definition = { id: string; node: Node }
 
-/** Definitions in an order in which each comes after those that it refers to. Of a cycle, which none should have, the order is any. */
+/**
+ * Definitions in an order in which each follows those that it refers to. The order within a cycle, which should not exist, is arbitrary.
+ */
 export const orderDefinitions = (definitions: readonly Definition[]): Definition[] => {
   const byId = new Map(definitions.map((it) => [it.id, it]))
   const ordered = new Set<Definition>()
@@ -24,7 +26,7 @@ export const orderDefinitions = (definitions: readonly Definition[]): Definition
   return [...ordered]
 }
 
-/** Evaluates definitions that are in order (`orderDefinitions`). Segments that they refer to and that are not among them are in the context. */
+/** Evaluates definitions in order (`orderDefinitions`). Segments that they refer to and that are not among them are in the context. */
 export const evaluateAll = (
   ordered: readonly Definition[],
   profile: Profile,
@@ -41,7 +43,7 @@ export const evaluateAll = (
   return evaluations
 }
 
-/** What made a profile enter or leave: an event in the log, or the passing of time. */
+/** The cause of entering or leaving: an event in the log, or the passing of time. */
 export type MembershipCause = { event: number } | { dueAt: number }
 
 export type MembershipChange = {
@@ -53,7 +55,7 @@ export type MembershipChange = {
   cause: MembershipCause
 }
 
-/** Which segments a profile entered and left. A membership that still waits for an answer from the log does not change. */
+/** The segments that a profile entered and left. A membership that waits for an answer from the log does not change. */
 export const membershipChanges = (
   profile: string,
   {
@@ -68,7 +70,7 @@ export const membershipChanges = (
     return [{ segment, profile, change: member ? ('entered' as const) : ('left' as const), at, cause }]
   })
 
-/** The earliest moment at which time alone may change any of some memberships; null for never. */
+/** The earliest moment at which time alone may change any of the memberships; null for never. */
 export const nextDue = (evaluations: ReadonlyMap<string, Evaluation>): number | null => {
   let next: number | null = null
   for (const { dueAt } of evaluations.values()) if (dueAt !== null && (next === null || dueAt < next)) next = dueAt

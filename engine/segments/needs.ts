@@ -5,8 +5,8 @@ import type { Need, Needs } from '../profiles/occurrences.ts'
 import { needOf } from './behaviour.ts'
 
 /**
- * Which occurrences the states of a project have to keep for some definitions. There is room for 64 lists of 32 times: definitions that
- * come first go first. For needs in `beyond` the log is asked at each evaluation.
+ * The occurrences that the states of a project must keep for some definitions. There is room for 64 lists of 32 times: the first
+ * definitions have priority. For needs in `beyond` the log is queried at each evaluation.
  */
 export const needsOf = (nodes: readonly Node[]): { needs: Needs; beyond: Need[] } => {
   const merged = new Map<string, Need>()

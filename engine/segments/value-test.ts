@@ -6,7 +6,7 @@ export const day = 24 * 60 * 60 * 1_000
 
 type TraitLeaf = Extract<Leaf, { trait: string }>
 type Tested<Test> = Test extends unknown ? Omit<Test, 'trait' | 'property' | 'profile'> : never
-/** A test whose answer does not depend on time. */
+/** A test whose result does not depend on time. */
 export type TimelessTest = Tested<Condition>
 type AnyTest = Tested<TraitLeaf>
 
@@ -39,7 +39,7 @@ export const timelessTest = (test: TimelessTest): ((value: unknown) => boolean) 
   }
 }
 
-/** The same for tests of a trait, some of which look back from now. */
+/** The same for tests of a trait, some of which compare with the present time. */
 export const anyTest = (test: AnyTest): ((value: unknown, now: number) => Verdict) => {
   switch (test.is) {
     case 'withinDays':
@@ -56,7 +56,7 @@ export const anyTest = (test: AnyTest): ((value: unknown, now: number) => Verdic
 
 type TimeTest = Extract<Leaf, { profile: 'firstSeen' | 'lastSeen' }>
 
-/** The same for the time of something that has happened. */
+/** The same for the time of a past event. */
 export const timeTest = (test: TimeTest): ((at: number | null, now: number) => Verdict) => {
   switch (test.is) {
     case 'withinDays':
@@ -72,8 +72,8 @@ export const timeTest = (test: TimeTest): ((at: number | null, now: number) => V
 }
 
 /**
- * Whether a time lies less than a window before now, or not. A time that is still to come is neither, unless it is of something that has
- * happened (`isFutureNow`): then a clock was wrong, and it counts as now.
+ * Whether a time is within a window before now, or not. A future time is neither, unless it belongs to a past event (`isFutureNow`): then a
+ * clock was wrong, and the time counts as now.
  */
 const recent = (
   at: number | null,

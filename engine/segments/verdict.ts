@@ -2,8 +2,8 @@ import type { Condition } from '#contract/segments/segment.ts'
 import type { Profile } from '../profiles/profile.ts'
 
 /**
- * What only the log knows: the times of the latest `keep` occurrences of an event that meet the conditions, from `from` on and before `to`
- * (in milliseconds; null for no bound).
+ * A question that only the log can answer: the times of the latest `keep` occurrences of an event that meet the conditions, from `from` on
+ * and before `to` (in milliseconds; null for no bound).
  */
 export type LogQuestion = {
   event: string
@@ -13,10 +13,10 @@ export type LogQuestion = {
   keep: number
 }
 
-/** Whether a profile belongs to a segment. Where there are questions it is not known yet, and `member` is false. */
+/** Whether a profile belongs to a segment. If there are questions this is not known yet, and `member` is false. */
 export type Evaluation = {
   member: boolean
-  /** The earliest moment at which time alone may change `member`, in milliseconds; null where it never does. */
+  /** The earliest moment at which time alone may change `member`, in milliseconds; null for never. */
   dueAt: number | null
   questions: readonly LogQuestion[]
 }
@@ -26,15 +26,15 @@ export type EvaluationContext = {
   now: number
   /** The project's currency, in which revenue is compared. */
   currency: string
-  /** Of the segments that a definition may refer to. A segment that is missing here has no members. */
+  /** The memberships in segments that a definition may refer to. A segment that is missing here has no members. */
   segments: ReadonlyMap<string, Evaluation>
   /** The lists that the profile is on. */
   lists: ReadonlySet<string>
-  /** The log's answer to a question, the latest first; null where it was not asked yet. */
+  /** The log's answer to a question, the latest first; null if it was not asked yet. */
   logLookup?: (question: LogQuestion) => readonly number[] | null
 }
 
-/** One evaluation under way. `questions` collects what the log has to be asked. */
+/** One evaluation in progress. `questions` collects the questions for the log. */
 export type Run = Required<EvaluationContext> & { profile: Profile; questions: LogQuestion[] }
 
 const noAnswer = () => null
@@ -50,7 +50,7 @@ export const begin = (profile: Profile, { now, currency, segments, lists, logLoo
   questions: [],
 })
 
-/** `holds` is null where only the log knows. `dueAt`: until then time alone changes nothing; Infinity for never. */
+/** `holds` is null if only the log knows. `dueAt`: until then time alone changes nothing; Infinity for never. */
 export type Verdict = { readonly holds: boolean | null; readonly dueAt: number }
 
 const never = Number.POSITIVE_INFINITY
@@ -63,8 +63,8 @@ export const until = (holds: boolean, dueAt: number): Verdict => ({ holds, dueAt
 export const negated = ({ holds, dueAt }: Verdict): Verdict => ({ holds: holds === null ? null : !holds, dueAt })
 
 /**
- * All of some (`decisive` is false), or any of some (`decisive` is true). One part with the decisive answer decides, and as long as one of
- * them stays nothing changes; else one unknown part leaves it unknown; else the first part to change may change the whole.
+ * All parts (`decisive` is false), or any part (`decisive` is true). One part with the decisive result decides, and nothing changes as long
+ * as one of them stays; otherwise one unknown part makes the result unknown; otherwise the first part to change may change the whole.
  */
 export const group = (parts: readonly Verdict[], decisive: boolean): Verdict => {
   let [isDecided, isUnknown, latest, earliest] = [false, false, 0, never]

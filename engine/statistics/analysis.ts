@@ -6,7 +6,7 @@ import { confidenceSequence, defaultTuning } from './sequential.ts'
 import type { Sums } from './sums.ts'
 import { welchTest } from './welch.ts'
 
-/** Sequential may be looked at any time and is the default; fixed only with an end that was locked before the first exposure. */
+/** Sequential may be looked at at any time and is the default; fixed requires an end that was locked before the first exposure. */
 export type Engine = 'sequential' | 'fixed' | 'bayesian'
 
 export type AnalysisOptions = {
@@ -14,15 +14,15 @@ export type AnalysisOptions = {
   scale?: Scale
   alpha?: number
   withCuped?: boolean
-  /** Of the sequential engine: the number of people at which its interval is narrowest. */
+  /** For the sequential engine: the number of people at which its interval is narrowest. */
   tuning?: number
-  /** Of the Bayesian engine, in the unit of the effect; flat without one. */
+  /** For the Bayesian engine, in the unit of the effect; a flat prior if missing. */
   prior?: NormalPrior
-  /** Weights that followed the results (a bandit's) make plain differences of arms misleading; `offPolicy` is for those. */
+  /** If weights followed the results, as those of a bandit do, plain differences of arms are misleading; use `offPolicy` instead. */
   allocation?: 'fixed' | 'adaptive'
 }
 
-/** All that it takes to compute a result again by hand. `formulas` name rows of the table in the documentation, in the order of use. */
+/** All data for computing a result again by hand. `formulas` name rows of the table in the documentation, in the order of use. */
 export type Method = {
   formulas: readonly Formula[]
   engine: Engine
@@ -32,7 +32,7 @@ export type Method = {
   prior: NormalPrior
   control: Sums
   treatment: Sums
-  /** Mean and variance of each arm as they entered the difference: adjusted, where CUPED was used. Null where they could not be computed. */
+  /** Mean and variance of each arm as used for the difference: adjusted if CUPED was used. Null if they could not be computed. */
   steps: { control: Arm; treatment: Arm; theta: number | null; df: number } | null
 }
 
@@ -57,20 +57,20 @@ export type Analysis =
       delta: number
       se: number
       interval: Interval
-      /** Of the fixed and the sequential engine. */
+      /** For the fixed and the sequential engine. */
       p: number | null
-      /** Of the Bayesian engine: the chance that the treatment's figure is the higher one, and what either choice is expected to lose. */
+      /** For the Bayesian engine: the probability that the treatment's figure is the higher one, and the expected loss of either choice. */
       chanceToWin: number | null
       risk: { control: number; treatment: number } | null
-      /** Of the Bayesian engine: the standard deviation of the posterior. */
+      /** For the Bayesian engine: the standard deviation of the posterior. */
       sd: number | null
       method: Method
     }
   | { ok: false; reason: Reason; delta: number | null; method: Method }
 
 /**
- * How does a treatment differ from its control, how sure is that, and how was it computed? The one function behind every effect on a screen.
- * Reasons why there may be no figure are those of `estimateEffect`, and `adaptiveAllocation`.
+ * How does a treatment differ from its control, how certain is that, and how was it computed? Every effect on a screen comes from this
+ * function. The reasons for a missing figure are those of `estimateEffect`, and `adaptiveAllocation`.
  */
 export function analyse(control: Sums, treatment: Sums, options: AnalysisOptions = {}): Analysis {
   const { scale = 'relative', withCuped = false, allocation = 'fixed' } = options

@@ -7,22 +7,22 @@ import type { MeanSums, ProportionSums } from './sums.ts'
 /** Thompson sampling follows the chance of being best; top-two explores the strongest rival as much as the leader. */
 export type BanditRule = 'thompson' | 'topTwo'
 
-/** `collecting`: an arm has fewer people than `minPerArm`, the weights stay as they are. */
+/** `collecting`: an arm has fewer people than `minPerArm`, so the weights do not change. */
 export type BanditWeights =
   | { status: 'ready'; probabilities: number[]; weights: number[] }
   | { status: 'collecting'; n: number; of: number; weights: number[] }
 
 type Options = {
   rule?: BanditRule
-  /** The least share of each arm, so that every propensity is above 0. */
+  /** The minimum share of each arm, so that every propensity is above 0. */
   floor?: number
   /** Below this many people in any arm the weights do not change. */
   minPerArm?: number
-  /** The weights now; an equal split by default. */
+  /** The present weights; an equal split by default. */
   current?: readonly number[]
 }
 
-/** Weights of arms that aim at a conversion: exact Beta posteriors over a flat prior. Weight = f + (1 - k f) P. */
+/** Weights of arms that aim at a conversion: exact Beta posteriors with a flat prior. Weight = f + (1 - k f) P. */
 export function conversionWeights(arms: readonly ProportionSums[], options: Options = {}): BanditWeights {
   const posteriors = arms.map(({ n, sum }) => betaPosterior({ n, successes: sum }))
   return weightsOf(arms, options, (rule) =>
@@ -42,8 +42,8 @@ export function valueWeights(
 }
 
 /**
- * What is believed of each arm's mean: normal likelihood with the arm's own variance, times the prior. An arm whose people all gave the same
- * number does not pass for certain: it takes the largest variance of the other arms, and stays with the prior where none has any.
+ * The posterior of each arm's mean: normal likelihood with the arm's own variance, times the prior. If all people of an arm have the same
+ * value, the arm is not treated as certain: it gets the largest variance of the other arms, and keeps the prior if none has any.
  */
 export function meanPosteriors(arms: readonly MeanSums[], prior: { mean: number; variance: number }): NormalArm[] {
   const variances = arms.map(({ n, sum, sumSquares }) => (n > 1 ? Math.max(0, sampleVariance(n, sum, sumSquares)) : 0))

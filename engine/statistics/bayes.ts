@@ -2,7 +2,7 @@ import type { Effect } from './effect.ts'
 import { around } from './interval.ts'
 import { normalCdf, normalPdf, twoSidedZ } from './normal.ts'
 
-/** What was believed of the effect beforehand; null (flat) believes nothing. In the unit of the effect, relative or absolute. */
+/** The prior of the effect; null is a flat prior. In the unit of the effect, relative or absolute. */
 export type NormalPrior = { mean: number; variance: number } | null
 
 /**
@@ -29,8 +29,8 @@ export function normalPosterior({ mean, variance }: { mean: number; variance: nu
 }
 
 /**
- * What each choice is expected to lose, in the unit of the effect: `control` by keeping the control although the treatment is better,
- * E max(delta, 0) = mu Phi(mu/s) + s phi(mu/s); `treatment` by shipping it although it is worse, E max(-delta, 0). Beyond 37 standard
+ * The expected loss of each choice, in the unit of the effect: `control` of keeping the control although the treatment is better, E
+ * max(delta, 0) = mu Phi(mu/s) + s phi(mu/s); `treatment` of shipping it although it is worse, E max(-delta, 0). Beyond 37 standard
  * deviations the normal distribution underflows and the limit is exact.
  */
 export function expectedLoss(mean: number, sd: number) {

@@ -1,10 +1,10 @@
 import { normalCdf, normalPdf } from './normal.ts'
 import { gaussHermite, gaussLegendre } from './quadrature.ts'
 
-/** What is believed of an arm: a normal distribution of its mean. An sd of 0 is certainty. */
+/** The posterior of an arm's mean: a normal distribution. An sd of 0 is certainty. */
 export type NormalArm = { mean: number; sd: number }
 
-/** How likely an arm is first, and first or second. */
+/** The probability that an arm is first, and first or second. */
 export type Places = { best: number; topTwo: number }
 
 /**
@@ -17,13 +17,16 @@ export const bestArmProbabilities = (arms: readonly NormalArm[]) =>
   share(arms.map((arm, index) => placesOf(arm, others(arms, index)).best))
 
 /**
- * How likely is each arm to be first or second, over two? Top-two weights explore the strongest rival as much as the leader (Russo, "Simple
- * Bayesian algorithms for best arm identification", 2016). Places are counted from the first: first and second, not second and third.
+ * How likely is each arm to be first or second, divided by two? Top-two weights explore the strongest rival as much as the leader (Russo,
+ * "Simple Bayesian algorithms for best arm identification", 2016). Only the first and second place count.
  */
 export const topTwoProbabilities = (arms: readonly NormalArm[]) =>
   share(arms.map((arm, index) => placesOf(arm, others(arms, index)).topTwo))
 
-/** From the chance that each arm is below, the chance that none and that at most one is above; `except` is the arm itself, where it is among them. */
+/**
+ * From the probabilities that each arm is below: the probability that none, and that at most one, is above. `except` is the arm itself, if
+ * it is among them.
+ */
 export function placesAmong(below: readonly number[], except = -1): Places {
   let none = 1
   let one = 0
@@ -36,7 +39,7 @@ export function placesAmong(below: readonly number[], except = -1): Places {
   return { best: none, topTwo: none + one }
 }
 
-/** Scaled to add up to 1; the rounding of a quadrature goes out with it. */
+/** Scaled to add up to 1, which also removes the rounding of a quadrature. */
 export function share(values: readonly number[]) {
   const total = values.reduce((sum, value) => sum + value, 0)
   return values.map((value) => (total > 0 ? value / total : 1 / values.length))
@@ -62,7 +65,7 @@ function placesOf(arm: NormalArm, rivals: readonly NormalArm[]): Places {
   )
 }
 
-/** A rival that is certain and exactly here is below with one half, so that equals share. */
+/** A rival that is certain and exactly here counts as below with one half, so that equal arms share. */
 function chanceBelow({ mean, sd }: NormalArm, x: number) {
   if (sd > 0) return normalCdf((x - mean) / sd)
   return x === mean ? 0.5 : x > mean ? 1 : 0

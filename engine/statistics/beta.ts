@@ -8,13 +8,13 @@ import { gaussLegendre, integralsUpTo } from './quadrature.ts'
 /** A Beta distribution of a rate. */
 export type Beta = { a: number; b: number }
 
-/** What is known of a rate after `successes` out of `n`; the prior Beta(1, 1) holds every rate for equally likely. */
+/** The posterior of a rate after `successes` out of `n`; the prior Beta(1, 1) treats every rate as equally likely. */
 export const betaPosterior = ({ n, successes }: { n: number; successes: number }, prior: Beta = { a: 1, b: 1 }): Beta => ({
   a: prior.a + successes,
   b: prior.b + n - successes,
 })
 
-/** The central interval that holds a rate with the probability 1 - `alpha`. */
+/** The central interval that contains a rate with the probability 1 - `alpha`. */
 export const betaInterval = ({ a, b }: Beta, alpha = 0.05): Interval => [
   betaQuantile(alpha / 2, a, b),
   betaQuantile(1 - alpha / 2, a, b),
@@ -27,8 +27,8 @@ export const bestBetaProbabilities = (arms: readonly Beta[]) => share(betaPlaces
 export const topTwoBetaProbabilities = (arms: readonly Beta[]) => share(betaPlaces(arms).map(({ topTwo }) => topTwo))
 
 /**
- * Two rates against each other: how likely is B's to be higher, and how much rate is lost on average by choosing either?
- * E max(A - B, 0) is the integral of P(B <= x) P(A > x), which does not cancel where the loss is small.
+ * Compares two rates: how likely is B's to be higher, and what is the average loss of choosing either? E max(A - B, 0) is the integral of
+ * P(B <= x) P(A > x), which does not cancel if the loss is small.
  */
 export function compareBetas(a: Beta, b: Beta) {
   const lossOf = (chosen: Beta, other: Beta) =>
@@ -76,7 +76,7 @@ function densityOf({ a, b }: Beta) {
   return (logSine: number, logCosine: number) => 2 * Math.exp((2 * a - 1) * logSine + (2 * b - 1) * logCosine - logBeta)
 }
 
-/** The integral over all rates that these distributions leave possible. */
+/** The integral over all rates that are possible under these distributions. */
 const integral = (betas: readonly Beta[], f: (rate: number) => number) =>
   panelsOf(betas).reduce(
     (sum, { low, half }) =>
@@ -89,8 +89,8 @@ const integral = (betas: readonly Beta[], f: (rate: number) => number) =>
   )
 
 /**
- * Panels of the angle. In it a Beta distribution is close to a normal one with the standard deviation 1/(2 sqrt(a + b)), wherever it lies;
- * nine of them to each side, in panels of at most three, hold all of it.
+ * Panels of the angle. In it a Beta distribution is close to a normal one with the standard deviation 1/(2 sqrt(a + b)), at any position;
+ * nine of them to each side, in panels of at most three, cover all of it.
  */
 function panelsOf(betas: readonly Beta[]) {
   const ranges = betas.map(({ a, b }) => {

@@ -2,7 +2,7 @@ import gammaln from '@stdlib/math-base-special-gammaln'
 import { type BgNbd, type BuyerHistory, probabilityOfOrders } from './bgnbd.ts'
 import { nelderMead } from './nelder-mead.ts'
 
-/** Fewer buyers with a repeat order than this say too little about four parameters. */
+/** Fewer buyers with a repeat order are too few to estimate four parameters. */
 export const minRepeatBuyers = 200
 
 export type BgNbdFit =
@@ -30,7 +30,7 @@ export function fitBgNbd(buyers: readonly BuyerHistory[], { need = minRepeatBuye
   return { ok: true, model, logLikelihood: logLikelihood(model, buyers), buyers: buyers.length, repeatBuyers, evaluations }
 }
 
-/** How likely the model holds these histories for, as a natural logarithm. */
+/** The natural logarithm of the likelihood of the histories under the model. */
 export function logLikelihood({ r, alpha, a, b }: BgNbd, buyers: readonly BuyerHistory[]) {
   const ofCount = new Map<number, number>()
   const counted = (x: number) => {
@@ -51,8 +51,8 @@ export function logLikelihood({ r, alpha, a, b }: BgNbd, buyers: readonly BuyerH
 }
 
 /**
- * How well does a model say how many buyers placed 0, 1, 2 … repeat orders in their own time? One row a count; the last one takes all from
- * `upTo` on. To be shown beside a fit.
+ * How well does a model predict how many buyers placed 0, 1, 2 … repeat orders in their own time? One row for each count; the last row
+ * contains all from `upTo` on. To be shown beside a fit.
  */
 export function repeatCounts(model: BgNbd, buyers: readonly BuyerHistory[], upTo = 7) {
   const times = new Map<number, number>()

@@ -8,10 +8,12 @@ import { scaledHypergeometric } from './hypergeometric.ts'
  */
 export type BgNbd = { r: number; alpha: number; a: number; b: number }
 
-/** What is known of a buyer: `x` repeat orders (all but the first), the last of them `tx` after the first order, observed until `T` after it. */
+/**
+ * The history of a buyer: `x` repeat orders (all but the first), the last of them `tx` after the first order, observed until `T` after it.
+ */
 export type BuyerHistory = { x: number; tx: number; T: number }
 
-/** How likely is it that this buyer still buys? 1 for one without a repeat order: this model lets nobody stop before one. */
+/** How likely is it that this buyer still buys? 1 without a repeat order, because in this model nobody stops before one. */
 export function probabilityAlive(model: BgNbd, buyer: BuyerHistory) {
   return 1 / (1 + oddsOfHavingStopped(model, buyer))
 }
@@ -53,5 +55,5 @@ export const logBeta = (a: number, b: number) => gammaln(a) + gammaln(b) - gamma
 const oddsOfHavingStopped = ({ r, alpha, a, b }: BgNbd, { x, tx, T }: BuyerHistory) =>
   x === 0 ? 0 : Math.exp(Math.log(a) - Math.log(b + x - 1) + (r + x) * Math.log((alpha + T) / (alpha + tx)))
 
-/** The formula divides 0 by 0 at a = 1; there it is the middle of two values close by, which is right to eight digits. */
+/** The formula divides 0 by 0 at a = 1; there the mean of two values close by is used, which is right to eight digits. */
 const aroundPole = (a: number, f: (a: number) => number) => (Math.abs(a - 1) < 1e-4 ? (f(1 - 1e-4) + f(1 + 1e-4)) / 2 : f(a))

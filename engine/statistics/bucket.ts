@@ -1,9 +1,9 @@
-/** How the text is hashed. Holdouts and arms use 2; 1 is there to compare with experiments that other tools started. */
+/** How the text is hashed. Holdouts and arms use 2; 1 is for comparisons with experiments that other tools started. */
 export type BucketVersion = 1 | 2
 
 /**
- * The share of the way from 0 to 1 at which `value` falls for this `seed`: the same for good, and even over many values.
- * Version 1: (fnv(value + seed) mod 1,000) / 1,000. Version 2: (fnv(text of fnv(seed + value)) mod 10,000) / 10,000.
+ * The position of `value` between 0 and 1 for this `seed`: always the same, and evenly distributed over many values. Version 1: (fnv(value
+ * + seed) mod 1,000) / 1,000. Version 2: (fnv(text of fnv(seed + value)) mod 10,000) / 10,000.
  */
 export function bucketOf({ seed, value, version }: { seed: string; value: string; version: BucketVersion }) {
   if (version === 1) return (fnv1a(value + seed) % 1_000) / 1_000

@@ -3,25 +3,25 @@ import { combineSums, type MeanSums } from './sums.ts'
 /** People with the same attributes: the sums of each arm among them, in the order of the arms. */
 export type Cell = { attributes: Readonly<Record<string, string>>; arms: readonly MeanSums[] }
 
-/** Parts people by whether an attribute has one of these values. */
+/** Splits people by whether an attribute has one of these values. */
 export type Split = { attribute: string; values: readonly string[]; errorBefore: number; errorAfter: number }
 
-/** A tree whose leaves can be read out: `attribute is one of values`, else the other side. */
+/** A tree with readable leaves: `attribute is one of values`, otherwise the other side. */
 export type ContextTree =
   | { leaf: true; cells: readonly Cell[]; arms: MeanSums[] }
   | { leaf: false; split: Split; inside: ContextTree; outside: ContextTree }
 
 /**
- * How far rewards are from their arm's mean when all these cells are taken as one: sum over arms of S2 - S1²/n.
- * An arm without people adds nothing.
+ * The squared distance of rewards from their arm's mean if all these cells are pooled: sum over arms of S2 - S1²/n. An arm without people
+ * adds nothing.
  */
 export const squaredError = (cells: readonly Cell[]) =>
   pooledArms(cells).reduce((sum, { n, sum: total, sumSquares }) => sum + (n > 0 ? sumSquares - total ** 2 / n : 0), 0)
 
 /**
- * The one division in two that lowers the squared error most, or null if none lowers it. Of an attribute with at most eight values every
- * division is tried, of one with more each value against all others. Ties go to the attribute and values that come first by name.
- * (Regression trees: Breiman, Friedman, Olshen and Stone, 1984.)
+ * The split in two that reduces the squared error most, or null if none does. For an attribute with at most eight values every split is
+ * tried, for one with more each value against all others. Ties go to the first attribute and values by name. (Regression trees: Breiman,
+ * Friedman, Olshen and Stone, 1984.)
  */
 export function bestSplit(cells: readonly Cell[], { minPerArm = 0 }: { minPerArm?: number } = {}): Split | null {
   const errorBefore = squaredError(cells)
@@ -38,7 +38,7 @@ export function bestSplit(cells: readonly Cell[], { minPerArm = 0 }: { minPerArm
 }
 
 /**
- * Cells divided again and again by their best split, the one that gains most first, until there are `maxLeaves` or none gains. A leaf keeps
+ * Splits cells repeatedly by the best split, the one with the largest gain first, until there are `maxLeaves` or none gains. A leaf keeps
  * at least `minPerArm` people in every arm; cells with fewer stay pooled with their neighbours.
  */
 export function growTree(cells: readonly Cell[], { maxLeaves = 8, minPerArm = 100 } = {}): ContextTree {
@@ -58,7 +58,7 @@ export function growTree(cells: readonly Cell[], { maxLeaves = 8, minPerArm = 10
   return treeOf(cells, '', splits)
 }
 
-/** The leaf of somebody with these attributes. */
+/** The leaf of a person with these attributes. */
 export function leafOf(tree: ContextTree, attributes: Readonly<Record<string, string>>): ContextTree & { leaf: true } {
   if (tree.leaf) return tree
   return leafOf(tree.split.values.includes(attributes[tree.split.attribute] ?? '') ? tree.inside : tree.outside, attributes)
@@ -76,7 +76,7 @@ function part(cells: readonly Cell[], { attribute, values }: { attribute: string
   return { inside: cells.filter(isInside), outside: cells.filter((cell) => !isInside(cell)) }
 }
 
-/** Every way to take some but not all values, each division once: the first value is always inside. */
+/** All ways to choose some but not all values, each split once: the first value is always included. */
 function divisions(values: readonly string[]): string[][] {
   if (values.length < 2) return []
   if (values.length > 8) return values.map((value) => [value])

@@ -1,7 +1,7 @@
 import { type Moments, momentsOf, preMoments, type Reason, sampleVariance } from './moments.ts'
 import { combineSums, type MeanSums, type ProportionSums, type Sums } from './sums.ts'
 
-/** Both arms after the adjustment, and what of X the relative effect needs. */
+/** Both arms after the adjustment, and the data of X that the relative effect needs. */
 export type Adjusted = {
   theta: number
   a: Moments

@@ -2,10 +2,10 @@ import { type Adjusted, cuped } from './cuped.ts'
 import { type Moments, meanOf, momentsOf, type Reason } from './moments.ts'
 import type { Sums } from './sums.ts'
 
-/** `absolute` is in the metric's own unit, `relative` a share of the control's mean (0.1 is ten per cent more). */
+/** `absolute` is in the metric's own unit, `relative` is a share of the control's mean (0.1 is ten per cent more). */
 export type Scale = 'absolute' | 'relative'
 
-/** How a treatment differs from its control, before any test: the difference, its standard error, and Welch's degrees of freedom. */
+/** The difference of a treatment from its control before any test: the difference, its standard error, and Welch's degrees of freedom. */
 export type Effect = {
   delta: number
   se: number
@@ -18,7 +18,7 @@ export type Effect = {
   theta: number | null
 }
 
-/** No effect, and why. `delta` is the difference where at least that is known. */
+/** No effect, and the reason. `delta` is the difference if at least that is known. */
 export type NoEffect = { reason: Reason; delta: number | null }
 
 /**

@@ -17,8 +17,8 @@ export type GammaGammaFit =
   | { ok: false; reason: 'notConverged' }
 
 /**
- * What is one future order of this buyer worth? A weighted mean of what they paid so far and what the population pays:
- * p (v + x value)/(p x + q - 1). Null where the population's mean is infinite (q <= 1) and the buyer has no repeat order.
+ * What is the expected value of one future order of this buyer? A weighted mean of the buyer's own orders and the population's: p (v + x
+ * value)/(p x + q - 1). Null if the population's mean is infinite (q <= 1) and the buyer has no repeat order.
  */
 export function expectedOrderValue({ p, q, v }: GammaGamma, { x, value }: BuyerValue) {
   const weight = p * x + q - 1

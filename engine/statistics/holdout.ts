@@ -1,8 +1,8 @@
 import { type Interval, scaled } from './interval.ts'
 
 /**
- * How many more (or how much more, in the unit of the metric) there were because people were treated: nT (mT - mH), from the absolute effect
- * of treated against held-out people; its interval times nT. Credited units, by attribution, are another figure and are not computed here.
+ * The increment caused by the treatment, as a number or in the unit of the metric: nT (mT - mH), from the absolute effect of treated
+ * against held-out people; its interval times nT. Units credited by attribution are a different figure and are not computed here.
  */
 export const incrementalUnits = ({ delta, interval, treated }: { delta: number; interval: Interval; treated: number }) => ({
   point: delta * treated,
@@ -10,8 +10,8 @@ export const incrementalUnits = ({ delta, interval, treated }: { delta: number; 
 })
 
 /**
- * What an effect measured on part of the traffic would bring in a day on all of it: d x units / share of traffic / days.
- * Null where the share or the days are not above 0.
+ * The daily result of an effect if it is applied to all traffic, from an effect measured on a part of it: d x units / share of traffic /
+ * days. Null if the share or the days are not above 0.
  */
 export function scaledImpact({
   delta,

@@ -1,10 +1,10 @@
 export type Vector = readonly number[]
 export type Matrix = readonly Vector[]
 
-/** What an arm has learnt: A = ridge I + sum x xᵀ, its inverse, and b = sum of reward times x. */
+/** The state of an arm: A = ridge I + sum x xᵀ, its inverse, and b = sum of reward times x. */
 export type LinUcb = { a: Matrix; inverse: Matrix; b: Vector }
 
-/** An arm that has learnt nothing yet, over `dimensions` features. */
+/** An arm without observations, with `dimensions` features. */
 export function linUcb(dimensions: number, ridge = 1): LinUcb {
   const diagonal = (value: number) =>
     Array.from({ length: dimensions }, (_, row) =>
@@ -13,7 +13,7 @@ export function linUcb(dimensions: number, ridge = 1): LinUcb {
   return { a: diagonal(ridge), inverse: diagonal(1 / ridge), b: Array.from({ length: dimensions }, () => 0) }
 }
 
-/** The arm after a reward where the features were `x`. The inverse is kept up by the formula of Sherman and Morrison. */
+/** The arm after a reward for the features `x`. The inverse is updated with the formula of Sherman and Morrison. */
 export const learn = (arm: LinUcb, x: Vector, reward: number): LinUcb => ({
   a: arm.a.map((row, i) => row.map((value, j) => value + at(x, i) * at(x, j))),
   inverse: shermanMorrison(arm.inverse, x),
@@ -24,8 +24,8 @@ export const learn = (arm: LinUcb, x: Vector, reward: number): LinUcb => ({
 export const coefficients = (arm: LinUcb) => times(arm.inverse, arm.b)
 
 /**
- * What the arm is expected to earn where the features are `x`, and how unsure that is: theta · x, and sqrt(xᵀ A⁻¹ x). The upper bound is
- * mean + exploration times width. Li, Chu, Langford and Schapire, "A contextual-bandit approach to personalized news article recommendation" (2010).
+ * The expected reward for the features `x` and its uncertainty: theta · x, and sqrt(xᵀ A⁻¹ x). The upper bound is mean + exploration times
+ * width. Li, Chu, Langford and Schapire, "A contextual-bandit approach to personalized news article recommendation" (2010).
  */
 export const predict = (arm: LinUcb, x: Vector) => ({
   mean: dot(coefficients(arm), x),

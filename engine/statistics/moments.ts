@@ -35,7 +35,7 @@ export function momentsOf(sums: Sums): Moments | Reason {
   )
 }
 
-/** The mean alone, which one person is enough for; null without people or with a denominator of 0. */
+/** The mean alone, for which one person is enough; null without people or with a denominator of 0. */
 export function meanOf(sums: Sums): number | null {
   const [above, below] = sums.kind === 'ratio' ? [sums.mainSum, sums.denominatorSum] : [sums.sum, sums.n]
   return below === 0 ? null : above / below

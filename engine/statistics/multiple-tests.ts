@@ -35,8 +35,8 @@ export function benjaminiHochberg(p: readonly (number | null)[]) {
 }
 
 /**
- * The interval that says the same as an adjusted p: d ± z(1 - alpha/2) |d|/z(1 - p/2), and never narrower than the unadjusted one.
- * It leaves out 0 exactly where the adjusted p is below alpha. Null where the adjusted p is 1, for which every effect is possible.
+ * The interval that corresponds to an adjusted p: d ± z(1 - alpha/2) |d|/z(1 - p/2), and never narrower than the unadjusted one. It
+ * excludes 0 exactly if the adjusted p is below alpha. Null if the adjusted p is 1, for which every effect is possible.
  */
 export function adjustedInterval(
   { delta, interval, adjustedP }: { delta: number; interval: Interval; adjustedP: number },

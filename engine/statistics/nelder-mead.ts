@@ -4,14 +4,15 @@ export type Minimum = {
   at: readonly number[]
   value: number
   evaluations: number
-  /** False where the budget of evaluations ran out first. */
+  /** False if the budget of evaluations ran out first. */
   converged: boolean
 }
 
 /**
- * Where is a function of a few numbers smallest? The downhill simplex of Nelder and Mead (1965), with the coefficients of Gao and Han for the
- * dimension (2012). It needs no derivatives; a value that is not finite counts as infinitely bad. It stops when value and place of all vertices
- * agree to `tolerance`, then starts once more from there with a fresh simplex, because a simplex can collapse beside the minimum.
+ * Where is a function of a few numbers smallest? The downhill simplex of Nelder and Mead (1965), with the coefficients of Gao and Han for
+ * the dimension (2012). It needs no derivatives; a value that is not finite counts as infinitely bad. It stops when value and position of
+ * all vertices agree to `tolerance`, then starts once more from there with a new simplex, because a simplex can collapse beside the
+ * minimum.
  */
 export function nelderMead(
   f: (x: readonly number[]) => number,

@@ -10,5 +10,5 @@ export const normalQuantile = (p: number) => quantile(p, 0, 1)
 /** The density of the standard normal distribution at `z`. */
 export const normalPdf = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 
-/** How many standard errors a two-sided normal interval reaches to each side: 1.96 for an `alpha` of 0.05. */
+/** The half-width of a two-sided normal interval in standard errors: 1.96 for an `alpha` of 0.05. */
 export const twoSidedZ = (alpha: number) => normalQuantile(1 - alpha / 2)

@@ -4,12 +4,12 @@ import type { Reason } from './moments.ts'
 import { normalCdf, twoSidedZ } from './normal.ts'
 import { combineSums, type Sums } from './sums.ts'
 
-/** Both arms over one stretch of days: people by the day of their first exposure. */
+/** Both arms over one period of days: people by the day of their first exposure. */
 export type Period = { control: Sums; treatment: Sums }
 
 /**
- * `fading`: the effect of the first days is larger than that of the rest, as with something that is only new. `growing`: smaller, as with something
- * that people have to learn. `steady`: no difference beyond chance. `tooEarly`: fewer than 100 people in an arm of either stretch.
+ * `fading`: the effect of the first days is larger than that of the rest, as with something that is only new. `growing`: smaller, as with
+ * something that people have to learn. `steady`: no difference beyond chance. `tooEarly`: fewer than 100 people in an arm of either period.
  */
 export type Novelty =
   | { code: 'steady' | 'fading' | 'growing'; difference: number; interval: Interval; p: number; first: number; rest: number }
@@ -17,8 +17,8 @@ export type Novelty =
   | { code: 'unknown'; reason: Reason }
 
 /**
- * Was the effect of the first three days another than that of the days since? The people of the two stretches are different people, so the
- * variances of the two effects add up: z = (first - rest)/sqrt(SE1² + SE2²), two-sided. `fading` is meant in absolute size.
+ * Does the effect of the first three days differ from that of the days since? The people of the two periods are different, so the variances
+ * of the two effects add up: z = (first - rest)/sqrt(SE1² + SE2²), two-sided. `fading` is about the absolute size.
  */
 export function noveltyOf(first: Period, rest: Period, { scale = 'relative' as Scale, alpha = 0.05 } = {}): Novelty {
   if ([first, rest].some(({ control, treatment }) => Math.min(control.n, treatment.n) < 100)) return { code: 'tooEarly' }

@@ -4,10 +4,10 @@ import { twoSidedZ } from './normal.ts'
 /** One decision as it was logged. */
 export type LoggedDecision = { action: string; propensity: number; reward: number }
 
-/** What the other policy would do where this decision was taken: the probability of each action; what is missing has 0. */
+/** The other policy's probability of each action for this decision; a missing action has 0. */
 export type Policy<L> = (decision: L) => Readonly<Record<string, number>>
 
-/** What a model expects an action to earn where this decision was taken; 0 is a model that knows nothing. */
+/** A model's expected reward of an action for this decision; 0 is a model without knowledge. */
 export type RewardModel<L> = (decision: L, action: string) => number
 
 export type Estimate = { value: number; se: number; interval: Interval }
@@ -15,13 +15,13 @@ export type Estimate = { value: number; se: number; interval: Interval }
 export type OffPolicy = {
   /** Inverse propensity weighting: unbiased, wide. */
   ipw: Estimate
-  /** Self-normalised: slightly biased, steadier; null where no logged action fits the policy. */
+  /** Self-normalised: slightly biased, less variable; null if no logged action fits the policy. */
   snips: Estimate | null
-  /** Doubly robust: right if either the propensities or the model are. */
+  /** Doubly robust: right if either the propensities or the model are right. */
   dr: Estimate
-  /** As many decisions as the weights are worth: (sum w)²/sum w². */
+  /** The effective number of decisions: (sum w)²/sum w². */
   effectiveSampleSize: number
-  /** Below an effective sample size of 100 the estimates are no more than a hint. */
+  /** Below an effective sample size of 100 the estimates are only a hint. */
   enough: boolean
   n: number
 }

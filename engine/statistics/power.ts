@@ -1,7 +1,7 @@
 import { normalCdf, normalQuantile, twoSidedZ } from './normal.ts'
 import { defaultTuning, sequentialMultiplier } from './sequential.ts'
 
-/** What a test of two equally large arms is planned with. `mean` and `variance` are the control's. */
+/** The plan of a test of two equally large arms. `mean` and `variance` are the control's. */
 export type Plan = {
   mean: number
   variance: number
@@ -47,7 +47,8 @@ export function sampleSize(plan: Plan, { effect, power = 0.8 }: { effect: number
   if (!isPlannable(plan) || effect === 0) return null
   const fixed = ((twoSidedZ(plan.alpha ?? 0.05) + normalQuantile(power)) * (relativeError(plan, effect) / effect)) ** 2
   if (!plan.sequential) return Math.ceil(fixed)
-  // The widening of a sequential test falls and rises again with the number of people, always far slower than their number helps.
+  // The width of a sequential interval relative to a fixed one falls and rises again with the number of people, always far more slowly than
+  // more people narrow it.
   let [tooFew, enough] = [0, Math.max(1, Math.ceil(fixed))]
   const isEnough = (perArm: number) => fixed * widening(plan, perArm) ** 2 <= perArm
   while (!isEnough(enough)) [tooFew, enough] = [enough, enough * 2]
@@ -73,15 +74,15 @@ export function daysToEffect(
   return perArmAndDay > 0 ? Math.ceil((needed - perArm) / perArmAndDay) : null
 }
 
-/** The size of two equal arms that would know as much as these two: the harmonic mean of their sizes. */
+/** The size of two equal arms with the same power as these two: the harmonic mean of their sizes. */
 export const equalArms = (a: number, b: number) => (a > 0 && b > 0 ? 2 / (1 / a + 1 / b) : 0)
 
 const isPlannable = ({ mean, variance }: Plan) => mean !== 0 && variance > 0
 
-/** The standard error of a relative effect for one person an arm. */
+/** The standard error of a relative effect for one person in each arm. */
 const relativeError = ({ mean, variance }: Plan, effect: number) => Math.sqrt(variance * (1 + (1 + effect) ** 2)) / Math.abs(mean)
 
-/** How many times wider the interval is than that of a fixed test. */
+/** The ratio of the interval's width to that of a fixed test. */
 function widening({ sequential = false, alpha = 0.05, tuning = defaultTuning }: Plan, perArm: number) {
   return sequential ? sequentialMultiplier(2 * perArm, { alpha, tuning }) / twoSidedZ(alpha) : 1
 }

@@ -1,4 +1,6 @@
-/** One person of a randomised experiment: what they did, whether they were treated, and what a model expected the treatment to change. */
+/**
+ * One person of a randomised experiment: the result, whether they were treated, and the change that a model expected from the treatment.
+ */
 export type Scored = { y: number; treated: boolean; score: number }
 
 /** Cumulative figures over people from the highest score down; people with equal scores come as one point. */

@@ -1,4 +1,4 @@
-/** Where to evaluate a function, and how much each value counts. */
+/** The points at which a function is evaluated, and their weights. */
 export type Nodes = readonly { x: number; weight: number }[]
 
 /** Nodes for integrals of f(x) exp(-x²) over the whole line; exact for polynomials up to the degree 2n - 1. */
@@ -10,8 +10,8 @@ export const gaussLegendre = (n: number): Nodes =>
   gauss(n, { offDiagonal: (k) => k / Math.sqrt(4 * k * k - 1), total: 2, reach: 1 })
 
 /**
- * For each Gauss-Legendre node, the weights that give the integral of a function from -1 up to that node out of its values at all nodes:
- * the function is taken as its interpolating polynomial and that is integrated exactly, by the Legendre polynomials' own antiderivatives.
+ * For each Gauss-Legendre node, the weights that give the integral of a function from -1 to that node from its values at all nodes: the
+ * interpolating polynomial is integrated exactly, with the antiderivatives of the Legendre polynomials.
  */
 export function integralsUpTo(nodes: Nodes): readonly (readonly number[])[] {
   const values = nodes.map(({ x }) => legendrePolynomials(nodes.length + 1, x))

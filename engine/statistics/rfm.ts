@@ -1,4 +1,4 @@
-/** What is known of a buyer: days since the last order, number of orders, revenue in the project's currency. */
+/** The data of a buyer: days since the last order, number of orders, revenue in the project's currency. */
 export type Buyer = { id: string; daysSinceLast: number; orders: number; revenue: number }
 
 /** From 1, the worst fifth, to 5, the best. */

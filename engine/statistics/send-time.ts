@@ -1,16 +1,14 @@
-/** What was sent and opened in one hour of the day. */
+/** The messages sent and opened in one hour of the day. */
 export type Hour = { sends: number; opens: number }
 
 /**
- * How likely is a message to be opened when it is sent in this hour? (opens + k r)/(sends + k) with k = 20: a person's own few messages
- * count for little at first, and the population's rate r for the rest (a Beta prior worth 20 messages).
+ * How likely is a message to be opened if it is sent in this hour? (opens + k r)/(sends + k) with k = 20: the person's own messages have
+ * little weight at first, and the population's rate r has the rest (a Beta prior worth 20 messages).
  */
 export const openRate = ({ sends, opens }: Hour, { populationRate, weight = 20 }: { populationRate: number; weight?: number }) =>
   (opens + weight * populationRate) / (sends + weight)
 
-/**
- * The hour with the highest rate, given the population's rate of each hour. The earlier hour of equals. Null without hours.
- */
+/** The hour with the highest rate, given the population's rate of each hour. The earlier one of equal hours. Null without hours. */
 export function bestHour(
   hours: readonly Hour[],
   { populationRates, weight = 20 }: { populationRates: readonly number[]; weight?: number },

@@ -1,7 +1,7 @@
 import type { Effect } from './effect.ts'
 import { around } from './interval.ts'
 
-/** The number of people at which the sequential interval is narrowest against a fixed one. */
+/** The number of people at which the sequential interval is narrowest compared with a fixed one. */
 export const defaultTuning = 5_000
 
 /**
@@ -19,13 +19,13 @@ export function confidenceSequence(effect: Effect, { alpha = 0.05, tuning = defa
   }
 }
 
-/** The p of the confidence sequence alone: `p < alpha` exactly where the interval leaves out 0. */
+/** The p of the confidence sequence alone: `p < alpha` exactly if the interval excludes 0. */
 export function sequentialP({ delta, se, n }: Pick<Effect, 'delta' | 'se' | 'n'>, { alpha = 0.05, tuning = defaultTuning } = {}) {
   const spread = n * rhoSquared(alpha, tuning)
   return Math.min(1, Math.sqrt(spread + 1) * Math.exp((-spread * (delta / se) ** 2) / (2 * (spread + 1))))
 }
 
-/** How many standard errors the sequential interval reaches to each side with `n` people in both arms together. */
+/** The half-width of the sequential interval in standard errors, with `n` people in both arms together. */
 export function sequentialMultiplier(n: number, { alpha = 0.05, tuning = defaultTuning } = {}) {
   const spread = n * rhoSquared(alpha, tuning)
   return Math.sqrt((2 * (spread + 1) * Math.log(Math.sqrt(spread + 1) / alpha)) / spread)

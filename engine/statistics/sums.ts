@@ -1,16 +1,16 @@
 /**
- * What is kept of an arm, per kind of metric. `n` counts people, each once; a metric of the kind `count` is a mean, `retention` is a
- * proportion. These sums are all that the tests below need: no result is computed from single events.
+ * The stored sums of an arm, by kind of metric. `n` counts people, each once; a metric of the kind `count` is a mean, `retention` is a
+ * proportion. The tests below need only these sums: no result is computed from single events.
  */
 export type Sums = MeanSums | ProportionSums | RatioSums
 
-/** One number a person: money, orders, minutes. */
+/** One number for each person: money, orders, minutes. */
 export type MeanSums = { kind: 'mean'; n: number; sum: number; sumSquares: number; pre?: PreSums }
 
-/** Yes or no a person; `sum` counts the yes. */
+/** Yes or no for each person; `sum` counts the yes. */
 export type ProportionSums = { kind: 'proportion'; n: number; sum: number; pre?: PreSums }
 
-/** Two numbers a person, such as revenue and orders; the metric is the quotient of their sums. */
+/** Two numbers for each person, such as revenue and orders; the metric is the quotient of their sums. */
 export type RatioSums = {
   kind: 'ratio'
   n: number
@@ -22,7 +22,7 @@ export type RatioSums = {
   sumOfProducts: number
 }
 
-/** What CUPED needs beside the metric: sums of X, a number known of each person before the exposure. */
+/** The additional sums for CUPED: of X, a number known of each person before the exposure. */
 export type PreSums = {
   preSum: number
   preSumSquares: number
@@ -30,7 +30,7 @@ export type PreSums = {
   sumOfProducts: number
 }
 
-/** What one person adds to the sums of a mean. `x` is their number from before the exposure, for CUPED. */
+/** The sums of one person for a mean. `x` is their number from before the exposure, for CUPED. */
 export const meanOfOne = (y: number, x?: number): MeanSums => ({
   kind: 'mean',
   n: 1,
@@ -39,7 +39,7 @@ export const meanOfOne = (y: number, x?: number): MeanSums => ({
   ...(x === undefined ? {} : { pre: { preSum: x, preSumSquares: x * x, sumOfProducts: x * y } }),
 })
 
-/** What one person adds to the sums of a ratio. */
+/** The sums of one person for a ratio. */
 export const ratioOfOne = (main: number, denominator: number): RatioSums => ({
   kind: 'ratio',
   n: 1,
@@ -51,8 +51,8 @@ export const ratioOfOne = (main: number, denominator: number): RatioSums => ({
 })
 
 /**
- * The sums of two disjoint groups of people as the sums of one. Associative and commutative, so days, processes and merged atoms
- * may be added in any order. Sums from before the exposure stay only where both have them.
+ * The sums of two disjoint groups of people together. Associative and commutative, so days, processes and merged atoms can be added in any
+ * order. Sums from before the exposure are kept only if both groups have them.
  */
 export function combineSums<S extends Sums>(a: S, b: S): S
 export function combineSums(a: Sums, b: Sums): Sums {
@@ -74,8 +74,8 @@ export function combineSums(a: Sums, b: Sums): Sums {
 }
 
 /**
- * The same sums counted as less: each person weighs `0.5 ^ (days / halfLife)` (exponential forgetting, as adaptive arms use with a
- * half-life of 14 days). The variance of a forgotten group stays; its `n` shrinks, so intervals grow.
+ * The same sums with less weight: each person weighs `0.5 ^ (days / halfLife)` (exponential forgetting, as adaptive arms use with a
+ * half-life of 14 days). The variance of the group stays and its `n` shrinks, so intervals grow.
  */
 export function forget<S extends MeanSums | ProportionSums>(sums: S, { days, halfLife }: { days: number; halfLife: number }): S
 export function forget(sums: MeanSums | ProportionSums, { days, halfLife }: { days: number; halfLife: number }) {

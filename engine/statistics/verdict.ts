@@ -2,17 +2,20 @@ import type { Analysis } from './analysis.ts'
 import { meanOf, type Reason } from './moments.ts'
 import { daysToEffect, equalArms, minimumDetectableEffect } from './power.ts'
 
-/** What a screen may say of an experiment on one metric: a code and its figures. The words are the screen's. */
+/** What a screen may say about an experiment on one metric: a code and its figures. The screen has the texts. */
 export type Verdict =
   /** The experiment itself is faulty, so none of its figures may be used. */
   | { code: 'unhealthy'; problem: 'mismatch'; p: number }
   /** Too early: "collecting (n of m)". */
   | { code: 'collecting'; unit: 'people' | 'days'; n: number; of: number }
-  /** A figure cannot be computed, or may not be judged: a fixed test whose end was not locked before the first exposure. */
+  /** A figure cannot be computed, or must not be judged: a fixed test whose end was not locked before the first exposure. */
   | { code: 'unknown'; reason: Reason | 'horizonNotLocked' }
-  /** The interval holds 0: what could be seen by now, and how long until the wanted effect could be. Null where no number of people would do. */
+  /**
+   * The interval contains 0: the effect that could be detected by now, and the time until the wanted effect could be. Null if no number of
+   * people is enough.
+   */
   | { code: 'inconclusive'; minimumDetectable: number | null; daysToWanted: number | null }
-  /** Better on this metric, but a guardrail got worse, so the treatment does not win. */
+  /** Better on this metric, but a guardrail is worse, so the treatment does not win. */
   | { code: 'blocked'; guardrails: readonly string[] }
   | { code: 'winning'; chanceToWin: number | null }
   | { code: 'losing'; chanceToWin: number | null }
@@ -24,17 +27,20 @@ export type VerdictInput = {
   mismatch: { p: number; alarm: boolean }
   /** Whole days since the first exposure. */
   days: number
-  /** The fixed engine needs it: after how many days the end lies that was locked before the first exposure. */
+  /** Required by the fixed engine: the number of days after which the end is, which was locked before the first exposure. */
   horizonDays?: number
   guardrails?: readonly Guardrail[]
-  /** The relative effect that the owner wants to be able to see. */
+  /** The relative effect that the owner wants to detect. */
   wanted?: number
 }
 
-/** A metric that must not get worse than `worseThan`, a difference in the unit of its analysis (0.02: at most two per cent the wrong way). */
+/**
+ * A metric that must not be worse than `worseThan`, a difference in the unit of its analysis (0.02: at most two per cent in the wrong
+ * direction).
+ */
 export type Guardrail = { metric: string; analysis: Analysis; direction: 'up' | 'down'; worseThan: number }
 
-/** The least that a verdict needs. */
+/** The minimum requirements of a verdict. */
 export const minPeoplePerArm = 100
 export const minDays = 3
 
@@ -66,13 +72,13 @@ export function verdictOf(input: VerdictInput): Verdict {
 }
 
 /**
- * Which engine may judge? A fixed horizon only if its end was locked before the first exposure, for an end that is chosen while looking is no
- * horizon; else the sequential one. Times are milliseconds since 1970; no exposure yet leaves the lock in time.
+ * Which engine decides? A fixed horizon only if its end was locked before the first exposure, because an end that is chosen while looking
+ * is not a horizon; otherwise the sequential one. Times are milliseconds since 1970; without an exposure the lock is in time.
  */
 export const engineFor = ({ lockedAt, firstExposureAt }: { lockedAt: number | null; firstExposureAt: number | null }) =>
   lockedAt !== null && (firstExposureAt === null || lockedAt < firstExposureAt) ? 'fixed' : 'sequential'
 
-/** Whether a guardrail got worse than allowed: its estimate lies beyond the threshold and its interval does not hold "no change". */
+/** Whether a guardrail is worse than allowed: its estimate is beyond the threshold and its interval excludes "no change". */
 export function isWorse({ analysis, direction, worseThan }: Guardrail) {
   if (!analysis.ok) return false
   const wrongWay = direction === 'up' ? -analysis.delta : analysis.delta
@@ -94,7 +100,7 @@ const chanceOf = ({ chanceToWin }: Analysis & { ok: true }, direction: 'up' | 'd
 function whatCouldBeSeen({ analysis: { method }, days, wanted }: VerdictInput) {
   const nothing = { minimumDetectable: null, daysToWanted: null }
   if (!method.steps) return nothing
-  // The variance is the adjusted one where CUPED was used; an effect is always a share of the plain mean.
+  // The variance is the adjusted one if CUPED was used; an effect is always a share of the unadjusted mean.
   const { variance } = method.steps.control
   const mean = meanOf(method.control) ?? 0
   const sequential = method.engine === 'sequential'

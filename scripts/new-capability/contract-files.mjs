@@ -1,4 +1,4 @@
-/** What browser and server exchange, and who may. */
+/** The contract of the capability: endpoints, permissions, pages, schemas. */
 export const contractFiles = ({ name, all, one, camel, titles }) => ({
   [`contract/${name}/${name}.ts`]: `import * as v from 'valibot'
 
@@ -35,7 +35,7 @@ import type { Call } from '#api/http/client.ts'
 import { ${camel}Endpoints } from '#contract/${name}/endpoints.ts'
 import { toProblem } from '#contract/http/problem.ts'
 
-/** ${titles.en} of a project. A call that is denied is not repeated: the answer would be the same. */
+/** ${titles.en} of a project. A denied call is not repeated, because the answer would be the same. */
 export const ${camel}Query = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['${camel}', project],

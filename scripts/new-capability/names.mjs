@@ -1,4 +1,4 @@
-/** Words that TypeScript or SQL would not take as a name, and folders that the layers have already. */
+/** Words that TypeScript or SQL would not accept as a name, and folders that exist in the layers already. */
 const reserved = [
   ...[
     'class',
@@ -49,7 +49,7 @@ const reserved = [
   ...['admin', 'auth', 'api', 'assets', 'dev', 'quote', 'sdk'],
 ]
 
-/** What is wrong with the name of a capability, in words, or null. `taken` says where a name is used already, or answers null. */
+/** The fault in the name of a capability, in words, or null. `taken` returns where a name is used already, or null. */
 export const problemWithName = (name, taken) => {
   if (!name) return 'Name the capability: npm run new <capability>, for example npm run new coupons'
   if (!/^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/.test(name))
@@ -62,7 +62,10 @@ export const problemWithName = (name, taken) => {
 
 const pascal = (name) => name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** The forms of a name: `loyalty-cards` is `loyaltyCards`, `LoyaltyCards`, `loyalty_cards` and "Loyalty cards". One of them is a `LoyaltyCard`. */
+/**
+ * The forms of a name: `loyalty-cards` is `loyaltyCards`, `LoyaltyCards`, `loyalty_cards` and "Loyalty cards". A single item is a
+ * `LoyaltyCard`.
+ */
 export const namesOf = (name, titles = {}) => {
   const all = pascal(name)
   const sentence = name.replaceAll('-', ' ').replace(/^\w/, (it) => it.toUpperCase())

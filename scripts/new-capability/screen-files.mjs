@@ -1,6 +1,6 @@
 const quoted = (text) => text.replaceAll('`', '\\`').replaceAll('$', '\\$')
 
-/** The page: a list that is empty at first, behind its permission, with its title and its place in the navigation. */
+/** The page: a list that is empty at first, behind its permission, with its title and its entry in the navigation. */
 export const screenFiles = ({ name, all, one, camel, titles }) => ({
   [`src/ui/${name}/page-titles.ts`]: `import { msg } from '@lingui/core/macro'
 import type { PageTitles } from '#ui/shell/page-titles.ts'
@@ -16,7 +16,7 @@ export const ${camel}Navigation: NavigationEntry[] = [
 `,
   [`src/ui/${name}/texts.ts`]: `import { loadTexts } from '#ui/locales/i18n.ts'
 
-// Loaded with what is shown here, so that no other page waits for these texts.
+// Loaded with these screens, so that other pages do not wait for the texts.
 await loadTexts(import.meta.glob('./locales/*.po'))
 `,
   [`src/ui/${name}/${name}-screen.tsx`]: `import './texts.ts'
@@ -33,7 +33,7 @@ import { css } from '../../../styled-system/css'
 import { ${camel}PageTitles } from './page-titles.ts'
 
 type Props = {
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   items: readonly ${one}[] | null
   problem: Problem | null
   busy: boolean

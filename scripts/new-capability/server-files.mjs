@@ -53,7 +53,7 @@ export const ${camel} = pgTable(
 `,
 })
 
-/** `server/app.ts` with the module: its import, the module, and its place in the list before what closes it. */
+/** `server/app.ts` with the module added: its import, the module, and its entry in the list. */
 export const withModule = (app, { name, all, camel }) => {
   const module = `${camel}Module`
   const edits = [

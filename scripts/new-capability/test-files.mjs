@@ -1,4 +1,6 @@
-/** Tests: the access matrix' rows and the rows for the walls between tenants, the server's answers, the rendered page in four languages. */
+/**
+ * Tests: the rows of the access matrix and of the tests of tenant isolation, the server's answers, and the rendered page in four languages.
+ */
 export const testFiles = ({ name, all, table, titles }) => ({
   [`tests/server/${name}/fixtures.ts`]: `import { randomUUID } from 'node:crypto'
 import type { Fixtures } from '#tests/server/fixtures.ts'

@@ -26,7 +26,7 @@ export type AccountsModule = ReturnType<typeof createAccountsModule>
 
 export type AccountsSettings = {
   passwordCost?: PasswordCost
-  /** The identity provider; without it nobody is offered one. */
+  /** The identity provider; null if none is offered. */
   google?: ProviderSettings
 }
 

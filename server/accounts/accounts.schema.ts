@@ -11,7 +11,7 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    /** Null for somebody who signs in by an identity provider only. */
+    /** Null for a person who signs in with an identity provider only. */
     passwordHash: text('password_hash'),
     emailVerified: boolean('email_verified').notNull().default(true),
     /** The language of the mails to this person. */
@@ -38,7 +38,7 @@ export const members = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** A built-in role's name, or the id of one of the organisation's own. */
+    /** The name of a built-in role, or the id of one of the organisation's custom roles. */
     role: text('role').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), tenantOnly('members', ofOrganization)],
@@ -55,16 +55,16 @@ export const sessions = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
-    /** When whoever uses it last proved who they are. */
+    /** When the user last confirmed their identity. */
     confirmedAt: at('confirmed_at').notNull(),
-    /** What it was begun with, and from where, as far as that is known. */
+    /** The user agent and network address with which the session began, as far as known. */
     userAgent: text('user_agent'),
     address: text('address'),
   },
   (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
 )
 
-/** Browsers that somebody has signed in with, by the digest of their cookie; what is no browser, by its network. */
+/** Browsers from which a user has signed in, by the digest of their cookie; clients that are not browsers, by their network address. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -77,7 +77,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] }), index('known_devices_device').on(table.deviceHash)],
 )
 
-/** Accounts at an identity provider, and whose they are here. */
+/** Identities at an identity provider and the accounts that they are linked to. */
 export const identities = pgTable(
   'identities',
   {
@@ -109,16 +109,16 @@ export const verificationCodes = pgTable(
     email: text('email').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Written for an address whose state forbids the purpose: such a code was mailed to nobody and never holds. */
+    /** True if the state of the address forbids the purpose: such a code was not mailed and is never valid. */
     decoy: boolean('decoy').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Of those, by others than who asked for the code. */
+    /** How many of the attempts were made by others than the requester of the code. */
     foreignAttempts: integer('foreign_attempts').notNull().default(0),
-    /** The digest of the browser, or of the network, that asked; null in rows of earlier versions. */
+    /** The digest of the browser or network address that requested the code; null in rows of earlier versions. */
     askedBy: text('asked_by'),
     /** The address as it was mailed to; null in rows of earlier versions. */
     mailedTo: text('mailed_to'),
-    /** The account that the code has made, or given a password. */
+    /** The account that was created, or given a password, with this code. */
     usedBy: uuid('used_by'),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),

@@ -14,7 +14,7 @@ const accounts =
 
 type CanQuery = Pick<Database, 'query'>
 
-/** By username or address, in any case: as the database lowers letters, because that is how they are unique. */
+/** Finds an account by username or address, in any case. The database lowers the case, because the unique index does it in the same way. */
 export const findAccount = async ({ query }: CanQuery, name: string): Promise<AccountRow | null> => {
   const [row] = await query<AccountRow>(`${accounts} where lower(username) = lower($1) or lower(email) = lower($1)`, [name])
   return row ?? null
@@ -52,7 +52,7 @@ type NewUser = {
   createdAt: string
 }
 
-/** An account and its place in an organisation that is there. */
+/** An account and its membership in an existing organisation. */
 export const insertUser = async (query: Queries['query'], it: NewUser): Promise<void> => {
   await query(
     `insert into users
@@ -73,7 +73,7 @@ export const insertUser = async (query: Queries['query'], it: NewUser): Promise<
   await query('insert into members (organization_id, user_id, role) values ($1, $2, $3)', [it.organizationId, it.userId, it.role])
 }
 
-/** An account, an organisation of its own, and its place there as owner. */
+/** An account, a new organisation and a membership as its owner. */
 export const insertAccount = async (
   query: Queries['query'],
   it: Omit<NewUser, 'role' | 'usertype' | 'emailVerified'>,

@@ -36,7 +36,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Who has an account, and who may act as its owner. */
+/** Registers accounts and signs users in. */
 export const createAccounts = (dependencies: Dependencies) => {
   const { database, clock, codes, passwords, devices, throttle, signIn, audit, keys } = dependencies
 
@@ -47,7 +47,7 @@ export const createAccounts = (dependencies: Dependencies) => {
     return device === null ? subjects.account(found.id) : subjects.device(found.id, device)
   }
 
-  /** A password that was hashed at another cost is hashed again now, because only a login has the plain password. */
+  /** Hashes a password again if it was hashed with another cost. Only a login has the plain password. */
   const renewHash = async (found: AccountRow, password: string, address: string | null) => {
     if (found.password_hash === null || !passwords.isOutdated(found.password_hash)) return
     await passwords
@@ -58,7 +58,7 @@ export const createAccounts = (dependencies: Dependencies) => {
       })
   }
 
-  /** Whether this registration was made before and is sent again because its answer was lost. */
+  /** Whether this registration succeeded before and was sent again because its answer was lost. */
   const isRegistered = async ({ account, email, code, password }: RegisterBody, from: RequestContext): Promise<boolean> => {
     const askers = askersIn(from.headers, from.address)
     const userId = await codes.usedFor({ email, purpose: 'register', code, askers })
@@ -100,7 +100,10 @@ export const createAccounts = (dependencies: Dependencies) => {
   }
 
   return {
-    /** A new account with an organisation of its own. The same registration once more, while its code would hold, succeeds again. Refuses `code.invalid` and, for a right code only, `username.taken`. */
+    /**
+     * Creates an account with a new organisation. Repeating the same registration while its code is still valid succeeds again. Rejects
+     * with `code.invalid` and, for a right code only, `username.taken`.
+     */
     register: (body: RegisterBody, from: RequestContext): Promise<void> => {
       const details = { email: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'account.register', details, from }, () =>
@@ -111,8 +114,8 @@ export const createAccounts = (dependencies: Dependencies) => {
     },
 
     /**
-     * A session for a name, or an address, and its password. All that is wrong answers `login.refused` after the same work, and a network
-     * address with too many failures is told the same before the account is looked for.
+     * Returns a session for a username or address and its password. Every failure is answered with `login.refused` after the same work. A
+     * network address with too many failures gets the same answer before the account is looked up.
      */
     logIn: async ({ account, password }: Credentials, from: RequestContext): Promise<SignedInBy> => {
       const admission = await throttle.admit('login', from.address)

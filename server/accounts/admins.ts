@@ -34,7 +34,7 @@ export type Admins = ReturnType<typeof createAdmins>
 const inviteLifetime = 7 * 24 * 60 * 60 * 1_000
 const triesAnAddress = { atMost: 10, seconds: 600 }
 
-/** The people who run the platform: one from the first start on, and whom they invite. */
+/** Platform admins: the first one, created at the first start, and those who are invited. */
 export const createAdmins = ({ database, clock, passwords, sessions, rates, mailQueue, audit, keys }: Dependencies) => {
   const partsOf = (email: string, code: string) => [
     'invite',
@@ -85,7 +85,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
         )
         if (!inviter) throw new ApiError('invite.invalid')
         const organizationId = inviter.organization_id
-        // The address that the invite was mailed to, not the one that came with it.
+        // This is the address to which the invite was mailed, not the one that was sent with it.
         const { email: mailedTo } = inviter
         const who = { userId, organizationId, username: account, email: mailedTo, emailVerified: true, passwordHash, createdAt }
         await insertUser(query, { ...who, locale: from.locale, usertype: 'admin', role: 'admin' })
@@ -99,8 +99,8 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
 
   return {
     /**
-     * Creates the account `admin` if there is no platform admin; of two processes that start at once only one does. Returns the password if
-     * it was generated, otherwise null.
+     * Creates the account `admin` if there is no platform admin; of two processes that start at once only one creates it. Returns the
+     * password if it was generated, otherwise null.
      */
     ensureFirst: async ({ password, email }: { password: string | undefined; email: string }): Promise<string | null> => {
       const exists = async (query: Queries['query']) => (await query(`select 1 from users where usertype = 'admin'`)).length > 0
@@ -120,7 +120,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       })
     },
 
-    /** Mails an invite code, good for seven days and one use, for this address only. A new one ends the one before. */
+    /** Mails an invite code, which is valid for seven days, one use and this address only. A new invite invalidates the previous one. */
     invite: async (who: SignedIn, email: string, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(email) }
       const entry = { action: 'admin.invite', tenantId: who.tenantId, actorId: who.userId, details, from } as const
@@ -146,19 +146,19 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       mailQueue.wake()
     },
 
-    /** Refuses `invite.invalid` unless this code was mailed to this address, is in time and unused. */
+    /** Rejects with `invite.invalid` unless this code was mailed to this address, has not expired and is unused. */
     verifyInvite: async (email: string, code: string, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(email) }
       await audit.refusals({ action: 'invite.verify', details, from }, () => requireInvite(email, code))
     },
 
-    /** A new platform admin, beside the one who invited. Refuses `invite.invalid`, `username.taken`, `account.exists`. */
+    /** Creates a platform admin. Rejects with `invite.invalid`, `username.taken` or `account.exists`. */
     register: (body: RegisterAdminBody, from: RequestContext): Promise<void> => {
       const details = { invited: keys.pseudonym(body.email) }
       return audit.refusals({ action: 'admin.register', details, from }, () => register(body, from))
     },
 
-    /** Ends every session of any account, and its streams with them. */
+    /** Ends all sessions of an account, and their streams. */
     endSessionsOf: async (who: SignedIn, userId: string, from: RequestContext): Promise<void> => {
       const user = await findAccountById(database, userId)
       if (!user) return
@@ -176,7 +176,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, rates, mail
       })
     },
 
-    /** Removes invites that are over. */
+    /** Deletes expired invites. */
     sweep: async (): Promise<void> =>
       void (await database.query('delete from admin_invites where expires_at <= $1::timestamptz', [clock.now().toISOString()])),
   }

@@ -11,8 +11,8 @@ const hour = 60 * 60 * 1_000
 const day = 24 * hour
 
 /**
- * Ends codes from a time that is still to come, because the clock was set back: the pauses after them count from now. This stays stored
- * even if the sending is then refused.
+ * Invalidates codes from the future, which exist if the clock was set back: the pauses after them then count from now. This is stored even
+ * if the sending is then refused.
  */
 export const bringBack = async ({ query }: Queries, address: string, now: Date) =>
   query(

@@ -14,14 +14,14 @@ type CanQuery = Pick<Database, 'query'>
 type Attempt = {
   where: { email?: string; purpose?: string; keyHash?: string }
   state: 'unused' | 'used'
-  /** Null for a caller who has shown to be the one who asked. */
+  /** Null if the caller has shown that they requested the code. */
   askers: string[] | null
   now: Date
 }
 
 /**
- * The newest code of those named, if it may still be tried. Counts the attempt first, in a statement of its own, so that no number of
- * parallel guesses gets more than five evaluated, two of them by others than who asked.
+ * Returns the newest of the given codes if it may still be tried. A separate statement counts the attempt first, so that no number of
+ * parallel guesses gets more than five evaluated, two of them by others than the requester.
  */
 export const attemptCode = async ({ query }: CanQuery, { where, state, askers, now }: Attempt): Promise<CodeRow | null> => {
   const params: Parameter[] = [
@@ -50,7 +50,7 @@ export const attemptCode = async ({ query }: CanQuery, { where, state, askers, n
   return row ?? null
 }
 
-/** The attempt was no guess. */
+/** Takes the counted attempt back, because the code was right. */
 export const takeBackAttempt = async ({ query }: CanQuery, { key_hash, is_foreign }: CodeRow): Promise<void> =>
   void (await query(
     'update verification_codes set attempts = attempts - 1, foreign_attempts = foreign_attempts - $2::int where key_hash = $1',

@@ -23,14 +23,14 @@ const day = 24 * 60 * 60 * 1_000
 type Dependencies = { database: Database; clock: Clock; mailQueue: MailQueue; audit: Audit; keys: Keys }
 type Asked = { email: string; purpose: CodePurpose; locale: Locale; askedBy: string }
 /**
- * `askers` are the digests of the browsers and networks that the caller may have requested the code from. A caller who knows the key counts
- * as the one who asked.
+ * `askers` are the digests of the browsers and networks from which the caller may have requested the code. A caller who knows the key
+ * counts as the requester.
  */
 type Presented = { email: string; purpose: CodePurpose; code: string } & ({ key: string } | { askers: string[] })
 
 /**
- * Verification codes: six digits by mail, good for ten minutes, five attempts and one use, bound to key, address and purpose. Of the five
- * attempts two at most are left to others than who asked, so that no stranger can use them up.
+ * Verification codes: six digits by mail, valid for ten minutes, five attempts and one use, for one key, address and purpose. At most two
+ * of the five attempts are open to others than the requester, so that a stranger cannot use all of them.
  */
 export const createCodes = ({ database, clock, mailQueue, audit, keys }: Dependencies) => {
   const isCodeOf = (row: CodeRow, purpose: CodePurpose, code: string): boolean =>
@@ -104,8 +104,8 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
     },
 
     /**
-     * Refuses `code.invalid` unless this is the code that was mailed with this key. Counts as an attempt where it is not; a right one stays
-     * good for its purpose.
+     * Rejects with `code.invalid` unless this is the code that was mailed with this key. A wrong code counts as an attempt; a right one
+     * stays valid for its purpose.
      */
     verify: (key: string, code: string, from: RequestContext): Promise<void> =>
       audit.refusals({ action: 'code.verify', target: sha256(key), from }, async () => {
@@ -113,24 +113,26 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
       }),
 
     /**
-     * The hash of the key under which this code holds for an address and a purpose, with the address that it was mailed to; or null, which
-     * counts as an attempt.
+     * Returns the hash of the key under which this code is valid for an address and a purpose, and the address to which it was mailed.
+     * Returns null, and counts an attempt, if the code is wrong.
      */
     check: async (presented: Presented): Promise<{ keyHash: string; mailedTo: string } | null> => {
       const row = await find(presented, 'unused')
       return row && { keyHash: row.key_hash, mailedTo: row.mailed_to ?? presented.email }
     },
 
-    /** The account that this code was used for, while it would still hold; or null, which counts as an attempt. */
+    /**
+     * Returns the account for which this code was used, while the code would still be valid. Otherwise returns null and counts an attempt.
+     */
     usedFor: async (presented: Presented): Promise<string | null> => (await find(presented, 'used'))?.used_by ?? null,
 
-    /** Removes codes that no longer count towards the sends of a day. */
+    /** Deletes codes that no longer count towards the limit of a day. */
     sweep: async (): Promise<void> =>
       void (await database.query('delete from verification_codes where created_at <= $1::timestamptz', [
         new Date(clock.now().getTime() - day).toISOString(),
       ])),
 
-    /** Uses a checked code up, once, for an account. Part of the transaction that does what the code was for. */
+    /** Marks a checked code as used for an account, in the transaction of the action that the code permits. */
     use: async (query: Queries['query'], keyHash: string, userId: string): Promise<boolean> => {
       const ended = await query(
         'update verification_codes set ended_at = $2::timestamptz, used_by = $3::uuid where key_hash = $1 and ended_at is null returning 1',

@@ -3,22 +3,25 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { knownDevices } from './accounts.schema.ts'
 
-/** `__Host-` where the browser will take it: over https and on this machine. */
+/** `__Host-` if the browser accepts it: over https, and on this machine. */
 export const deviceCookies = { secure: '__Host-causeway', plain: 'causeway_binding' } as const
 
 /** Days for which a browser keeps its cookie. */
 export const deviceDays = 180
 
-/** How a browser is recognised: the value of its cookie, and the digest of it that the database keeps. */
+/** A browser: the value of its cookie, and the digest of it that the database stores. */
 export type Device = { value: string; hash: string }
 
 export type Devices = ReturnType<typeof createDevices>
 
-/** Browsers, by a cookie that no script can read. Sessions are bound to one; a known one has its own budget of failed logins. */
+/**
+ * Browsers, identified by a cookie that scripts cannot read. Sessions are bound to a browser, and a known browser has a separate limit for
+ * failed logins.
+ */
 export const createDevices = ({ database }: { database: Database }) => ({
   /**
-   * The browser that a login, or a question for a code, comes from: the one that we know by its cookie, or a new one. Null for callers that
-   * are not browsers.
+   * The browser that sends a login or a request for a code: the known one of its cookie, or a new one. Null for clients that are not
+   * browsers.
    */
   of: async (headers: Headers): Promise<Device | null> => {
     if (!headers.has('Sec-Fetch-Site')) return null
@@ -34,7 +37,7 @@ export const createDevices = ({ database }: { database: Database }) => ({
     return presented.find(({ hash }) => hash === known?.device_hash) ?? fresh
   },
 
-  /** The presented device that this user has signed in with before, or null. */
+  /** The browser of the request if this user has signed in from it before, otherwise null. */
   knownTo: async (userId: string, headers: Headers): Promise<string | null> => {
     const presented = devicesIn(headers)
     if (presented.length === 0) return null
@@ -45,7 +48,7 @@ export const createDevices = ({ database }: { database: Database }) => ({
     return row?.device_hash ?? null
   },
 
-  /** Remembers a successful login. Answers whether the device is new to a user who has signed in before. */
+  /** Stores a successful login. Returns whether the device is new to a user who has signed in before. */
   remember: async (query: Queries['query'], { userId, hash, at }: { userId: string; hash: string; at: string }) => {
     const [row] = await query<{ is_new: boolean; had_others: boolean }>(
       `insert into known_devices as d (user_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
@@ -57,12 +60,12 @@ export const createDevices = ({ database }: { database: Database }) => ({
     return row?.is_new === true && row.had_others
   },
 
-  /** Forgets browsers whose cookie has expired. */
+  /** Deletes browsers whose cookie has expired. */
   sweepBefore: async (at: Date): Promise<void> =>
     void (await database.query('delete from known_devices where seen_at < $1::timestamptz', [at.toISOString()])),
 })
 
-/** Whether a session that was bound to a device comes from it. One that is bound to none comes from anywhere. */
+/** Whether a session comes from the device that it is bound to. A session without a device may come from anywhere. */
 export const isFrom = (headers: Headers, bindingHash: string | null): boolean =>
   bindingHash === null || devicesIn(headers).some(({ hash }) => isSame(hash, bindingHash))
 

@@ -26,15 +26,16 @@ type Dependencies = {
 export type Identities = ReturnType<typeof createIdentities>
 
 const provider = 'google'
-/** Longer than any token of the provider's is good. */
+/** Longer than the lifetime of any token of the provider. */
 const once = { atMost: 1, seconds: 2 * 60 * 60 }
 
 /**
- * Whose account an identity at the provider is. The first use makes one, or links one whose address both sides have verified. Each account
- * has one identity: a later one with the same address is somebody who was given that address after its first owner.
+ * Links identities at the provider to accounts. The first login creates an account, or links one whose address both sides have verified.
+ * Each account has one identity: a later identity with the same address belongs to a person who was given that address after its first
+ * owner.
  */
 export const createIdentities = ({ database, clock, rates, signIn, audit, provider: google }: Dependencies) => {
-  /** Whether it was not linked before. */
+  /** True if it was not linked before. */
   const link = async (query: Queries['query'], { subject }: ProvenIdentity, userId: string): Promise<boolean> =>
     (
       await query(
@@ -95,7 +96,7 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
     return (
       known ??
       create(identity, from).catch(async (failure: unknown) => {
-        // Two first logins at once: the second finds what the first has made.
+        // Of two simultaneous first logins, the second finds the account that the first has created.
         const made = isUniqueViolation(failure) ? await byAddress(identity, from) : null
         if (!made) throw failure
         return made
@@ -104,7 +105,10 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
   }
 
   return {
-    /** A session for an ID token of the provider's, once. Refuses `identity.*`, and `route.unknown` where no provider is configured. */
+    /**
+     * Returns a session for an ID token of the provider, once. Rejects with `identity.*`, and with `route.unknown` if no provider is
+     * configured.
+     */
     logIn: async (token: string, from: RequestContext): Promise<SignedInBy & { name: Identity['name'] }> => {
       if (!google) throw new ApiError('route.unknown')
       return audit.refusals({ action: 'account.loginByProvider', details: { provider }, from }, async () => {
@@ -117,7 +121,7 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
   }
 }
 
-/** A username within the rule from what the provider knows: the address's first part, filled up with digits where that is too short. */
+/** A valid username from the provider's data: the first part of the address, extended with digits if it is too short. */
 const usernameFrom = ({ email }: ProvenIdentity): string => {
   const name = (email.split('@')[0] ?? '').replaceAll(/[^a-z0-9_.-]/gi, '').slice(0, limits.username.max)
   return name.length < limits.username.min ? withDigits(name) : name

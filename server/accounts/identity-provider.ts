@@ -3,23 +3,26 @@ import { isEmailAddress } from '#contract/http/rules.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 
-/** A person's identity at the provider, with an address that the provider has verified. */
+/** An identity at the provider, with an e-mail address that the provider has verified. */
 export type ProvenIdentity = { subject: string; email: string; name: string | null }
 
-/** `issuers`: what the token's `iss` may be; `keys`: the address of the provider's JSON Web Key Set; `script`: that of its script for browsers. */
+/**
+ * `issuers` are the accepted values of the token's `iss`, `keys` is the address of the provider's JSON Web Key Set, and `script` that of
+ * its script for browsers.
+ */
 export type ProviderSettings = { clientId: string; issuers: string[]; keys: string; script: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 const clockToleranceSeconds = 30
 
-/** An OpenID provider whose ID tokens are made for us: signed with its keys, issued by it, to our client, and in time. */
+/** An OpenID provider. Checks that an ID token is signed with its keys, issued by it to our client, and not expired. */
 export const createIdentityProvider = ({ clientId, issuers, keys, script }: ProviderSettings, clock: Clock) => {
   const keySet = createRemoteJWKSet(new URL(keys), { timeoutDuration: 5_000 })
   return {
     clientId,
     script,
-    /** Refuses `identity.refused`, `identity.unverified` for an address that the provider has not verified, `identity.unavailable`. */
+    /** Rejects with `identity.refused`, `identity.unverified` if the provider has not verified the address, or `identity.unavailable`. */
     prove: async (token: string): Promise<ProvenIdentity> => {
       const { payload } = await jwtVerify(token, keySet, {
         audience: clientId,
@@ -46,6 +49,6 @@ export const createIdentityProvider = ({ clientId, issuers, keys, script }: Prov
 /** Text that both databases can hold. */
 const isStorable = (it: unknown): it is string => typeof it === 'string' && !it.includes('\0') && it.isWellFormed()
 
-/** Whether the token is bad, and not the connection to the provider's keys. */
+/** Whether the failure is about the token and not about the connection to the provider's keys. */
 const isRefused = (failure: unknown) =>
   failure instanceof errors.JOSEError && !(failure instanceof errors.JWKSTimeout) && failure.code !== 'ERR_JOSE_GENERIC'

@@ -13,28 +13,28 @@ const failuresAnAddress = { atMost: 30, seconds: 600 }
 const rememberedFor = 1_000
 const rememberedAtMost = 10_000
 
-/** How long an account is locked after so many failures, as SQL. */
+/** The duration of an account's lock after a number of failures, as SQL. */
 const lengthOfLock = (failures: string) =>
   `least(${firstLockSeconds} * power(2, least(${failures} - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second'`
 
-/** `at` names the budget of a network address: wrong passwords of a signed-in user do not use up the budget for signing in. */
+/** `at` names the counter of a network address: wrong passwords of a signed-in user do not count towards the limit for signing in. */
 type At = 'login' | 'confirmation'
 export type Attempt = { at: At; subject: string; address: string | null }
 
 /** The subject for which failures are counted. It is JSON, so that no typed name can collide with another subject. */
 export const subjects = {
   account: (userId: string): string => JSON.stringify(['account', userId]),
-  /** A browser that an account's owner has signed in with. */
+  /** A browser from which the account's owner has signed in. */
   device: (userId: string, device: string): string => JSON.stringify(['account', userId, device]),
-  /** A name that no account has. */
+  /** A name without an account. */
   name: (typed: string): string => JSON.stringify(['name', typed.toLowerCase()]),
   confirmation: (userId: string): string => JSON.stringify(['confirmation', userId]),
 }
 
 /**
- * Slows down guessing: from the fifth failure in a row an account waits 30 s, 60 s, 120 s … 15 min, and never for good; a network address
- * has thirty failures in ten minutes. Kept in the database. An attempt counts as a failure until it is known to be none, so that no number
- * of parallel guesses gets more evaluated.
+ * Slows down guessing: from the fifth failure in a row an account is locked for 30 s, 60 s, 120 s … 15 min, and never permanently; a
+ * network address may have thirty failures in ten minutes. The counts are in the database. An attempt counts as a failure until it proves
+ * right, so that parallel guesses do not get more attempts.
  */
 export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
   const overLimit = new LRUCache<string, number>({ max: rememberedAtMost })
@@ -54,7 +54,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
   }
 
   return {
-    /** Removes counts that no longer slow anybody down. */
+    /** Deletes counts that no longer have an effect. */
     sweep: async (): Promise<void> =>
       void (await database.query(
         `delete from login_throttles where last_failure_at < $1::timestamptz - interval '${forgottenAfterSeconds} seconds'`,
@@ -62,8 +62,8 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       )),
 
     /**
-     * Counts a failure for a network address. `first` and `again`: it has too many, for the first time in these ten minutes or not. For a
-     * second after that the database is not asked, so that a flood costs no queries.
+     * Counts a failure for a network address. Returns `first` or `again` if the address has too many: for the first time in these ten
+     * minutes, or not. During the following second the database is not queried, so that a flood costs no queries.
      */
     admit: async (at: At, address: string | null): Promise<'admitted' | 'first' | 'again'> => {
       const key = keyOf(at, address)
@@ -75,7 +75,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       return isFirst ? 'first' : 'again'
     },
 
-    /** Whether an attempt that was admitted may be evaluated. Counts it as a failure of its subject. */
+    /** Whether an admitted attempt may be evaluated. Counts it as a failure of its subject. */
     begin: async ({ subject }: Attempt): Promise<boolean> => {
       const rows = await database.query(
         `insert into login_throttles as t (account, failures, last_failure_at) values ($1, 1, $2::timestamptz)
@@ -91,7 +91,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
         [subject, clock.now().toISOString()],
       )
       if (rows.length > 0) return true
-      // A lock that ends later than the longest lock shows that the clock was set back; the lock then counts from now.
+      // A lock that ends later than the longest possible lock shows that the clock was set back; the lock then counts from now.
       await database.query(
         `update login_throttles set locked_until = $2::timestamptz + ${lengthOfLock('failures')}
           where account = $1 and locked_until > $2::timestamptz + ${lengthOfLock('failures')}`,
@@ -100,20 +100,20 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       return false
     },
 
-    /** The attempt was right: the failures of its subject are forgotten. */
+    /** The attempt was right: deletes the failures of its subject. */
     succeed: async (attempt: Attempt): Promise<void> => {
       await database.query('delete from login_throttles where account = $1', [attempt.subject])
       await giveBack(attempt)
     },
 
-    /** Forgets the failures of an account on all devices. */
+    /** Deletes the failures of an account on all devices. */
     forget: async (query: Queries['query'], userId: string): Promise<void> => {
       const account = subjects.account(userId)
       const devices = `${account.slice(0, -1)},`
       await query('delete from login_throttles where account = $1 or starts_with(account, $2)', [account, devices])
     },
 
-    /** The attempt was not evaluated after all. */
+    /** Takes an attempt back that was not evaluated. */
     takeBack: async (attempt: Attempt): Promise<void> => {
       await database.query(
         'update login_throttles set failures = failures - 1, locked_until = null where account = $1 and failures > 0',

@@ -8,8 +8,8 @@ type Dependencies = { passwords: Passwords; throttle: LoginThrottle }
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
 /**
- * Whether somebody who is signed in knows their account's password. Wrong passwords are slowed down like logins, but do not lock the
- * account for logins. Refuses `password.wrong` to a network address with too many of them, without a computation.
+ * Checks the password of a signed-in user. Wrong passwords are slowed down like logins, but do not lock the account for logins. A network
+ * address with too many wrong passwords gets `password.wrong` without a computation.
  */
 export const createOwnPassword =
   ({ passwords, throttle }: Dependencies) =>

@@ -14,7 +14,7 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>
 
 /** The sessions of a signed-in user. */
 export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: Dependencies) => ({
-  /** Proves once more who they are. Refuses `password.wrong`, also while there were too many wrong ones. */
+  /** Confirms the user's identity again. Rejects with `password.wrong`, also after too many wrong passwords. */
   confirm: async (who: SignedIn, password: string, from: RequestContext): Promise<void> => {
     const user = await findAccountById(database, who.userId)
     if (!user) throw new ApiError('session.invalid')
@@ -31,13 +31,13 @@ export const createOwnSessions = ({ database, sessions, isOwnPassword, audit }: 
 
   list: (who: SignedIn): Promise<OwnSession[]> => sessions.listOf(who),
 
-  /** Ends one of the user's sessions. An id that is unknown, or of another user's session, is answered like one that has ended. */
+  /** Ends one of the user's sessions. An unknown id, or that of another user's session, gets the same answer as an ended session. */
   end: (who: SignedIn, id: string, from: RequestContext): Promise<void> =>
     database.transaction(async ({ query }) => {
       if (await sessions.endOne(query, who.userId, id)) await audit.record(query, endOf(who, from, 'one'))
     }),
 
-  /** Ends all but the one that asks. */
+  /** Ends all sessions except the caller's. */
   endOthers: (who: SignedIn, from: RequestContext): Promise<void> =>
     database.transaction(async ({ query }) => {
       await sessions.endOf(query, who.userId, who.sessionId)

@@ -14,8 +14,8 @@ const waitingAtMost = 64
 const here = 'here'
 
 /**
- * Argon2id (the library's default). One core stays free for other work. 64 computations may wait, and the network addresses that they are
- * for take turns; more are refused as `server.busy`.
+ * Argon2id (the library's default). One core stays free for other work. At most 64 computations wait, and network addresses take turns;
+ * more are rejected with `server.busy`.
  */
 export const createPasswords = (cost: PasswordCost = recommendedCost) => {
   const inTurn = createFairQueue({ atOnce: Math.max(1, availableParallelism() - 1), waitingAtMost })
@@ -25,9 +25,9 @@ export const createPasswords = (cost: PasswordCost = recommendedCost) => {
   nobody.catch(() => {})
   return {
     hash: make,
-    /** Whether a password was hashed at another cost than it would be now. */
+    /** Whether a password was hashed with another cost than the present one. */
     isOutdated: (stored: string): boolean => !stored.startsWith(prefix),
-    /** Null stands for an account that does not exist: the check takes as long and never succeeds. */
+    /** Null stands for an account that does not exist: the check takes the same time and never succeeds. */
     isRight: async (stored: string | null, password: string, address: string | null): Promise<boolean> => {
       const reference = stored ?? (await nobody)
       const right = await inTurn(address ?? here, () => verify(reference, password))

@@ -28,7 +28,7 @@ type Dependencies = {
 
 export type Recovery = ReturnType<typeof createRecovery>
 
-/** Resets a forgotten password and changes a known one. Both end the account's other sessions. */
+/** Resets forgotten passwords and changes known ones. Both end the account's other sessions. */
 export const createRecovery = ({
   database,
   codes,
@@ -40,7 +40,7 @@ export const createRecovery = ({
   audit,
   keys,
 }: Dependencies) => {
-  /** Whether this password was set before and is sent again because the answer was lost. */
+  /** Whether this password was set before and the request is sent again because the answer was lost. */
   const isReset = async ({ account: email, password, key, code }: ResetPasswordBody, from: RequestContext): Promise<boolean> => {
     const userId = await codes.usedFor({ email, purpose: 'losepassword', code, key })
     const user = userId === null ? null : await findAccountById(database, userId)
@@ -72,7 +72,10 @@ export const createRecovery = ({
   }
 
   return {
-    /** Sets a password with a mailed code, once; the same request once more, while the code would hold, succeeds again. Refuses `code.invalid`, whatever is wrong. */
+    /**
+     * Sets a password with a mailed code, once; repeating the same request while the code would be valid succeeds again. Rejects with
+     * `code.invalid` for every fault.
+     */
     reset: (body: ResetPasswordBody, from: RequestContext): Promise<void> => {
       const details = { email: keys.pseudonym(body.account) }
       return audit.refusals({ action: 'password.reset', details, from }, () =>
@@ -82,7 +85,7 @@ export const createRecovery = ({
       )
     },
 
-    /** Replaces the caller's own password. Refuses `password.wrong`, also while there were too many wrong ones. */
+    /** Replaces the caller's own password. Rejects with `password.wrong`, also after too many wrong passwords. */
     change: async (who: SignedIn, { oldpassword, password }: ChangePasswordBody, from: RequestContext): Promise<void> => {
       const user = await findAccountById(database, who.userId)
       if (!user) throw new ApiError('session.invalid')

@@ -36,8 +36,8 @@ const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.cre
    left join roles r on r.id::text = m.role and r.tenant_id = u.organization_id`
 
 /**
- * Sessions: `id.secret` in the `jsessionid` header, only a digest of the secret in the database. They end after 7 days without use, or 30
- * days; those of platform admins after 30 minutes, or 8 hours. Calls that a page makes by itself do not count as use.
+ * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
+ * after 30 days; those of platform admins after 30 minutes, or 8 hours. Automatic calls of a page do not count as use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const noteSeen = async (id: string, now: Date) => {
@@ -73,19 +73,19 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
 
   return {
     find,
-    /** The user of a call. Refuses with `session.invalid` without a valid session. */
+    /** The user of a call. Rejects with `session.invalid` without a valid session. */
     require: async (headers: Headers): Promise<SignedIn> => {
       const who = await find(headers)
       if (!who) throw new ApiError('session.invalid')
       return who
     },
-    /** A new session, bound to a device where there is one; what the caller presented before is revoked. Answers the token. */
+    /** Creates a session, bound to the device if there is one, and revokes the session that the caller sent. Returns the token. */
     begin: async (
       query: Queries['query'],
       { userId, replaces, bindingHash, userAgent, address }: NewSession,
     ): Promise<string> => {
       const [id, secret] = [randomToken(), randomToken()]
-      // In one statement, which sees the sessions as they were before: of those, all but the latest are one too many.
+      // All parts of one statement see the sessions as they were before it, so one session less than the limit is kept.
       await query(
         `with replaced as (delete from sessions where id = $5),
            outdated as (
@@ -110,13 +110,13 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     },
     /** Whether the user has confirmed their identity within the last 15 minutes. */
     isConfirmed: ({ confirmedAt }: SignedIn): boolean => isWithin(clock.now(), confirmedAt, confirmedFor),
-    /** Notes that the user has just confirmed their identity. */
+    /** Stores that the user has just confirmed their identity. */
     confirm: async (query: Queries['query'], { sessionId }: SignedIn): Promise<void> =>
       void (await query('update sessions set confirmed_at = $2::timestamptz where id = $1', [
         sessionId,
         clock.now().toISOString(),
       ])),
-    /** All of a user's that still hold, the one used last first. */
+    /** All valid sessions of a user, the last used one first. */
     listOf: async ({ userId, sessionId }: SignedIn): Promise<OwnSession[]> => {
       const rows = await database.query<SessionRow>(`${withOwners} where s.user_id = $1 order by s.last_seen_at desc, s.id`, [
         userId,
@@ -137,8 +137,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     endOne: async (query: Queries['query'], userId: string, id: string): Promise<boolean> =>
       (await query('delete from sessions where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0,
     /**
-     * Ends the session that the headers present, or that they hold an ending ticket of, whether or not it still holds and whichever browser
-     * it is bound to: a login that lost against another one of the same browser has another cookie. Answers whose it was.
+     * Ends the session that the headers name, or whose sign-out ticket they contain, whether or not it is still valid and whichever browser
+     * it is bound to: a login that lost against a simultaneous one of the same browser has another cookie. Returns the session's user.
      */
     end: async (headers: Headers): Promise<{ userId: string; tenantId: string } | null> => {
       const { id, digest } = endingIn(headers)
@@ -150,16 +150,16 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       )
       return row ? { userId: row.user_id, tenantId: row.organization_id } : null
     },
-    /** Ends the sessions of a user, but one. */
+    /** Ends all sessions of a user except one. */
     endOf: async (query: Queries['query'], userId: string, except: string | null = null): Promise<void> =>
       void (await query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except])),
-    /** What the holders of these sessions may do; those that have ended are missing. Does not count as use. */
+    /** The permissions of the holders of these sessions; ended sessions are missing. Does not count as use. */
     living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
       const rows = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
       const now = clock.now()
       return new Map(rows.filter((row) => !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
     },
-    /** Removes those that have ended by themselves. */
+    /** Deletes expired sessions. */
     sweep: async (): Promise<void> =>
       void (await database.query('delete from sessions where last_seen_at <= $1::timestamptz or created_at <= $2::timestamptz', [
         ago(clock, lifetimes.idle),

@@ -20,10 +20,10 @@ type Dependencies = {
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** `cookie` is what the browser has to keep; null where the caller is no browser. */
+/** `cookie` is the value that the browser has to store; null for clients that are not browsers. */
 export type SignedInBy = { session: Session; cookie: string | null }
 
-/** Begins a session for somebody who has proven who they are, and tells them by mail of a device that they have not used before. */
+/** Creates a session for a person who has proven their identity, and informs them by mail about a new device. */
 export const createSignIn =
   ({ database, clock, sessions, devices, mailQueue, audit }: Dependencies) =>
   async (user: AccountRow, from: RequestContext, action: AuditAction): Promise<SignedInBy> => {

@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts'
 
 export type SignOut = ReturnType<typeof createSignOut>
 
-/** Ends the session that a call presents; one that presents none changes nothing. */
+/** Ends the session that a call sends; without a session nothing changes. */
 export const createSignOut =
   ({ sessions, audit }: { sessions: Sessions; audit: Audit }) =>
   async (from: RequestContext): Promise<void> => {

@@ -18,11 +18,11 @@ const lookEvery = 1_000
 const askedAtOnce = 1_000
 const readAtOnce = 20
 const streamsAtMost = 20_000
-/** Limits of this process, so that one key or network address cannot take all places. Behind an undeclared proxy there is no address. */
+/** Limits of this process, so that one key or network address cannot use all streams. Behind an undeclared proxy there is no address. */
 const streamsAKey = 15_000
 const streamsAnAddress = 500
 const retryAfterSeconds = 30
-/** A browser needs one stream. The limit leaves room for reloads, but not for pages that open streams without end. */
+/** A browser needs one stream. The limit leaves room for reloads, but not for pages that open streams endlessly. */
 const streamsAVisitor = 8
 
 type Dependencies = {
@@ -33,9 +33,9 @@ type Dependencies = {
 }
 
 /**
- * Streams of what visitors are sent. A sending in this process wakes a visitor's streams at once; one look each second, for all of them
- * together, finds what another process sent and whose key, project or origin is no longer good. One timer sends the heartbeats of all
- * streams, to a part of them each second.
+ * The streams of visitors. Sending an action in this process wakes the visitor's streams at once. Once a second, one query for all of them
+ * finds what other processes sent and which keys, projects or origins are no longer valid. One timer sends the heartbeats of all streams,
+ * to a part of them each second.
  */
 export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: Dependencies) => {
   const byChannel = new Map<string, Set<Open>>()
@@ -108,7 +108,7 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
   }
 
   return {
-    /** `lastId` is the last message that the reader has, null where it says none. */
+    /** `lastId` is the id of the last message that the reader received, or null. */
     open: (
       bearer: Bearer,
       { lastId, address, close }: { lastId: string | null; address: string | null; close: () => void },
@@ -139,13 +139,13 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
         { close },
       )
     },
-    /** Something was sent to a visitor. */
+    /** Call it after an action was sent to a visitor. */
     wake: (channel: Channelled): void => {
       for (const { stream } of byChannel.get(channelName(channel)) ?? []) stream.wake()
     },
-    /** Whether a visitor's stream is open here. */
+    /** Whether a stream of this visitor is open in this process. */
     has: (channel: Channelled): boolean => byChannel.has(channelName(channel)),
-    /** Ends every stream; their readers come back over ten seconds. */
+    /** Ends all streams; their readers reconnect within ten seconds. */
     close: (): void => {
       for (const { stream } of all()) {
         stream.end(reconnectText(randomInt(actionStream.reconnectWithinSeconds * 1_000)))

@@ -5,7 +5,7 @@ import { type ActionsDependencies, createActions, toldBy } from './actions.ts'
 
 export type ActionsModule = ReturnType<typeof createActionsModule>
 
-/** What visitors are sent. */
+/** Sends actions to visitors. */
 export const createActionsModule = (dependencies: ActionsDependencies) => {
   const actions = createActions(dependencies)
   return {
@@ -14,7 +14,7 @@ export const createActionsModule = (dependencies: ActionsDependencies) => {
     close: actions.close,
     send: actions.send,
     wake: actions.wake,
-    /** Reads in a batch of events, as they came, what they say of actions. */
+    /** Reads what a batch of unvalidated events says about actions. */
     readTold: toldBy,
     answerTo: actions.answerTo,
   }

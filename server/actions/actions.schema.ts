@@ -4,7 +4,10 @@ import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
 
-/** One row a visitor who was sent something. It hands out the ids of their messages, in the order of commits, and outlives them. */
+/**
+ * One row for each visitor who was sent an action. It assigns the ids of their messages, in the order of commits, and is kept longer than
+ * the messages.
+ */
 export const actionChannels = pgTable(
   'action_channels',
   {
@@ -12,7 +15,7 @@ export const actionChannels = pgTable(
     anonymousId: text('anonymous_id').notNull(),
     tenantId: tenantId(),
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
-    /** Up to here messages are gone: whoever stands before it has missed something. */
+    /** Messages up to this id were deleted: a reader with an earlier id has missed something. */
     prunedSeq: bigint('pruned_seq', { mode: 'number' }).notNull(),
     sentAt: at('sent_at').notNull(),
   },
@@ -23,7 +26,7 @@ export const actionChannels = pgTable(
   ],
 )
 
-/** What visitors are sent and have to get once at least, whatever breaks on the way. */
+/** Messages to visitors, which must arrive at least once. */
 export const actionMessages = pgTable(
   'action_messages',
   {
@@ -32,17 +35,17 @@ export const actionMessages = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     tenantId: tenantId(),
     kind: text('kind').$type<ActionMessage['kind']>().notNull(),
-    /** Null for what belongs to no decision. */
+    /** Null for a message without a decision. */
     decisionId: text('decision_id'),
     payload: jsonb('payload').notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    /** When the visitor's browser said that it has it. */
+    /** When the visitor's browser confirmed the arrival. */
     receivedAt: at('received_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.anonymousId, table.seq] }),
-    // By its channel alone: with a reference to the project as well, a sending and a deletion could wait for each other.
+    // Refers to its channel only: with a foreign key to the project as well, a sending and a deletion could wait for each other.
     foreignKey({
       name: 'action_messages_channel',
       columns: [table.projectId, table.anonymousId],
@@ -54,7 +57,7 @@ export const actionMessages = pgTable(
   ],
 )
 
-/** Tickets that have opened a stream, until they are too old to open another. */
+/** Tickets that have opened a stream, stored until they are too old to open another. */
 export const usedTickets = pgTable('used_tickets', {
   nonce: text('nonce').primaryKey(),
   expiresAt: at('expires_at').notNull(),

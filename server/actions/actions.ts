@@ -20,10 +20,12 @@ import { createTickets } from './tickets.ts'
 
 export type Actions = ReturnType<typeof createActions>
 
-/** What a batch of events says about actions: the visitor, if all events are of one, and the decisions that their browser has received. */
+/**
+ * What a batch of events says about actions: the visitor if all events belong to one, and the decisions that their browser has received.
+ */
 export type Told = { visitor: string | null; received: { messageId: string; decisionId: string }[] }
 
-/** A batch of events that was taken, as far as actions are concerned. */
+/** An accepted batch of events, as far as actions are concerned. */
 type Taken = {
   key: string
   source: Source
@@ -49,8 +51,8 @@ export type ActionsDependencies = {
 }
 
 /**
- * What visitors are sent: kept until it has arrived or expired, told on their streams, and with the answers to their events where they
- * have none.
+ * Actions for visitors: stored until they have arrived or expired, and sent on the visitor's streams, or with the answers to their events
+ * if they have no stream.
  */
 export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDependencies) => {
   const tickets = createTickets({ database, clock, key: keys.tickets })
@@ -85,7 +87,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
     askedAtOnce,
   )
 
-  /** Actions that the visitor does not have and that no stream brings. */
+  /** Actions that have not arrived at the visitor and that no stream sends. */
   const waitingFor = async (channel: store.Channel, after: string): Promise<Action[]> => {
     if (streams.has(channel) || (await isSilent(channel.projectId))) return []
     return actionsOf(await readBatched({ ...channel, after, atMost: actionsAnAnswer }), clock.now())
@@ -108,7 +110,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
     send,
     wake,
 
-    /** What the answer to a batch says of actions: a ticket for the visitor's stream, and what waits for them. Never fails the batch. */
+    /** The part of a batch's answer about actions: a ticket for the visitor's stream, and waiting actions. Never fails the batch. */
     answerTo: async (taken: Taken): Promise<{ sse?: StreamOffer; decisions?: Action[] }> => {
       const anonymousId = taken.question?.anonymousId ?? taken.told.visitor
       if (anonymousId === null) return {}
@@ -124,7 +126,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
       }
     },
 
-    /** The stream that a ticket opens, or null where there is none any more. `origin` is null for a page of this very origin. */
+    /** The stream that a ticket opens, or null if there is none any more. `origin` is null for a page of this server's own origin. */
     open: async (
       ticket: string,
       from: { origin: string | null; lastId: string | null; address: string | null; close: () => void },
@@ -138,7 +140,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
       return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from)
     },
 
-    /** Sends an action by hand. The answer is its decision's id. */
+    /** Sends a test action. Returns the id of its decision. */
     sendTest: async (project: ProjectRef, anonymousId: string, payload: Record<string, unknown>): Promise<string> => {
       const channel = { ...project, anonymousId }
       const decisionId = `test_${randomUUID()}`
@@ -159,7 +161,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
   }
 }
 
-/** The project was deleted meanwhile. */
+/** The project was deleted in the meantime. */
 const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure
 }
@@ -175,7 +177,7 @@ export const toldBy = (events: unknown[]): Told => ({
 
 const received = 'action_received'
 
-/** A cheap check first, because almost no event is of this kind. */
+/** A cheap check first, because almost no event is of this type. */
 const isAboutReceiving = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { event?: unknown }).event === received
 
@@ -185,7 +187,7 @@ const receivedSchema = v.object({
   properties: v.object({ decision_id: v.pipe(v.string(), v.maxLength(100)) }),
 })
 
-/** The one visitor that all these events are of, null where they are of several or of somebody whose id could be guessed. */
+/** The visitor to whom all these events belong; null if they belong to several, or if the id could be guessed. */
 const visitorOf = (events: unknown[]): string | null => {
   const [first] = events
   const isOfOne = events.every((it) => anonymousIdOf(it) === anonymousIdOf(first))

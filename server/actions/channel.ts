@@ -3,12 +3,12 @@ import { type Action, type ActionMessage, actionMessageSchema } from '#contract/
 import type { Message, Page } from '#server/http/event-stream.ts'
 import type { Found, Kept } from './outbox.store.ts'
 
-/** The place before the first message. */
+/** The position before the first message. */
 export const beginning = '0'
 
 /**
- * What a stream is told that stands at `place`. `isNew` for one whose reader came with that place: where that is not on the channel, or
- * messages after it are gone, it is told so first, and stands at the oldest place that there is.
+ * What a stream at `place` sends next. `isNew` is true for a reader that has just connected with that position: if it does not exist in the
+ * channel, or messages after it were deleted, the stream sends a reset first and continues from the oldest position.
  */
 export const pageOf = (
   found: Found | null,
@@ -25,13 +25,13 @@ export const pageOf = (
       ...messages.map((it) => ({ id: it.seq, text: textOf(it.seq, it.kind, dataOf(it, now)) })),
     ],
     from: cursor,
-    // What is not told has expired or has arrived: a stream need not look for it again.
+    // Other messages have expired or arrived, so the stream need not read them again.
     to: isLast ? String(lastSeq) : (messages.at(-1)?.seq ?? cursor),
     isLast,
   }
 }
 
-/** The actions among what is kept, as they are now. */
+/** The actions among the stored messages, with their present time to live. */
 export const actionsOf = (found: Found | null, now: Date): Action[] =>
   (found?.messages ?? []).flatMap((it) => (it.kind === 'action' ? [withTimeLeft(it, now)] : []))
 
@@ -45,7 +45,7 @@ export const contentOf = (message: ActionMessage): { decisionId: string | null; 
 
 const dataOf = (it: Kept, now: Date) => (it.kind === 'action' ? withTimeLeft(it, now) : it.payload)
 
-/** `ttl` counts from its sending, which is now. */
+/** `ttl` is counted from now, the time of sending. */
 const withTimeLeft = ({ payload, expiresAt }: { payload: Action; expiresAt: Date }, now: Date): Action => ({
   ...payload,
   ttl: Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000)),

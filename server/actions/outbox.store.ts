@@ -3,27 +3,27 @@ import { type Database, deletedProject, type Queries } from '#server/kernel/data
 import type { Nullable, Row } from '#server/kernel/row.ts'
 import type { actionChannels, actionMessages, usedTickets } from './actions.schema.ts'
 
-/** One visitor of one project, as far as they are sent something. */
+/** A visitor of a project, as a recipient of messages. */
 export type Channel = { projectId: string; tenantId: string; anonymousId: string }
 
-/** What goes to a visitor: `expiresAt` is when it is of no more use to them. */
+/** A message to a visitor. After `expiresAt` it is of no use to them. */
 export type Sending = { kind: ActionMessage['kind']; decisionId: string | null; payload: unknown; expiresAt: Date }
 
 type Content = { kind: 'action'; payload: Action } | { kind: 'cancel' | 'config'; payload: Record<string, unknown> }
 
 export type Kept = Content & { seq: string; expiresAt: Date }
 
-/** `lastSeq` is the channel's newest id, `prunedSeq` the newest that is gone; both of the same moment as the messages. */
+/** `lastSeq` is the channel's newest id, `prunedSeq` the newest deleted one; both are read in the same statement as the messages. */
 export type Found = { lastSeq: number; prunedSeq: number; messages: Kept[] }
 
-/** From which place on, and at most how many. */
+/** The position to read after, and the maximum number of messages. */
 export type Question = { projectId: string; anonymousId: string; after: string; atMost: number }
 
 /**
- * Adds a message to a channel, in the transaction of whoever decided it. Its id is the time in milliseconds, or one more than the one
- * before: ids grow also where a channel was swept away or the database was restored. The channel's row is held to the end, so that ids
- * grow in the order of commits. The same decision a second time is sent once. That the project is not deleted is part of the same
- * statement: asked before it, a deletion could come between the two.
+ * Adds a message to a channel, in the transaction of the decision. Its id is the time in milliseconds, or the previous id plus one if that
+ * is larger: ids also grow after a channel was deleted or the database was restored. The channel's row stays locked until the commit, so
+ * that ids grow in the order of commits. The same decision is stored once. The same statement checks that the project is not deleted,
+ * because a deletion could come between two statements.
  */
 export const insertMessage = async (
   { query }: Queries,
@@ -58,7 +58,7 @@ export const insertMessage = async (
   )
 }
 
-/** Ends the life of an action that was withdrawn. */
+/** Expires an action that was withdrawn. */
 export const endAction = async (
   { query }: Queries,
   { projectId, anonymousId }: Channel,
@@ -72,7 +72,7 @@ export const endAction = async (
   )
 }
 
-/** `seq` is null for a channel that holds nothing; what a message says is then null too. */
+/** `seq` is null for an empty channel; the message's other columns are then null too. */
 type MessageRow = { n: number } & Row<typeof actionChannels, 'last_seq' | 'pruned_seq'> &
   (
     | ({ seq: string } & Content & Row<typeof actionMessages, 'expires_at'>)
@@ -80,8 +80,8 @@ type MessageRow = { n: number } & Row<typeof actionChannels, 'last_seq' | 'prune
   )
 
 /**
- * What several channels hold that is of use and not known to have arrived, each after a place; after one that never was, everything.
- * Null for a channel that there is not. Asked across tenants, as keys are.
+ * Reads the useful messages of several channels that are not known to have arrived, each after a position; after a position that never
+ * existed, all of them. Null for a channel that does not exist. Reads across tenants, as the lookup of keys does.
  */
 export const readChannels = async (database: Database, questions: Question[], now: Date): Promise<(Found | null)[]> => {
   const rows = await database.query<MessageRow>(
@@ -114,7 +114,7 @@ export const readChannels = async (database: Database, questions: Question[], no
   return found
 }
 
-/** The newest ids of those channels that have got further than these places, by their index. */
+/** The newest ids of those channels that have messages after these positions, by their index. */
 export const channelsAhead = async (
   database: Database,
   cursors: { projectId: string; anonymousId: string; cursor: string }[],
@@ -128,11 +128,11 @@ export const channelsAhead = async (
   return new Map(rows.map((row) => [row.n - 1, row.last_seq]))
 }
 
-/** Whether anybody was ever sent anything in a project. */
+/** Whether any visitor of a project was ever sent a message. */
 export const hasChannels = async (database: Database, projectId: string): Promise<boolean> =>
   (await database.query('select 1 from action_channels where project_id = $1 limit 1', [projectId])).length > 0
 
-/** The visitor's browser has these. */
+/** Marks messages as received by the visitor's browser. */
 export const noteReceived = (
   database: Database,
   { projectId, tenantId, anonymousId }: Channel,
@@ -147,7 +147,7 @@ export const noteReceived = (
     )
   })
 
-/** Those of these tickets that have opened nothing before, which they now have. */
+/** Marks tickets as used and returns those that were not used before. */
 export const useTickets = async (database: Database, tickets: { nonce: string; expiresAt: Date }[]): Promise<Set<string>> => {
   const rows = await database.query<Row<typeof usedTickets, 'nonce'>>(
     `insert into used_tickets (nonce, expires_at) select * from unnest($1::text[], $2::timestamptz[])
@@ -160,8 +160,8 @@ export const useTickets = async (database: Database, tickets: { nonce: string; e
 const prunedAtOnce = 5_000
 
 /**
- * Removes the expired messages at the beginning of each channel, and remembers up to where; then the channels that nobody was sent
- * anything on since `idleSince`.
+ * Deletes the expired messages at the beginning of each channel and stores up to where; then deletes the channels without a message since
+ * `idleSince`.
  */
 export const prune = async (database: Database, { now, idleSince }: { now: Date; idleSince: Date }): Promise<void> => {
   let pruned = prunedAtOnce

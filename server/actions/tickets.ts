@@ -8,7 +8,7 @@ import type { Key } from '#server/kernel/keys.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import { useTickets } from './outbox.store.ts'
 
-/** Whose stream, with which key, from which page; `origin` is empty for what is no page. */
+/** The visitor, key and page of a stream; `origin` is empty if the request does not come from a page. */
 export type Bearer = { key: string; projectId: string; anonymousId: string; origin: string }
 
 type Claims = { key: string; anonymousId: string; origin: string; expiresAt: number; nonce: string }
@@ -17,7 +17,7 @@ const usedAtOnce = 500
 const purpose = 'action stream'
 const claimsSchema = v.tuple([v.string(), v.string(), v.string(), v.number(), v.string()])
 
-/** Tickets that open one visitor's stream, once, within a minute, from the page that was given them. */
+/** Tickets. Each opens the stream of one visitor once, within a minute, from the page that received it. */
 export const createTickets = ({ database, clock, key: signing }: { database: Database; clock: Clock; key: Key }) => {
   const partsOf = (claims: string, projectId: string) => [purpose, projectId, claims]
 
@@ -43,7 +43,7 @@ export const createTickets = ({ database, clock, key: signing }: { database: Dat
       return isUuid(key) ? { key, anonymousId, origin, expiresAt, nonce } : null
     },
 
-    /** Whether a ticket is ours, for this project, for now and not used before, which it is from now on. */
+    /** Whether a ticket is ours, for this project, not expired and not used before. Marks it as used. */
     use: async (ticket: string, { nonce, expiresAt }: Claims, projectId: string): Promise<boolean> => {
       const [head = '', mark = '', ...rest] = ticket.split('.')
       const claims = partsOf(Buffer.from(head, 'base64url').toString(), projectId)

@@ -3,19 +3,19 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 import type { SealedPlace } from './seals.ts'
 
-/** Where the newest checked place of the audit record is kept outside of the database. */
+/** Where the newest checked position of the audit record is stored outside the database. */
 export type Anchor = {
-  /** Null where nothing was kept yet. */
+  /** Null if nothing was stored yet. */
   read: () => Promise<SealedPlace | null>
   keep: (place: SealedPlace) => Promise<void>
 }
 
 const placeSchema = v.object({ id: v.number(), hash: v.string(), seal: v.string() })
 
-/** An unreadable file counts as a place with a wrong seal. */
+/** An unreadable file counts as a position with a wrong seal. */
 const unreadable: SealedPlace = { id: 0, hash: '', seal: '' }
 
-/** Keeps the place in a file, which is replaced whole or not at all. */
+/** Stores the position in a file, which is replaced completely or not at all. */
 export const anchorFile = (path: string): Anchor => ({
   read: async () => {
     const text = await readFile(path, 'utf8').catch((failure: NodeJS.ErrnoException) => {

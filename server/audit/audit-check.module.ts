@@ -1,7 +1,7 @@
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { type AuditCheckDependencies, createAuditCheck } from './audit-check.ts'
 
-/** The job that looks whether the audit record is whole. */
+/** The job that checks the audit record. */
 export const createAuditCheckModule = (dependencies: AuditCheckDependencies) => {
   const check = createAuditCheck(dependencies)
   const look = async () => {

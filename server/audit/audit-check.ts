@@ -6,29 +6,29 @@ import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place, type SealedPlace } from './seals.ts'
 
 /**
- * The first row that is not what was recorded, or that is missing. `row`: its hash does not fit; `missing`: rows up to the head are gone;
- * `head`, `checked`, `anchor`: the stored place itself was changed, or the record ends before it.
+ * The first row that is missing or differs from what was recorded. `row`: its hash is wrong; `missing`: rows up to the head were deleted;
+ * `head`, `checked`, `anchor`: this stored position was changed, or the record ends before it.
  */
 export type Breach = { id: number; reason: 'row' | 'missing' | 'head' | 'checked' | 'anchor' }
 
 export type AuditCheckDependencies = { database: Database; log: Logger; key: Key; anchor: Anchor | null }
 
 const pageOf = 1_000
-/** The number of old rows that each look checks again. */
+/** The number of old rows that each check reads again. */
 const pagesATurn = 10
-/** Where a walk begins, and the oldest secret that may have sealed what follows. */
+/** Where a check begins, and the oldest secret that may have sealed the following rows. */
 type Start = Place & { generation: number }
 const beginning: Start = { id: 0, hash: '', generation: Number.POSITIVE_INFINITY }
 
-/** Whether the audit record is whole. A look reads what is new since the last one, a part of what is old, and never all of it. */
+/** Checks the audit record. Each check reads the rows since the last one and a part of the old rows, never all of them. */
 export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDependencies) => {
   const seals = createSeals(key)
-  /** The newest row that this process has found in place. */
+  /** The newest row that this process has found intact. */
   let seen: Place = beginning
 
   /**
-   * Checks rows after a place and up to another one. Answers the last of them, or what is broken. A secret that was replaced seals nothing
-   * after its successor: it may have been replaced because others know it.
+   * Checks the rows between two positions. Returns the last of them, or the fault. After a secret was replaced, it must not seal any more
+   * rows, because others may know it.
    */
   const walk = async (from: Start, upTo: number, pagesAtMost = Number.POSITIVE_INFINITY): Promise<Place | Breach> => {
     let { generation, ...last } = from
@@ -46,7 +46,7 @@ export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDepen
     return last
   }
 
-  /** A place that the table still holds, as where a walk begins; null where it does not. */
+  /** A stored position as the start of a check; null if its row is not in the table. */
   const startAt = async ({ id, hash }: Place): Promise<Start | null> => {
     if (id === 0) return beginning
     const [row] = await findRows(database.query, id - 1, id, 1)
@@ -54,12 +54,12 @@ export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDepen
     return generation === null ? null : { id, hash, generation }
   }
 
-  /** The end of the record, as far as its head is sealed and the rows reach it. */
+  /** The end of the record, if its head is sealed and the rows reach it. */
   const findEnd = async (known: SealedPlace | null): Promise<Place | Breach> => {
     const head = await findPoint(database.query, 'head')
     const newest = await findNewest(database.query)
     if (!head) return { id: newest.id, reason: 'head' }
-    // This database was created before heads were stored. If a place outside of it is known, there was a head.
+    // This database was created before heads were stored. If a position outside the database is known, there was a head.
     if (head.seal === '' && !known && seen.id === 0) return adopt(newest)
     if (!seals.isPlace('head', head)) return { id: head.id, reason: 'head' }
     if (newest.id < head.id) return { id: newest.id + 1, reason: 'missing' }
@@ -72,7 +72,7 @@ export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDepen
     return end
   }
 
-  /** A place that is kept outside of the database, or in this process, has to be in the record. */
+  /** A position that is stored outside the database, or in this process, must be in the record. */
   const refuteOutside = async (places: Place[], end: Place): Promise<Breach | null> => {
     for (const place of places) {
       if (place.id > end.id) return { id: end.id + 1, reason: 'anchor' }
@@ -116,9 +116,9 @@ export const createAuditCheck = ({ database, log, key, anchor }: AuditCheckDepen
   }
 
   return {
-    /** What has been changed or cut off, as far as a look finds it; null where nothing is. */
+    /** The change or deletion that a check finds, or null. */
     look,
-    /** The id of the first row that is not what was recorded, or that is missing, of all there are; null where all are whole. */
+    /** The id of the first row that is missing or differs from what was recorded, among all rows; null if the record is intact. */
     firstBroken: async (): Promise<number | null> => {
       const end = await findEnd(null)
       if (isBreach(end) && end.reason === 'missing') return end.id

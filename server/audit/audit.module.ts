@@ -4,13 +4,13 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { type AuditDependencies, createAudit } from './audit.ts'
 
-/** The audit record: what other modules write to it, and the job that writes what was only counted. */
+/** The audit record: the functions with which other modules write it, and the job that records counted refusals. */
 export const createAuditModule = (dependencies: AuditDependencies) => {
   const { sweep, ...audit } = createAudit(dependencies)
   return {
     ...audit,
     jobs: [{ name: 'audit.recordTallies', everySeconds: housekeepingSeconds, run: sweep }],
-    /** A user asked for what their role does not hold. */
+    /** A user requested something that their role does not permit. */
     recordDenied: ({ tenantId, userId }: SignedIn, call: string, from: RequestContext): Promise<void> =>
       audit.recordAlone({ action: 'access.denied', result: 'refused', tenantId, actorId: userId, details: { call }, from }),
     /** An address has made a call too often: this many calls were refused. */

@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import { at } from '#server/kernel/columns.ts'
 import type { TalliedEntry } from './tallies.ts'
 
-/** What was done, by whom and with what result. Rows are only ever added, and each seals the one before it. */
+/** Who did what, and with what result. Rows are only ever added, and each is sealed together with the one before it. */
 export const auditRecords = pgTable('audit_records', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   at: at('at').notNull(),
@@ -18,7 +18,7 @@ export const auditRecords = pgTable('audit_records', {
   hash: text('hash').notNull(),
 })
 
-/** Sealed places in the chain of audit records: `head` is the newest row, and only ever moves on. */
+/** Sealed positions in the chain of audit records: `head` is the newest row and only moves forward. */
 export const auditPoints = pgTable('audit_points', {
   name: text('name').primaryKey(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
@@ -26,7 +26,7 @@ export const auditPoints = pgTable('audit_points', {
   seal: text('seal').notNull(),
 })
 
-/** Refusals that are only counted until their window is over; they then get one audit record together. */
+/** Refusals that are only counted during their window; afterwards they get one audit record together. */
 export const auditTallies = pgTable(
   'audit_tallies',
   {

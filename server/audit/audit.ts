@@ -56,9 +56,9 @@ export type AuditEntry = {
   result: 'done' | 'refused'
   tenantId?: string
   actorId?: string
-  /** The id of what was acted on. */
+  /** The id of the object of the action. */
   target?: string
-  /** What else there is to know, without secrets. */
+  /** Further details, without secrets. */
   details?: Record<string, string>
   from?: Pick<RequestContext, 'address' | 'requestId'>
 }
@@ -68,14 +68,20 @@ export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep'>
 
 export type AuditDependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
 
-/** This many refusals of one kind, by one person or address, get a row each. The others of the window share one row with their number. */
+/**
+ * Up to this number, refusals of one kind by one person or address get a row each. Further ones in the same window share one row with their
+ * number.
+ */
 const refusalsWithRows = { atMost: 60, seconds: 600 }
 
-/** The record of who did what, from where and with what result. Each row is sealed, with a secret, together with the one before it. */
+/** The record of actions: who, what, from where and with what result. Each row is sealed with a secret, together with the previous one. */
 export const createAudit = ({ database, clock, rates, key }: AuditDependencies) => {
   const seals = createSeals(key)
 
-  /** Where the next row goes: after the newest row, or after the rows that the head knows of where those are gone, which leaves a gap. */
+  /**
+   * The position of the next row: after the newest row. If rows up to the stored head were deleted, it is after the head, which leaves a
+   * visible gap.
+   */
   const endOfChain = async (query: Queries['query']): Promise<{ end: Place; mayMove: boolean }> => {
     const [head, newest] = [await findPoint(query, 'head'), await findNewest(query)]
     if (!head) return { end: newest, mayMove: newest.id === 0 }
@@ -124,7 +130,7 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
         hash,
       ],
     )
-    // A head that was tampered with stays as it is: sealing it anew would hide that.
+    // A head that was tampered with is not sealed again, because that would hide the change.
     if (!mayMove) return
     await keepPoint(query, 'head', seals.sealed('head', { id: row.id, hash }))
   }
@@ -145,11 +151,11 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   return {
     record,
-    /** In a transaction of its own: of what was refused, and so changed nothing. Beyond 60 of a kind in 10 minutes they are only counted. */
+    /** Records a refusal in a separate transaction. Beyond 60 of a kind in 10 minutes refusals are only counted. */
     recordAlone,
-    /** Adds to the number of refusals that get one row together when their window is over. */
+    /** Adds to the number of refusals that get one row together at the end of their window. */
     tally,
-    /** Records the numbers of the windows that are over. */
+    /** Records the numbers of ended windows. */
     sweep: (): Promise<void> =>
       takeEndedTallies(database, clock.now(), (query, { entry: { address, ...entry }, count, ends_at }) =>
         record(query, {
@@ -159,7 +165,7 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
           from: { address, requestId: null },
         }),
       ),
-    /** Does the work. Where that ends in a refusal, it is recorded, with its code as the reason, before it is thrown on. */
+    /** Runs `work`. If it ends in a refusal, the refusal is recorded with its code as the reason, and thrown again. */
     refusals: <Result>(entry: Omit<AuditEntry, 'result'>, work: () => Promise<Result>): Promise<Result> =>
       work().catch(async (failure: unknown) => {
         if (isRefused(failure))
@@ -168,8 +174,8 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
       }),
 
     /**
-     * Records that the application secret was changed where the last row was sealed with another one. Answers false where none of the
-     * known secrets has sealed it.
+     * Records that the application secret was changed if the last row was sealed with another one. Returns false if none of the known
+     * secrets has sealed it.
      */
     noteSecretChange: (): Promise<boolean> =>
       database.transaction(async ({ query }) => {
@@ -183,7 +189,9 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
   }
 }
 
-/** Refusals that are alike: of the same action, by the same person, or from the same address where nobody is signed in. */
+/**
+ * The key under which similar refusals are counted: the same action by the same person, or from the same address if nobody is signed in.
+ */
 const kindOf = ({ action, actorId, from, details }: AuditEntry): string =>
   `${action}${details?.call ? ` ${details.call}` : ''} ${actorId ?? from?.address ?? 'here'}`
 
@@ -195,5 +203,5 @@ const talliedOf = ({ action, tenantId, actorId, from, details }: AuditEntry): Ta
   details: details?.call ? { call: details.call } : {},
 })
 
-/** `server.busy` is overload and not a refusal, and it is not recorded so that it costs nothing more. */
+/** `server.busy` is overload and not a refusal. It is not recorded, so that it causes no more work. */
 const isRefused = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.code !== 'server.busy'

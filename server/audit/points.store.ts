@@ -5,7 +5,7 @@ import type { AuditRow, Place, PointName, SealedPlace } from './seals.ts'
 
 type Query = Queries['query']
 
-/** The stored place of this name; null where the row is missing. */
+/** The stored position of this name; null if there is none. */
 export const findPoint = async (query: Query, name: PointName): Promise<SealedPlace | null> => {
   const [row] = await query<Row<typeof auditPoints, 'hash' | 'seal'> & { id: Value<typeof auditPoints, 'last_id'> }>(
     'select last_id as id, hash, seal from audit_points where name = $1',
@@ -14,7 +14,7 @@ export const findPoint = async (query: Query, name: PointName): Promise<SealedPl
   return row ?? null
 }
 
-/** Stores a place. `head` and `checked` never go back: the later of two writers that are at work at once is kept. */
+/** Stores a position. `head` and `checked` never go back: of two simultaneous writers the later position is kept. */
 export const keepPoint = async (query: Query, name: PointName, { id, hash, seal }: SealedPlace): Promise<void> => {
   await query(
     `insert into audit_points as p (name, last_id, hash, seal) values ($1, $2::bigint, $3, $4)
@@ -24,7 +24,7 @@ export const keepPoint = async (query: Query, name: PointName, { id, hash, seal 
   )
 }
 
-/** The newest row that the table holds; the beginning of the chain where it holds none. */
+/** The newest row of the table, or the beginning of the chain if the table is empty. */
 export const findNewest = async (query: Query): Promise<Place> => {
   const [row] = await query<Row<typeof auditRecords, 'id' | 'hash'>>(
     'select id, hash from audit_records order by id desc limit 1',
@@ -32,7 +32,7 @@ export const findNewest = async (query: Query): Promise<Place> => {
   return row ?? { id: 0, hash: '' }
 }
 
-/** The rows after an id and up to another one, in their order. */
+/** The rows after one id and up to another, in order. */
 export const findRows = (query: Query, after: number, upTo: number, atMost: number): Promise<AuditRow[]> =>
   query<AuditRow>(
     `select id, at, action, result, tenant_id, actor_id, target, address, request_id, details, previous_hash, hash

@@ -19,24 +19,27 @@ export type AuditRow = Row<
   | 'hash'
 >
 
-/** A place in the chain: the id of a row and its hash. Id 0 is the place before the first row. */
+/** A position in the chain: the id of a row and its hash. Id 0 is the position before the first row. */
 export type Place = { id: number; hash: string }
 
-/** What a stored place is for. `head` is the newest row; `checked` is the row up to which all were found whole; `turn` is how far the slow check of old rows has come. */
+/**
+ * The purpose of a stored position. `head` is the newest row; `checked` is the row up to which all rows were found intact; `turn` is how
+ * far the slow check of old rows has come.
+ */
 export type PointName = 'head' | 'checked' | 'turn'
 
 export type SealedPlace = Place & { seal: string }
 
 /**
- * The seals of the audit record. Their key is not in the database. A generation says by which application secret something was sealed, 0 for
- * the present one, 1 for the one before it; null for what is not ours.
+ * The seals of the audit record. Their key is not in the database. A generation tells which application secret made a seal: 0 is the
+ * present one, 1 the previous one, null an unknown one.
  */
 export const createSeals = (key: Key) => {
   const ofRow = (row: Omit<AuditRow, 'hash'>): string => key.seal(partsOfRow(row))
   return {
-    /** Of a row, together with the hash of the row before it. */
+    /** The seal of a row, together with the hash of the previous row. */
     ofRow,
-    /** Of a place in the chain, for one use of it. */
+    /** The seal of a position in the chain, for one purpose. */
     sealed: (name: PlaceName, { id, hash }: Place): SealedPlace => ({
       id,
       hash,

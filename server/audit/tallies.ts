@@ -3,7 +3,7 @@ import type { Row } from '#server/kernel/row.ts'
 import type { auditTallies } from './audit.schema.ts'
 import type { AuditAction } from './audit.ts'
 
-/** What stands in the record once for many refusals that were alike. */
+/** What one record says about many similar refusals. */
 export type TalliedEntry = {
   action: AuditAction
   tenantId?: string
@@ -16,7 +16,7 @@ type Tally = Row<typeof auditTallies, 'key' | 'entry' | 'count' | 'ends_at'>
 
 const atOnce = 200
 
-/** Counts refusals that get no row of their own, in the database: all processes add to the same count, and no restart forgets it. */
+/** Counts refusals without rows of their own, in the database: all processes add to the same count, and it survives restarts. */
 export const addToTally = async (
   { query }: Queries,
   { key, entry, count, endsAt }: { key: string; entry: TalliedEntry; count: number; endsAt: Date },
@@ -28,7 +28,7 @@ export const addToTally = async (
   )
 }
 
-/** Hands over the counts whose window is over, and removes them in the same transaction. */
+/** Returns the counts whose window is over, and deletes them in the same transaction. */
 export const takeEndedTallies = async (
   database: Database,
   now: Date,

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from '#server/kernel/columns.ts'
 
-/** What strangers ask of the public site. Belongs to no organisation. */
+/** Requests from visitors of the public site. They belong to no organisation. */
 export const contactRequests = pgTable(
   'contact_requests',
   {

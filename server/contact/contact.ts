@@ -14,7 +14,7 @@ export type ContactDependencies = {
   clock: Clock
   rates: RateLimits
   mailQueue: MailQueue
-  /** Who gets a mail about each request. Null: nobody, the request is only stored. */
+  /** The recipient of a mail about each request. If it is null, requests are only stored. */
   salesEmail: string | null
 }
 
@@ -24,7 +24,7 @@ const requestsAnAddress = { atMost: 5, seconds: 60 * 60 }
 
 /** Contact requests from the public site. */
 export const createContact = ({ database, clock, rates, mailQueue, salesEmail }: ContactDependencies) => ({
-  /** Stores a request. A request that a program wrote gets the same answer and is not stored. */
+  /** Stores a request. A request from a program gets the same answer and is not stored. */
   take: async (request: ContactRequest, { address, locale }: { address: string | null; locale: Locale }): Promise<void> => {
     const retryAfter = address === null ? null : await rates.take(`contact:${address}`, requestsAnAddress)
     if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })

@@ -1,7 +1,7 @@
 import type { HttpRoutes } from '#server/http/module.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 
-/** Reports that are counted from a project's events. */
+/** Reports that are computed from the counts of a project's events. */
 export const createDashboardsModule = (dependencies: AnalyticsDependencies) => ({
   routes: (http: HttpRoutes) => serveAnalytics(http, dependencies),
 })

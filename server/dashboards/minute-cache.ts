@@ -7,7 +7,7 @@ const projectsKnown = 1_000
 
 type Computed<Answer> = Answer & { computedAt: string }
 
-/** Caches `count` per project for a minute, because counting a large project is slow. */
+/** Caches the result of `count` for a minute per project, because counting a large project is slow. */
 export const onceAMinute = <Answer extends object>(
   clock: Clock,
   count: (project: ProjectRef, now: Date) => Promise<Answer>,

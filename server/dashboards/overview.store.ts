@@ -7,7 +7,7 @@ type Span = { projectId: string; timeZone: string; from: string; to: string }
 
 const daysShown = 7
 
-/** The last days of a project from what is counted as events come: visits, page views and events by minute. No event is read. */
+/** The last days of a project, computed from visits, page views and counts by minute. No event is read. */
 export const countLastDays = (
   database: Database,
   { projectId, tenantId }: ProjectRef,
@@ -31,7 +31,7 @@ export const countLastDays = (
     }
   })
 
-/** The database knows how long the days of a time zone are. */
+/** The database knows the length of each day in a time zone. */
 const findDays = ({ query }: Queries, now: Date, timeZone: string) =>
   query<{ day: string; from: Date; to: Date }>(
     `select day::text, day::timestamp at time zone $2::text as "from", (day + 1)::timestamp at time zone $2::text as "to"
@@ -40,11 +40,11 @@ const findDays = ({ query }: Queries, now: Date, timeZone: string) =>
     [now.toISOString(), timeZone],
   )
 
-/** A visit that began after `from` was seen after it: so the index by the last sight finds it. */
+/** A visit that began after `from` was also last seen after it, so the index on the last time can be used. */
 const visits = `visitor_sessions where project_id = $1 and last_at >= $2::timestamptz
   and started_at >= $2::timestamptz and started_at < $3::timestamptz and not is_bot`
 
-/** By day, and by null over all of them. */
+/** Grouped by day, with one more row (null) for all days together. */
 const countVisitors = async ({ query }: Queries, { projectId, timeZone, from, to }: Span) => {
   const rows = await query<{ day: string | null; visitors: number }>(
     `select day::text, count(distinct anonymous_id)::int as visitors
@@ -73,7 +73,7 @@ const findPages = ({ query }: Queries, { projectId, from, to }: Span) =>
     [projectId, from, to],
   )
 
-/** A source without a name is told by its type (`utm`). Who came directly, or from the site itself, came from nowhere that is known. */
+/** A source without a name is shown by its type (`utm`). Visitors who came directly, or from the site itself, have no known source. */
 const findSources = ({ query }: Queries, { projectId, from, to }: Span) =>
   query<{ source: string | null; visits: number }>(
     `select source, count(*)::int as visits from (

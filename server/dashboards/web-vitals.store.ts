@@ -18,7 +18,7 @@ type BucketRow = Row<typeof pageVitals, 'path'> &
 const day = 24 * 60 * 60_000
 const daysShown = 7
 
-/** How fast the pages with most loads were in the last 7 days, from what is counted as events come. No event is read. */
+/** The performance of the pages with most loads in the last 7 days, computed from counts. No event is read. */
 export const findWebVitals = (
   database: Database,
   { loads: loadsMetric, valueOfBucket }: IngestionModule['pageVitals'],
@@ -48,7 +48,7 @@ const measured = (metric: WebVital, p75: number, count: number): MeasuredVital =
 
 const within = 'project_id = $1::uuid and day >= $2::timestamptz and day < $3::timestamptz'
 
-/** For each metric of a page the first bucket up to whose end three of four values lie. */
+/** For each metric of a page, the first bucket up to whose end three quarters of the values lie. */
 const sql = `
   with pages as (
     select path, sum(count)::float8 as loads from page_vitals where ${within} and metric = $4

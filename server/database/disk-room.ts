@@ -9,7 +9,9 @@ export const reservedBytes = 32 * 1024 * 1024
 const headroom = 1.25
 const lookEveryMs = 250
 
-/** Says whether a folder's disk has no more room than what is reserved. Looks a few times a second, however often it is asked. */
+/**
+ * Reports whether less than the reserve is free on a folder's disk. The disk is checked a few times a second, however often this is called.
+ */
 export const watchRoom = (
   folder: string,
   { freeBytes = freeBytesOf, now = () => performance.now() }: { freeBytes?: (folder: string) => number; now?: () => number } = {},

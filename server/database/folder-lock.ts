@@ -10,7 +10,7 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
-/** The lock was taken by another process while this one used the folder. */
+/** Another process took the lock while this one was using the folder. */
 export class FolderLost extends Error {
   override readonly name = 'FolderLost'
 }
@@ -18,17 +18,19 @@ export class FolderLost extends Error {
 export type FolderLock = {
   /** The real path of the folder, in case it was given by a link. */
   folder: string
-  /** The lock belongs to this process as long as this file holds this text. */
+  /** This process has the lock as long as this file has this content. */
   path: string
   text: string
-  /** Locks a folder that is about to take the place of the locked one. */
+  /** Locks a folder that is about to replace the locked one. */
   extendTo: (folder: string) => Promise<void>
-  /** Calls back once when another process has taken the lock. Looked at with each heartbeat. */
+  /** Calls back once when another process has taken the lock, which is checked with each heartbeat. */
   onLost: (listener: (failure: FolderLost) => void) => void
   release: () => Promise<void>
 }
 
-/** `locksBySystem`: the holder also has the operating system's lock, so a process that gets that lock knows that the holder is dead. */
+/**
+ * `locksBySystem`: the holder also has the operating system's lock. A process that gets that lock therefore knows that the holder is dead.
+ */
 type Holder = ProcessIdentity & { locksBySystem: boolean }
 type Options = { identity?: Partial<ProcessIdentity>; lockBySystem?: typeof lockBySystem; heartbeat?: number }
 
@@ -37,10 +39,10 @@ const attempts = 40
 const aMoment = 20
 
 /**
- * Takes a data folder for this process: PGlite itself takes no lock, and two processes in one folder destroy it. Rejects with
- * `FolderInUse`, which names the process. Two locks stand side by side: one of the operating system on the folder, where there is one, and
- * a file beside the folder that says who holds it. The lock of a process that is dead is taken over: dead by its number where that number
- * means something here, by the operating system's lock where it had one on this machine, by a silent heartbeat otherwise.
+ * Locks a data folder for this process: PGlite takes no lock itself, and two processes would destroy the data. Rejects with `FolderInUse`,
+ * which names the other process. There are two locks: one of the operating system on the folder, if available, and a file beside the folder
+ * that names the holder. The lock of a dead process is taken over. A process counts as dead if its process id does not exist (within the
+ * same namespace), if the operating system has released its lock (on the same machine), or otherwise if its heartbeat has stopped.
  */
 export const lockFolder = async (
   named: string,
@@ -48,7 +50,7 @@ export const lockFolder = async (
 ): Promise<FolderLock> => {
   await mkdir(named, { recursive: true })
   const folder = await realpath(named)
-  // Beside the database's own files, which PGlite expects to have for itself.
+  // The file is beside the folder, because PGlite expects no other files among its own.
   const path = join(dirname(folder), `.${basename(folder)}.lock`)
   const own = { ...(await ownIdentity()), ...identity }
   const system = await lockIt(folder)
@@ -102,7 +104,7 @@ const inUse = (folder: string, { pid, host }: Holder, own: ProcessIdentity) =>
 
 const beingTaken = (folder: string) => new FolderInUse(`${folder} is being taken by another process at this moment`)
 
-/** The holder of the operating system's lock writes its name a moment later. */
+/** The holder of the operating system's lock writes the file a moment later. */
 const inUseBySystem = async (path: string, folder: string, own: ProcessIdentity): Promise<FolderInUse> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const holder = holderOf((await readFile(path, 'utf8').catch(() => null)) ?? '')
@@ -124,7 +126,7 @@ const claim = async (path: string, folder: string, own: Holder, ownText: string)
   throw beingTaken(folder)
 }
 
-/** The file is created by a link, so that it appears complete and never replaces another one. */
+/** The file is created as a link, so that it appears complete and never replaces another one. */
 const create = async (path: string, text: string): Promise<boolean> => {
   const own = `${path}.${randomUUID()}`
   await writeFile(own, text)
@@ -140,8 +142,8 @@ const create = async (path: string, text: string): Promise<boolean> => {
 }
 
 /**
- * One process at a time removes a lock, and only the one that it found dead. Otherwise the second of two processes would remove the new
- * lock of the first.
+ * Only one process at a time removes a lock, and only the one that it found dead. Otherwise the second of two processes would remove the
+ * new lock of the first.
  */
 const removeDead = async (path: string, text: string) => {
   const guard = `${path}.guard`
@@ -165,7 +167,7 @@ const removeDead = async (path: string, text: string) => {
 const holderOf = (text: string): Holder | null => {
   try {
     const parsed = JSON.parse(text) as Partial<Holder> | number
-    // Earlier versions wrote the bare number, and later ones nothing of namespaces.
+    // Earlier versions wrote only the process id; later ones did not write the namespace.
     const { pid, host, born, kernel, space, locksBySystem }: Partial<Holder> =
       typeof parsed === 'number' ? { pid: parsed } : parsed
     if (typeof pid !== 'number' || pid <= 0) return null
@@ -185,7 +187,7 @@ const holderOf = (text: string): Holder | null => {
 const isAlive = async (holder: Holder, own: Holder, path: string): Promise<boolean> => {
   if (sharesNumbers(holder, own)) return isRunning(holder)
   const isOfThisKernel = holder.kernel !== null && holder.kernel === own.kernel
-  // If it were alive, this process would not have got the operating system's lock.
+  // If the holder were alive, this process would not have got the operating system's lock.
   if (isOfThisKernel && holder.locksBySystem && own.locksBySystem) return false
   return isFresh(path, silentFor)
 }

@@ -21,7 +21,7 @@ export const openDatabase = async (url: string, options: PgliteOptions = {}): Pr
 
 type Journal = { entries: { tag: string }[] }
 
-/** The migrations of this version that a database has not seen. Those of a later version may be there already. */
+/** The migrations of this version that a database does not have yet. It may already have those of a later version. */
 export const missingMigrations = async ({ query }: Pick<Database, 'query'>): Promise<string[]> => {
   const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
   return (await knownTags()).filter((tag) => !applied.has(tag))
@@ -32,7 +32,7 @@ const knownTags = async (): Promise<string[]> => {
   return journal.entries.map(({ tag }) => tag)
 }
 
-/** Runs the migrations that a database has not seen, each whole or not at all, one process at a time. */
+/** Runs the missing migrations, each completely or not at all, in one process at a time. */
 const migrate = async (database: Database) => {
   const folder = migrationsFolder()
   await database.transaction(async ({ query }) => {

@@ -2,20 +2,20 @@ import { constants } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** A folder that has files but no database that can be opened. */
+/** The folder contains files but no database that can be opened. */
 export class FolderDamaged extends Error {
   override readonly name = 'FolderDamaged'
 }
 
-/** PostgreSQL writes it into every data folder, and PGlite takes a folder without it for a new one. */
+/** PostgreSQL writes this file into every data folder. PGlite treats a folder without it as a new one. */
 const versionFile = 'PG_VERSION'
 /** This marker file is in a folder while files are being copied into it. */
 const unfinishedFile = '.first-start-unfinished'
 
 /**
- * Makes sure that a folder holds a whole database. Where it is empty, `create` makes one in a folder beside it, which takes its place when
- * it is whole: a process that is killed meanwhile leaves the folder empty, and the next start begins again. Rejects with `FolderDamaged`
- * where the folder holds files and no database, and leaves them as they are.
+ * Makes sure that a folder contains a complete database. For an empty folder, `create` makes the database in a folder beside it, which then
+ * replaces the empty one: if the process is killed in between, the folder is still empty and the next start begins again. Rejects with
+ * `FolderDamaged` if the folder contains files but no database, and does not change them.
  */
 export const prepareFolder = async (
   folder: string,
@@ -43,7 +43,7 @@ const damaged = (folder: string) =>
       'Restore the folder from a backup. If nothing in it is needed, move it away and start again: a new, empty database is then made',
   )
 
-/** The folder is a disk or a mount of its own, which cannot be replaced but only filled. */
+/** The folder is a disk or a mount point. It cannot be replaced, so it is filled. */
 const isOtherDisk = ({ code }: NodeJS.ErrnoException) => code === 'EXDEV' || code === 'EBUSY'
 
 const copyInto = async (fresh: string, folder: string) => {

@@ -14,9 +14,9 @@ const isOurs = () => {
 
 const startParams = [
   ...PGlite.defaultStartParams,
-  // PGlite's usual 128 MB of buffers would be in this process's memory, although the file system caches the same data.
+  // PGlite's default of 128 MB of buffers would be in this process's memory, although the file system caches the same data.
   ...['-c', 'shared_buffers=32MB'],
-  // What was written ahead is kept for reuse only so far: on a small disk the 80 MB that are usual are room for data.
+  // Limits the write-ahead log that is kept for reuse: on a small disk the default of 80 MB is room for data.
   ...['-c', 'min_wal_size=32MB'],
 ]
 if (!isOurs()) throw new Error(`${folder} was taken by another process`)
@@ -27,16 +27,16 @@ let inTransaction = false
 let isLost = false
 let isReadOnly = false
 
-/** Once another process has the folder, this one may not write to it any more, nor report anything as written. */
+/** After another process has taken the folder, this one must not write to it or report anything as written. */
 const mayWrite = () => {
   isLost ||= !isOurs()
   return !isLost
 }
 
-/** Between two transactions only: within one, a rollback would take the setting back. */
+/** Set only between two transactions: within one, a rollback would undo the setting. */
 const keepRoom = async (isDiskFull) => {
   if (isDiskFull === isReadOnly) return
-  // Gives back what was written ahead and is not needed any more.
+  // Frees the part of the write-ahead log that is no longer needed.
   if (isDiskFull) await database.exec('checkpoint')
   await database.exec(`set default_transaction_read_only = ${isDiskFull ? 'on' : 'off'}`)
   isReadOnly = isDiskFull
@@ -62,7 +62,7 @@ const answer = async ({ id, ...asked }) => {
   try {
     const rows = await run(asked)
     if (begins || ends) inTransaction = begins
-    // Asked again after the commit: whoever took the folder meanwhile may not have seen it.
+    // Checked again after the commit: a process that took the folder meanwhile may not have seen it.
     return writes && !mayWrite() ? { id, isLost } : { id, rows }
   } catch (failure) {
     if (ends) inTransaction = false

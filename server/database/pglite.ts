@@ -18,11 +18,11 @@ type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (failure: Error) => void; timer?: NodeJS.Timeout | undefined }
 
 export type PgliteOptions = {
-  /** Milliseconds that a statement may take. */
+  /** The time that a statement may take, in milliseconds. */
   patience?: number
-  /** Called once when another process has taken the folder. From then on every statement fails. */
+  /** Called once when another process has taken the folder. After that every statement fails. */
   onLost?: (failure: FolderLost) => void
-  /** Whether there is no room to write: looked at on the folder's disk where nothing else is said. */
+  /** Whether there is no room to write. By default the free space of the folder's disk is checked. */
   isDiskFull?: () => boolean
 }
 
@@ -31,9 +31,9 @@ const defaultPatience = 15_000
 const closingPatience = 60_000
 
 /**
- * Opens PGlite on a folder, or in memory for `memory://`, in a worker thread. It has one connection: what is asked waits its turn.
- * A statement of more than `patience` milliseconds ends the worker, and the next one opens the folder again. While the disk is nearly full
- * every transaction is read-only. Rejects with `FolderInUse` and `FolderDamaged`.
+ * Opens PGlite on a folder, or in memory for `memory://`, in a worker thread. It has one connection, so statements wait their turn. A
+ * statement that takes more than `patience` milliseconds ends the worker, and the next statement opens the folder again. While the disk is
+ * nearly full, every transaction is read-only. Rejects with `FolderInUse` and `FolderDamaged`.
  */
 export const openPglite = async (
   named: string,
@@ -64,7 +64,7 @@ export const openPglite = async (
     })
   const turn = takeTurns()
   const current = async () => {
-    // Reopening after `close` would use the folder without its lock.
+    // Opening again after `close` would use the folder without its lock.
     if (closed) throw new DatabaseError('the database is closed', undefined)
     if (isLost) throw new DatabaseError(lostTo(folder).message, undefined)
     if (connection.ended) connection = await open(folder)
@@ -73,7 +73,7 @@ export const openPglite = async (
   const ask = async <Row>(sql: string, params: Parameter[] | null) => (await (await current()).ask(sql, params)) as Row[]
   const transaction = <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> =>
     turn(async () => {
-      // Held to the end: on a connection opened meanwhile the rest would run outside the transaction.
+      // The connection is held until the end: the rest of the transaction must not run on a newly opened connection.
       const held = await current()
       const query = async <Row>(sql: string, params: Parameter[] = []) => (await held.ask(sql, params)) as Row[]
       return inTransaction({ query, run: (sql) => held.ask(sql, null) }, work, { beginning })
@@ -100,7 +100,7 @@ export const openPglite = async (
   return database
 }
 
-/** In the bundle the worker lies beside it, in the sources beside this file. */
+/** In the bundle the worker is beside the bundle, in the sources beside this file. */
 const workerFile = () => join(import.meta.dirname, 'pglite-worker.mjs')
 
 type Connecting = {
@@ -162,7 +162,7 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
       state.ended
         ? Promise.reject(new DatabaseError('the database worker ended', undefined))
         : send(sql, params?.map(written) ?? null),
-    /** Ends without writing. */
+    /** Ends the worker without writing. */
     end: async () => void (await worker.terminate()),
     close: async () => {
       if (state.ended) return

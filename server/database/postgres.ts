@@ -17,15 +17,15 @@ const { Pool, types } = pg
 
 type Times = { connectionTimeoutMillis: number; statement_timeout: number; query_timeout: number }
 
-/** A caller waits ten seconds at most: for a connection, then for the statement. */
+/** A caller waits for at most ten seconds: for a connection, and then for the statement. */
 const forRequests: Times = { connectionTimeoutMillis: 3_000, statement_timeout: 5_000, query_timeout: 6_000 }
 const forWork: Times = { connectionTimeoutMillis: 5_000, statement_timeout: 15_000, query_timeout: 20_000 }
-/** For this long after a write was refused for lack of room, the database counts as read-only. */
+/** For this time after a write was refused for lack of room, the database counts as read-only. */
 const fullFor = 5_000
 
 /**
- * Opens two pools on a PostgreSQL: one for requests, whose statements end after 5 s, and `forJobs`, where they end after 15 s. A server
- * that is out of reach and says nothing is given up on after 6 s and 20 s.
+ * Opens two connection pools: one for requests, whose statements are cancelled after 5 s, and `forJobs`, with 15 s. A server that does not
+ * answer at all is given up after 6 s and 20 s.
  */
 export const openPostgres = (url: string): Database => {
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -55,11 +55,11 @@ const openPool = (url: string, { onFailure, ...settings }: Times & { max: number
     connectionString: url,
     ...settings,
     keepAlive: true,
-    // What is asked is sent at once, not when what was asked before is answered.
+    // Statements are sent at once, without waiting for the answers to previous ones.
     pipeline: true,
   })
   pool.on('error', () => {
-    // An idle connection was lost. The pool opens another one for the next query; without this handler the process would end.
+    // An idle connection was lost. The pool opens another one for the next statement; without this handler the process would end.
   })
   const noting = <Result>(asked: Promise<Result>): Promise<Result> => {
     asked.catch(onFailure)
@@ -67,7 +67,7 @@ const openPool = (url: string, { onFailure, ...settings }: Times & { max: number
   }
   const transaction = async <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> => {
     const client = await pool.connect().catch(rethrow)
-    // A connection lost between two statements says so by an event, which without a listener ends the process.
+    // A connection that is lost between two statements emits an event, which would end the process without a listener.
     client.on('error', ignore)
     let broken: Error | undefined
     const onBroken = (failure: Error) => {
@@ -95,7 +95,7 @@ const ignore = () => {}
 const timestampWithZone = 1184
 const keepAsWritten = (value: string) => value
 
-// Both databases must hand out the same things: a bigint as a number, a timestamp as a Date.
+// Both databases must return the same types: a bigint as a number, a timestamp as a Date.
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.NUMERIC, keepAsWritten)
 types.setTypeParser(timestampWithZone, (value) => new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')))
@@ -110,7 +110,7 @@ const queriesOf = (client: Client): Queries => ({
   },
 })
 
-/** The driver sends a buffer as it is, and says that it is binary. */
+/** The driver sends a buffer unchanged, in binary format. */
 const written = (parameter: Parameter) => (parameter instanceof Texts ? binaryTextArray(parameter.values) : parameter)
 
 const connectionOf = (client: pg.PoolClient) => {
@@ -127,13 +127,13 @@ const connectionOf = (client: pg.PoolClient) => {
   }
 }
 
-/** What is asked in one go is written to the socket in one go. */
+/** Statements that are sent together are written to the socket at once. */
 const writeBatched = ({ connection: { stream } }: pg.PoolClient) => {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** What the driver throws has a SQLSTATE, or it is about the connection. */
+/** An error of the driver has a SQLSTATE; otherwise it is about the connection. */
 const rethrow = (failure: unknown): never => {
   const { message, code } = failure as Error & { code?: string }
   throw new DatabaseError(message, code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** `held` until it is released or this process ends, `taken` by another process, or `unavailable` on this system or disk. */
+/** `held` until it is released or this process ends; `taken` by another process; or `unavailable` on this system or disk. */
 export type SystemLock = { state: 'held'; release: () => Promise<void> } | { state: 'taken' } | { state: 'unavailable' }
 
 type Program = { command: string; args: string[] }
 
-/** Programs that lock the open file with the number 3, and end with 1 where another process has locked it. */
+/** Programs that lock the open file with the number 3, and end with 1 if another process has locked it. */
 const programs: Program[] = [
   { command: 'flock', args: ['-n', '3'] },
   // On macOS there is no `flock`.
@@ -17,9 +17,9 @@ const programs: Program[] = [
 ]
 
 /**
- * Locks a folder by `flock(2)`: the operating system releases it when this process ends, however it ends, and it holds between containers
- * that share the folder. Node cannot ask for it, but a lock belongs to the opened file and not to the process: a program that is handed the
- * opened file locks it for us too, and need not go on running.
+ * Locks a folder with `flock(2)`: the operating system releases the lock whenever this process ends, and it works between containers that
+ * share the folder. Node cannot call `flock`. But the lock belongs to the opened file and not to the process, so a program that is given
+ * the opened file can lock it for this process and then exit.
  */
 export const lockBySystem = async (folder: string, locking = programs): Promise<SystemLock> => {
   const file = await open(folder, 'r').catch(() => null)

@@ -3,8 +3,8 @@ const headerBytes = 20
 const isNull = -1
 
 /**
- * PostgreSQL's binary form of a one-dimensional `text[]`, as its `array_recv` reads it: how many dimensions, whether there may be nulls,
- * the elements' type, how many there are and the index of the first; then of each its length in bytes, and these.
+ * PostgreSQL's binary format of a one-dimensional `text[]`, as its `array_recv` reads it: the number of dimensions, whether there may be
+ * nulls, the type of the elements, their number and the index of the first; then for each element its length in bytes and the bytes.
  */
 export const binaryTextArray = (texts: readonly (string | null)[]): Buffer => {
   const bytes = texts.reduce((sum, text) => sum + 4 + (text === null ? 0 : Buffer.byteLength(text)), headerBytes)

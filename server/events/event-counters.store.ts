@@ -4,7 +4,7 @@ import type { Row } from '#server/kernel/row.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { eventCounters } from './events.schema.ts'
 
-/** From what is counted as events come: the cost does not grow with their number. */
+/** Uses the counts, so the cost does not grow with the number of events. */
 export const summarise = (database: Database, tenantId: string, projectId: string, since: Date): Promise<EventSummary> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const [row] = await query<{ recent: number } & Row<typeof eventCounters, 'first_accepted_at' | 'last_accepted_at'>>(
@@ -20,7 +20,7 @@ export const summarise = (database: Database, tenantId: string, projectId: strin
     }
   })
 
-/** The id of each project's newest event, 0 where it has none. A project that does not exist is left out. */
+/** The id of each project's newest event, 0 if there is none. Projects that do not exist are left out. */
 export const lastEventIds = async (database: Database, projectIds: string[]): Promise<Map<string, number>> => {
   const rows = await database.query<Row<typeof projects, 'id'> & Row<typeof eventCounters, 'last_id'>>(
     `select p.id, coalesce(c.last_id, 0) as last_id from projects p left join event_counters c on c.project_id = p.id

@@ -26,7 +26,7 @@ type Dependencies = {
   monthlyEvents: number
 }
 
-/** Stored events: how they are watched, how many there may be, for how long they are kept; and the quarantine of rejected ones. */
+/** Stored events: live monitoring, quotas, retention, and the quarantine of rejected events. */
 export const createEventsModule = ({ database, clock, log, audit, sessions, monthlyEvents }: Dependencies) => {
   const streams = createLiveStreams({ database, sessions, log })
   const projectData = createProjectData({ database, clock, audit, monthlyEvents })
@@ -38,14 +38,14 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
     },
     jobs: [{ name: 'events.removeOld', everySeconds: housekeepingSeconds, run: retention.sweep }],
     close: streams.close,
-    /** Events of a project were stored, up to this id where it is known: wakes the streams that show them. */
+    /** Call it after events of a project were stored, with the newest id if it is known: wakes the streams that show them. */
     noteStored: streams.wake,
     quarantine: {
       store: quarantine,
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
-    /** Removes all that a project has received. */
+    /** Deletes all data that a project has received. */
     removeReceived: (project: ProjectRef) => removeReceived(database, project),
   }
 }

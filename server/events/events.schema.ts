@@ -8,8 +8,8 @@ import { projectId } from '#server/projects/projects.schema.ts'
 type EventContext = Record<string, unknown> & { page?: { url?: string; path?: string; title?: string } }
 
 /**
- * One row a project: hands out event ids in the order of commits, because whoever takes some holds the row until then. What is written by
- * its holders (events, what was rejected, what is counted of both) belongs to the project through it, and goes with it by a trigger.
+ * One row for each project. It assigns event ids in the order of commits, because a transaction that takes ids locks the row until its end.
+ * Events, rejected events and counts belong to the project through this row, and a trigger deletes them with it.
  */
 export const eventCounters = pgTable(
   'event_counters',
@@ -22,7 +22,7 @@ export const eventCounters = pgTable(
     /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */
     month: text('month').notNull().default(''),
     monthEvents: bigint('month_events', { mode: 'number' }).notNull().default(0),
-    /** When the first and the last event was accepted, kept or not. */
+    /** When the first and the last event were accepted, whether or not they are still stored. */
     firstAcceptedAt: at('first_accepted_at'),
     lastAcceptedAt: at('last_accepted_at'),
   },
@@ -30,8 +30,8 @@ export const eventCounters = pgTable(
 )
 
 /**
- * In partitions by month of `receivedAt`, made by `make_events_partition`, and `events_other` for what is in none. Each has a unique index of
- * its own over project and messageId: over all of them there can be none.
+ * Partitioned by the month of `receivedAt`; `make_events_partition` creates the partitions, and `events_other` holds all other events. Each
+ * partition has its own unique index over project and messageId, because there cannot be one over all partitions.
  */
 export const events = pgTable(
   'events',
@@ -60,7 +60,7 @@ export const events = pgTable(
   ],
 )
 
-/** What was rejected, each message once, with the reason. Its ids are from the counter of the project’s events. */
+/** Rejected events, each message once, with the reason. Their ids come from the project's event counter. */
 export const quarantinedEvents = pgTable(
   'quarantined_events',
   {
@@ -72,7 +72,7 @@ export const quarantinedEvents = pgTable(
     reason: text('reason').$type<RejectionReason>().notNull(),
     event: text('event'),
     anonymousId: text('anonymous_id'),
-    /** As it came, as JSON; its first 32 KB where `isCut`. */
+    /** The event as received, as JSON; only its first 32 KB if `isCut`. */
     payload: text('payload').notNull(),
     isCut: boolean('is_cut').notNull(),
   },

@@ -9,23 +9,23 @@ import { maskEvent } from './masking.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>
 
-/** About this many bytes are read from the database at once and kept for other streams. */
+/** About this many bytes are read from the database at once and cached for other streams. */
 const bytesAtOnce = 131_072
 const bytesKept = 262_144
-/** The size that is assumed for an event until one was read. */
+/** The size that is assumed for an event before one was read. */
 const usualBytes = 8_192
 
 type Kept = { id: string; text: Uint8Array }
 
 /**
- * The events of one project for all streams that follow it, with personal values masked or as they are. What they ask for at the same place is read once and written down once; the
- * newest of it is kept, up to 256 KB. One question of a project is at the database at a time.
+ * Reads the events of one project for all streams that follow it, with personal values masked or as they are. Streams at the same position
+ * share one query and one serialised result; the newest results are cached, up to 256 KB. For each project one query runs at a time.
  */
 export const createLiveFeed = (database: Database, project: ProjectRef, { isMasked }: { isMasked: boolean }) => {
   const { projectId } = project
-  /** The newest of what was read: all that came after `from` and up to `to`. It was all that there was after so much `news`. */
+  /** The newest results: all events after `from` and up to `to`. They were complete after `news` notifications. */
   let kept: { from: number; to: number; events: Kept[]; bytes: number; news: number } | null = null
-  /** The newest id that is known, and how often there was news. */
+  /** The newest known id, and the number of notifications so far. */
   let newest = 0
   let news = 0
   let bytesAnEvent = usualBytes
@@ -72,7 +72,7 @@ export const createLiveFeed = (database: Database, project: ProjectRef, { isMask
     if (events.length > 0) bytesAnEvent = Math.max(1, bytes / events.length)
     const isLast = events.length < atMost
     const lastId = Number(events.at(-1)?.id ?? cursor)
-    // Some ids belong to no event. The place moves past them, so that they are not looked for again.
+    // Some ids belong to no event. The position moves past them, so that they are not queried again.
     const to = isLast ? Math.max(lastId, newestBefore) : lastId
     newest = Math.max(newest, lastId)
     keep({ from: cursor, to, events, newsBefore: isLast ? newsBefore : null })
@@ -88,7 +88,7 @@ export const createLiveFeed = (database: Database, project: ProjectRef, { isMask
 
     newest: (): number => newest,
 
-    /** Where a stream begins: after `lastId` or before the newest hundred, and how many events it leaves out. */
+    /** The start of a stream: after `lastId` or before the newest hundred events, and the number of events that it leaves out. */
     begin: (lastId: string | null): Promise<{ cursor: string; leftOut: number }> =>
       askOnce(`begin ${lastId ?? ''}`, async () => {
         const known = (await lastEventIds(database, [projectId])).get(projectId) ?? 0
@@ -97,13 +97,13 @@ export const createLiveFeed = (database: Database, project: ProjectRef, { isMask
           news += 1
         }
         if (lastId === null) return { cursor: await findPlaceOfNewest(database, project, liveEventsStream.newest), leftOut: 0 }
-        // A place beyond the newest event is moved back to it, so that streams can share readings.
+        // A position beyond the newest event is moved back to it, so that streams can share queries.
         const from = Math.min(Number(lastId), known)
         const leftOut = Math.max(0, known - liveEventsStream.replay - from)
         return { cursor: String(from + leftOut), leftOut }
       }),
 
-    /** What comes after a place, from what is kept or from the database. */
+    /** The events after a position, from the cache or the database. */
     readAfter: async (cursor: string): Promise<Page> => {
       const after = Number(cursor)
       const isAll = kept !== null && kept.news === news

@@ -5,7 +5,7 @@ import type { LiveFeed } from './live-feed.ts'
 
 type Options = { feed: LiveFeed; lastId: string | null; onEnd: () => void }
 
-/** Writes the events of a project: those after `lastId`, or for null the newest, that this was all, then what comes. */
+/** Streams the events of a project: those after `lastId`, or the newest ones if it is null, then `caught-up`, then new events. */
 export const followEvents = (pipe: Pipe, { feed, lastId, onEnd }: Options): Stream => {
   let leftOut = 0
   let isBegun = false

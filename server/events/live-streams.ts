@@ -17,7 +17,7 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>
 const lookEvery = 1_000
 const wakeAtMostEveryMs = 100
 const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
-/** Limits of this process. They protect it from its readers and need not be exact over several processes. */
+/** Limits of this process. They protect it from too many readers and need not be exact over several processes. */
 const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
 /** `isMasked`: personal values are masked in the stream. */
@@ -26,8 +26,8 @@ type Open = { stream: Stream; project: ProjectRef; sessionId: string; isMasked: 
 type Followed = { feeds: { plain: LiveFeed; masked: LiveFeed }; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
 
 /**
- * Streams of a project's events for the console. A commit in this process wakes them at once, ten times a second at most; one look each
- * second, for all of them together, finds what another process stored and whose session or project is gone.
+ * The console's streams of events. A commit in this process wakes them at once, at most ten times a second. Once a second, one query for
+ * all of them finds events that other processes stored, ended sessions and deleted projects.
  */
 export const createLiveStreams = ({
   database,
@@ -38,7 +38,7 @@ export const createLiveStreams = ({
   sessions: Pick<AccountsModule['sessions'], 'living'>
   log: Logger
 }) => {
-  /** In the order in which they were opened. */
+  /** In the order of opening. */
   const streams = new Set<Open>()
   const byProject = new Map<string, Followed>()
   let timer: NodeJS.Timeout | undefined
@@ -136,7 +136,7 @@ export const createLiveStreams = ({
       followed?.feeds.masked.hear(lastId)
       followed?.waking.ask()
     },
-    /** Ends every stream; their readers reconnect elsewhere or later. */
+    /** Ends all streams; their readers reconnect to another process or later. */
     close: () => {
       for (const { stream } of [...streams]) stream.end()
     },

@@ -5,7 +5,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { events, quarantinedEvents } from './events.schema.ts'
 
-/** An accepted event has no `rejection` and no `payload`, a rejected one has these and little else. */
+/** An accepted event has no `rejection` and no `payload`; a rejected one has these and few other fields. */
 type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<typeof events, 'received_at'> &
   Nullable<
     Row<
@@ -25,7 +25,10 @@ type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'
   Nullable<Row<typeof quarantinedEvents, 'payload'>> &
   Row<typeof quarantinedEvents, 'is_cut'>
 
-/** Both kinds of one project by the ids that they share. Each kind is limited by itself, so that both are read along their keys. */
+/**
+ * Accepted and rejected events of a project, ordered by the ids that they share. Each kind has its own limit, so that both are read along
+ * their primary keys.
+ */
 const following = `
   select id, rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq, occurred_at, received_at, properties,
          context, payload, is_cut from (
@@ -37,7 +40,7 @@ const following = `
        from quarantined_events where project_id = $1 and id > $3::bigint order by quarantined_events.id limit $2)
   ) kinds order by place limit $2`
 
-/** What was accepted and what was rejected after an id, in the order of their ids. */
+/** Accepted and rejected events after an id, in the order of their ids. */
 export const readEvents = (
   database: Database,
   { projectId, tenantId }: ProjectRef,
@@ -47,7 +50,7 @@ export const readEvents = (
     (await query<LiveRow>(following, [projectId, atMost, afterId])).map(liveEventOf),
   )
 
-/** The place just before the newest so many events, accepted or not. */
+/** The position before the newest events, accepted or not. */
 export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: ProjectRef, count: number): Promise<string> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const [row] = await query<{ first: string | null }>(
@@ -106,7 +109,7 @@ const recentOf = (minutes: Minute[], since: number): LiveOverview['recent'] => {
   }
 }
 
-/** Read from what is counted as events come: the cost does not grow with their number. */
+/** Uses the counts, so the cost does not grow with the number of events. */
 export const viewOverview = (
   database: Database,
   { projectId, tenantId }: ProjectRef,
@@ -120,7 +123,7 @@ export const viewOverview = (
         where project_id = $1 and last_at > $2::timestamptz and not is_bot`,
       [projectId, new Date(now.getTime() - activeFor).toISOString()],
     )
-    // In one statement, so that the minutes count what came up to that id and nothing else.
+    // One statement, so that the minutes count exactly the events up to that id.
     const counted = await query<Minute & { last_id: string | null }>(
       `select minute, accepted, rejected, of_bots, without_session,
               (select last_id from event_counters where project_id = $1)::text as last_id

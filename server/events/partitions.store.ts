@@ -1,10 +1,10 @@
 import type { Database } from '#server/kernel/database.ts'
 
-/** Makes the partition of a month (UTC) where there is none, and moves into it what was received before there was. */
+/** Creates the partition of a month (UTC) if it is missing, and moves earlier events of that month into it. */
 export const makePartition = async ({ query }: Database, month: Date): Promise<void> =>
   void (await query('select make_events_partition($1::timestamptz)', [month.toISOString()]))
 
-/** Drops the partitions that hold nothing of `since` or later. One that is in use for too long is dropped another time. */
+/** Drops the partitions without events of `since` or later. A partition that is in use for too long is dropped another time. */
 export const dropPartitionsBefore = async (database: Database, since: Date): Promise<void> => {
   const partitions = await database.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -17,5 +17,5 @@ export const dropPartitionsBefore = async (database: Database, since: Date): Pro
     })
 }
 
-/** When the month of `events_2026_03` is over, in milliseconds. */
+/** The end of the month of `events_2026_03`, in milliseconds. */
 const endOf = (name: string) => Date.UTC(Number(name.slice(7, 11)), Number(name.slice(12)), 1)

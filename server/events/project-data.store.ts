@@ -5,12 +5,15 @@ import type { Row, Value } from '#server/kernel/row.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { eventCounters } from './events.schema.ts'
 
-/** What there is to know of a project's data, but for who asks. */
+/** All data of a project's usage, independent of the reader. */
 type Found = Omit<ProjectData, 'retention'> & { retention: Omit<ProjectData['retention'], 'mayChange'> }
 
 type ProjectRow = Row<typeof projects, 'name' | 'retention_months' | 'monthly_events'> & Row<typeof eventCounters, 'month_events'>
 
-/** A project without a limit of its own has `usualLimit`. Events are counted by their minutes: the cost does not grow with their number. */
+/**
+ * `usualLimit` applies to a project without a limit of its own. Uses the counts by minute, so the cost does not grow with the number of
+ * events.
+ */
 export const findProjectData = async (
   database: Database,
   tenantId: string,
@@ -38,7 +41,7 @@ export const findProjectData = async (
   }
 }
 
-/** Whether the month has taken as many events as it may. */
+/** Whether the monthly quota is used up. */
 export const isMonthFull = (
   database: Database,
   tenantId: string,
@@ -65,7 +68,7 @@ const findProject = async ({ query }: Queries, projectId: string, now: Date): Pr
   return project
 }
 
-/** Since when a month is full, which is when it took its last event, and how many events were rejected since. */
+/** Since when the quota is used up, which is the time of the last accepted event, and how many events were rejected since. */
 const findRejected = async ({ query }: Queries, projectId: string, month: string) => {
   const [row] = await query<{ since: Date; rejected: number }>(
     `with last as (select coalesce(max(minute), $2::timestamptz) as since from event_minutes
@@ -78,8 +81,8 @@ const findRejected = async ({ query }: Queries, projectId: string, month: string
 }
 
 /**
- * What is stored, and what of it is older than each number of months. In one pass, by the time spans between them, and in no tenant's
- * transaction: its policy would be asked for each of very many rows.
+ * What is stored, and what of it is older than each number of months. Counted in one pass by time span, and not in a tenant's transaction,
+ * because its policy would be evaluated for each of very many rows.
  */
 const countStored = async (
   { query }: Queries,
@@ -89,7 +92,7 @@ const countStored = async (
     `select months, $1::timestamptz - make_interval(months => months) as since from unnest($2::int[]) as choice (months) order by since`,
     [now.toISOString(), months],
   )
-  // The array stands in a query of its own, which is answered once: a cast of text to times is otherwise made for each row.
+  // The array is in a subquery, which is evaluated once: otherwise the cast from text to times is made for each row.
   const counts = await query<{ span: number; events: number }>(
     `select width_bucket(minute, (select $3::text[]::timestamptz[])) as span, sum(accepted)::float8 as events
        from event_minutes where project_id = $1 and tenant_id = $2 group by 1`,
@@ -110,7 +113,7 @@ const countStored = async (
   }
 }
 
-/** Keeps what a project received for another number of months, unless `replaces` is not what there is. */
+/** Changes the retention of a project, unless the present one differs from `replaces`. */
 export const keepRetention = (
   database: Database,
   tenantId: string,
@@ -126,7 +129,7 @@ export const keepRetention = (
     if (changed.length > 0) await record(query, { before: String(replaces), after: String(months) })
   })
 
-/** Whose project it is, and how many events a month it had of its own; null where there is no such project. */
+/** A project's organisation and its previous own quota; null if there is no such project. */
 export const replaceQuota = async (
   { query }: Queries,
   projectId: string,

@@ -14,12 +14,12 @@ export type RejectedEvent = {
   isCut: boolean
 }
 
-/** So many of a project's rejected events are kept a day (UTC); of the others it is known how many there were. */
+/** This many rejected events of a project are stored each day (UTC); the others are only counted. */
 export const keptADay = 1_000
 
 export type Quarantine = typeof quarantine
 
-/** Keeps what was rejected, each message once. Whoever calls holds the project's counter, so that nobody counts the same room twice. */
+/** Stores rejected events, each message once. The caller must hold the project's counter row, so that the limit is exact. */
 export const quarantine = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectRef,
@@ -54,7 +54,7 @@ type QuarantinedRow = { id: string } & Row<
   'message_id' | 'received_at' | 'reason' | 'event' | 'anonymous_id' | 'payload' | 'is_cut'
 >
 
-/** The newest, or the newest before an id. */
+/** The newest entries, or those before an id. */
 export const listQuarantined = (
   database: Database,
   { projectId, tenantId }: ProjectRef,
@@ -83,7 +83,7 @@ const quarantinedEventOf = (row: QuarantinedRow): QuarantinedEvent => ({
 
 type Found = { payload: string; messageId: string | null; isCut: boolean; monthlyEvents: number | null }
 
-/** A rejected event of a project, with how many events a month it may have (a column of `projects` that `project-data.store.ts` writes), or null. */
+/** A rejected event of a project with the project's quota (a column of `projects` that `project-data.store.ts` writes), or null. */
 export const findQuarantined = (database: Database, { projectId, tenantId }: ProjectRef, id: string): Promise<Found | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const [row] = await query<

@@ -3,7 +3,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 
-/** A project, and since when what it received is kept. */
+/** A project and the time since which its data are kept. */
 export type Kept = ProjectRef & { since: Date }
 
 export const findKept = async ({ query }: Database, now: Date): Promise<Kept[]> => {
@@ -14,7 +14,7 @@ export const findKept = async ({ query }: Database, now: Date): Promise<Kept[]> 
   return rows.map((row) => ({ projectId: row.id, tenantId: row.tenant_id, since: row.since }))
 }
 
-/** What is kept of a project, its key beside it, and the time by which it ages. */
+/** The kinds of data of a project, with their keys and the times by which they are deleted. */
 const aging = [
   { table: 'events', key: 'id', time: 'received_at' },
   { table: 'quarantined_events', key: 'id', time: 'received_at' },
@@ -32,8 +32,8 @@ const deletions = aging.map(
 )
 
 /**
- * Deletes up to `atMost` rows of each kind that are older than what is kept. Answers whether there may be more. Takes the project's counter
- * first, as whoever writes does: otherwise the two could wait for each other.
+ * Deletes up to `atMost` outdated rows of each kind. Returns whether there may be more. Locks the project's counter first, as ingestion
+ * does: otherwise the two could wait for each other.
  */
 export const deleteSome = (database: Database, { projectId, tenantId, since }: Kept, atMost: number): Promise<boolean> =>
   database.ofTenant(tenantId, async ({ query }) => {

@@ -7,7 +7,7 @@ import { deleteSome, findKept } from './retention.store.ts'
 const rowsAtOnce = 2_000
 
 /**
- * Makes the partitions of this month and the next, drops partitions with nothing to keep, and deletes what is older than each project's
+ * Creates the partitions of this month and the next, drops unneeded partitions, and deletes data that are older than each project's
  * retention, in small parts so that senders do not wait long.
  */
 export const createRetention = ({ database, clock }: { database: Database; clock: Clock }) => ({
@@ -26,7 +26,7 @@ export const createRetention = ({ database, clock }: { database: Database; clock
 const rowsOfDeletedProjectAtOnce = 5_000
 const never = new Date('9999-12-31T00:00:00.000Z')
 
-/** Removes all data that a project has received, in parts, so that each transaction is short. */
+/** Deletes all data that a project has received, in parts, so that each transaction is short. */
 export const removeReceived = async (database: Database, project: ProjectRef): Promise<void> => {
   while (await deleteSome(database, { ...project, since: never }, rowsOfDeletedProjectAtOnce));
 }

@@ -11,13 +11,13 @@ export const answer = (context: Context, data: unknown, status: 200 | 201 = 200)
   context.json({ code: status, msg: 'ok', data: data ?? null } satisfies Envelope<unknown>, status)
 
 /**
- * Turns a failure into an envelope: an API error keeps its code, a database that cannot write becomes `storage.readOnly`, one that is out
- * of reach `server.busy`, anything else `server.failed`.
+ * Turns a failure into an envelope: an API error keeps its code, a database that cannot write becomes `storage.readOnly`, one that cannot
+ * be reached `server.busy`, anything else `server.failed`.
  */
 export const answerFailure = (context: Context, failure: unknown) => {
   const refusal = asRefusal(failure)
   const { number, status: usual } = serverProblems[refusal.code]
-  // Senders of events need an HTTP error status here: after a success they would not keep the events and send them again.
+  // Senders of events need an HTTP error status here: after a 200 they would drop the events.
   const status = refusal.code === 'storage.readOnly' && takesEvents(context.req.path) ? 503 : usual
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   const locale = negotiateLocale(context.req.header('Accept-Language'))

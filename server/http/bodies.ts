@@ -7,7 +7,7 @@ import { countValues, type JsonSize, parseCounted } from './json.ts'
 
 export type Bodies = ReturnType<typeof createBodies>
 export type BodyLimits = JsonSize & { wireBytes: number; inflatedBytes: number }
-/** In each `milliseconds` a body that is not complete must bring at least so many bytes. */
+/** In each period of `milliseconds`, an incomplete body must bring at least this many bytes. */
 export type BodyRateLimit = { milliseconds: number; bytes: number }
 
 /**
@@ -18,13 +18,13 @@ export const validatedDepth = 512
 
 type Asked = { limits: BodyLimits; isGzip?: boolean; address: string | null }
 
-/** 4 kB a second: a phone with a poor connection sends 500 kB in two minutes, and a body that stands still is ended after eight seconds. */
+/** 4 kB a second: a phone with a poor connection sends 500 kB in two minutes. A body that stops arriving is refused after eight seconds. */
 const usualBodyRate = { milliseconds: 8_000, bytes: 32_000 }
 /** Node has few worker threads, and password hashing uses them too. */
 const inflationsAtOnce = 2
 const inflatedChunk = 256 * 1_024
 
-/** Reads the JSON bodies of requests within bounds: of size, of pace, of what one address costs, and of what waits in memory. */
+/** Reads the JSON bodies of requests within limits: of size, speed, cost for one address, and memory of waiting bodies. */
 export const createBodies = ({ clock, rateLimit = usualBodyRate }: { clock: Clock; rateLimit?: BodyRateLimit | undefined }) => {
   const budget = createBodyBudget({ clock })
   const turns = createEventLoopScheduler()
@@ -43,7 +43,7 @@ export const createBodies = ({ clock, rateLimit = usualBodyRate }: { clock: Cloc
   }
 
   return {
-    /** The value of a body. One is parsed at a time, and what is done with it before anything is waited for is part of its turn. */
+    /** Parses a body. One is parsed at a time, and synchronous work on the value belongs to the same turn. */
     readJson: async (request: Request, asked: Asked): Promise<unknown> => {
       if (Number(request.headers.get('Content-Length') ?? 0) > asked.limits.wireBytes) throw new ApiError('body.tooLarge')
       const place = budget.enter(asked.address)
@@ -62,7 +62,7 @@ export const createBodies = ({ clock, rateLimit = usualBodyRate }: { clock: Cloc
   }
 }
 
-/** The bytes of a body as they come. Refuses more than `wireBytes` without reading on, and one that comes too slowly. */
+/** Reads the bytes of a body. Refuses more than `wireBytes` without reading on, and bodies that arrive too slowly. */
 const receive = async (request: Request, wireBytes: number, rateLimit: BodyRateLimit, place: BodyPlace): Promise<Uint8Array> => {
   const received = { bytes: 0 }
   const note = (bytes: number) => {
@@ -81,7 +81,7 @@ const receive = async (request: Request, wireBytes: number, rateLimit: BodyRateL
   })
   try {
     const declared = request.headers.get('Content-Length')
-    // A short body with a Content-Length is read at once, which is cheaper than chunk by chunk.
+    // A short body with a Content-Length is read at once, which is cheaper than in chunks.
     const isShort = declared !== null && Number(declared) <= rateLimit.bytes
     return await Promise.race([isShort ? readWhole(request, note) : readChunks(request, note), tooSlow])
   } finally {

@@ -8,7 +8,7 @@ import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
  */
 const bytesAnAddress = { perSecond: 1_000_000, burst: 8_000_000 }
 const bytesAValue = 32
-/** The most bytes of unparsed bodies in memory: of all addresses together, and of one address. */
+/** The maximum memory of unparsed bodies, in bytes: of all addresses together, and of one address. */
 const atOnce = { bodies: 5_000, bytes: 32_000_000 }
 const atOnceAnAddress = { bodies: 32, bytes: 6_000_000 }
 const busySeconds = 2
@@ -20,16 +20,16 @@ const isBeyond = (held: Held, limit: Held) => held.bodies > limit.bodies || held
 export type BodyPlace = ReturnType<ReturnType<typeof createBodyBudget>['enter']>
 
 /**
- * Bounds what bodies cost before anybody knows whether they are any good. An address that sent more than its bytes, or has too many bodies
- * under way, is refused with `requests.tooMany`; where all addresses together have too many, with `server.busy`. This machine (null) has
- * no limit of its own.
+ * Limits the cost of bodies before they are validated. An address that sent more than its bytes, or has too many bodies in progress, is
+ * refused with `requests.tooMany`; if all addresses together have too many, with `server.busy`. This machine (null) has no limit of its
+ * own.
  */
 export const createBodyBudget = ({ clock }: { clock: Clock }) => {
   const buckets = createTokenBuckets({ clock, ...bytesAnAddress, credit: Number.POSITIVE_INFINITY })
   const all = nothing()
   const byAddress = new Map<string, Held>()
 
-  /** Holds more in memory for an address, or less, and refuses what is beyond the limits. */
+  /** Changes the memory held for an address, and refuses what exceeds the limits. */
   const hold = (address: string | null, { bodies, bytes }: Held) => {
     all.bodies += bodies
     all.bytes += bytes
@@ -68,7 +68,7 @@ export const createBodyBudget = ({ clock }: { clock: Clock }) => {
       refuseDebt()
       hold(address, { bodies: 1, bytes: 0 })
       return {
-        /** So many more bytes lie in memory. */
+        /** Adds to the bytes in memory. */
         holdMore: (bytes: number): void => {
           held += bytes
           hold(address, { bodies: 0, bytes })

@@ -14,14 +14,14 @@ type Exceeded = { endsAt: Date; waiting: number; writing: Promise<void> | null }
 const addressesKnown = 100_000
 
 /**
- * How often a network address may make each call that needs no session. Counted in the database, for all processes. An address over its
- * limit is refused from memory; its refusals are added up and get one audit record a window.
+ * Limits how often a network address may make each call that needs no session. The counts are in the database, for all processes. An
+ * address over its limit is refused from memory; its refusals are counted and get one audit record for each window.
  */
 export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => {
   const exceeded = new LRUCache<string, Exceeded>({ max: addressesKnown })
   const writing = new Set<Promise<void>>()
 
-  /** One write at a time for an address; refusals that happen meanwhile are counted with the next write. */
+  /** For each address one write runs at a time; refusals that happen meanwhile are counted with the next write. */
   const write = (call: string, address: string, it: Exceeded) => {
     if (it.writing !== null || it.waiting === 0) return
     const count = it.waiting
@@ -45,7 +45,7 @@ export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => 
   }
 
   return {
-    /** Refuses `requests.tooMany` where an address has made this call too often. Null stands for this machine, which may. */
+    /** Rejects with `requests.tooMany` if an address has made this call too often. Null stands for this machine, which has no limit. */
     take: async ({ name: call, perAddress }: NamedEndpoint, address: string | null): Promise<void> => {
       if (!perAddress || address === null) return
       const key = `call:${call}:${address}`
@@ -62,7 +62,7 @@ export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => 
       exceeded.set(key, it)
       refuse(call, address, it)
     },
-    /** Resolves when all that was refused is counted. */
+    /** Resolves when all refusals are counted. */
     settled: async (): Promise<void> => {
       while (writing.size > 0) await Promise.all(writing)
     },

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 import { plainAddress } from '#server/kernel/plain-address.ts'
 
-/** What a request says of where it comes from. Behind a proxy (`trustsProxy`) that is what the proxy wrote; otherwise headers prove nothing. */
+/** Where a request comes from. Behind a proxy (`trustsProxy`) this is what the proxy wrote; otherwise headers prove nothing. */
 export type ClientResolver = {
   /**
-   * What limits are counted by: an IPv4 address or an IPv6 /64. Callers without a known address share the name `unknown`, as do all callers
-   * that come through an undeclared proxy on this machine. Null for this machine itself.
+   * The subject of limits: an IPv4 address or an IPv6 /64 network. Callers without a known address share the name `unknown`, as do all
+   * callers that come through an undeclared proxy on this machine. Null for this machine itself.
    */
   addressOf: (request: Request, env: unknown) => string | null
   /** Whether the caller is on this machine: at a loopback address and not through a proxy. */
@@ -43,7 +43,7 @@ export const createClientResolver = ({ trustsProxy, socketAddress, onUndeclaredP
     },
     isLocal: ({ headers, url }, env) => {
       if (!isLoopback(plainAddress(socketAddress(env) ?? '') ?? '')) return false
-      // A proxy on this machine would make the whole world local, and so would a foreign name that resolves to this machine.
+      // Otherwise a proxy on this machine would make every caller local, and so would a foreign host name that resolves to this machine.
       return !isForwarded(headers) && isLocalName(new URL(url).hostname)
     },
     isSecure: ({ headers, url }) =>

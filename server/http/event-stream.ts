@@ -8,28 +8,28 @@ export type Pipe = {
   isFull: () => boolean
   /** Whether it has been full for half a minute, as seen by calls each second. */
   isStuck: () => boolean
-  /** What was written still goes out, for a few seconds; then the connection is closed. */
+  /** Ends the stream: data already written are still sent for a few seconds, then the connection is closed. */
   end: () => void
-  /** Closes the connection at once. What waits is dropped. */
+  /** Closes the connection at once. Waiting data are dropped. */
   cut: () => void
 }
 
-/** What goes out at once; `id` is the reader's place once it has it, null where the message has none. */
+/** A message to a reader; `id` is the reader's position after receiving it, null for a message without one. */
 export type Message = { id: string | null; text: string | Uint8Array }
 
-/** What comes after a place: `from` and `to` are where a reader stands before and after all of it. */
+/** The messages after a position: `from` and `to` are the reader's positions before and after all of them. */
 export type Page = { messages: Message[]; from: string; to: string; isLast: boolean }
 
 export type Stream = {
-  /** There may be something new. */
+  /** Tells the stream that there may be new messages. */
   wake: () => void
-  /** The buffer has room again. */
+  /** Tells the stream that the buffer has room again. */
   fill: () => void
-  /** Where the reader stands; null before the first reading. */
+  /** The reader's position; null before the first query. */
   cursor: () => string | null
-  /** The newest message there is has this id, as far as is known. */
+  /** Tells the stream the newest known id. */
   look: (newest: number) => void
-  /** To be called each second: a reader who has not read for half a minute is cut off. */
+  /** To be called each second: disconnects a reader that has not read for half a minute. */
   cutIfStuck: () => void
   /** Sends a heartbeat comment, so that no proxy closes a silent connection. */
   beat: () => void
@@ -39,7 +39,7 @@ export type Stream = {
 
 const bufferedBytes = 65_536
 const slowFor = 30_000
-/** How long a reader may take to read the rest of a stream that has ended. */
+/** The time that a reader may take to read the rest of a stream that has ended. */
 const lastWordsFor = 5_000
 const encoder = new TextEncoder()
 const heartbeat = encoder.encode(': hb\n\n')
@@ -51,7 +51,7 @@ export const eventStreamHeaders = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Closes the connection that an answer goes out on, whatever of it has not been read. */
+/** Closes the connection of an answer, whether or not all of it was read. */
 type Close = () => void
 
 /** There is no socket in tests that call the app directly. */
@@ -64,7 +64,7 @@ export const closerOf = ({ env }: Context): Close => {
 
 type Opening = { close: Close; now?: () => number }
 
-/** A body of at most 64 KB that waits for its reader. */
+/** A response body of at most 64 KB that waits for its reader. */
 export const openEventStream = (
   begin: (pipe: Pipe) => Stream,
   { close, now = () => performance.now() }: Opening,
@@ -89,7 +89,7 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: 
     try {
       controller.close()
     } catch {
-      // The reader has left already.
+      // The reader has disconnected already.
     }
   }
   return {
@@ -112,9 +112,9 @@ const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: 
 }
 
 type Options = {
-  /** Where the reader stands; null if the first reading decides it. */
+  /** The reader's position; null if the first query decides it. */
   cursor: string | null
-  /** At most so many; `newest` is the newest id that `look` has told. */
+  /** Reads at most this many; `newest` is the newest id that was told with `look`. */
   read: (cursor: string | null, about: { atMost: number; newest: number }) => Promise<Page>
   readAtOnce: number
   /** The message to send once the reader has caught up. */
@@ -122,7 +122,7 @@ type Options = {
   onEnd: () => void
 }
 
-/** Writes one reader's stream: what it has not seen, then what comes. Reads no further while its buffer is full, and ends when it stays full. */
+/** Writes one reader's stream: missed messages first, then new ones. Stops reading while the buffer is full, and ends if it stays full. */
 export const follow = (pipe: Pipe, { cursor: start, read, readAtOnce, caughtUp, onEnd }: Options): Stream => {
   let cursor = start
   let ended = false
@@ -137,11 +137,11 @@ export const follow = (pipe: Pipe, { cursor: start, read, readAtOnce, caughtUp, 
     if (ended) return
     ended = true
     onEnd()
-    // Also where the buffer is full: it is short, and says whether to come back.
+    // Written also if the buffer is full: the message is short and says whether to reconnect.
     if (word) pipe.write(word)
     pipe.end()
   }
-  /** Up to a full buffer. The rest is forgotten, and read again when there is room. */
+  /** Writes until the buffer is full. The rest is dropped, and read again when there is room. */
   const writeFitting = ({ messages, from, to }: Page) => {
     cursor ??= from
     let written = 0

@@ -27,13 +27,13 @@ const policy = (directives: Record<string, string>) =>
     .map(([name, values]) => `${name} ${values}`)
     .join('; ')
 
-/** The content security policy of a document that has this inline style and script, named by their hashes, or none. */
+/** The content security policy of a document, with the hashes of its inline style and script if it has any. */
 export const policyFor = ({ style = '', script = '' } = {}): string =>
   policy({ 'script-src': `'self'${quoted(script)}`, 'style-src': `'self'${quoted(style)}`, ...trustedTypes })
 
 const quoted = (hash: string) => (hash === '' ? '' : ` '${hash}'`)
 
-/** What the provider's script may do on the sign-in page, and there only. It writes markup, so Trusted Types are not required there. */
+/** What the provider's script may do, on the sign-in page only. It writes markup, so Trusted Types are not required there. */
 const policyWith = (provider: string) =>
   policy({
     'script-src': `'self' ${provider}`,
@@ -42,7 +42,7 @@ const policyWith = (provider: string) =>
     'frame-src': provider,
   })
 
-/** What is said with every answer, also where the request could not be read. */
+/** Headers of every answer, also if the request could not be read. */
 export const plainHeaders = (contentPolicy = policyFor()) => ({
   'Content-Security-Policy': contentPolicy,
   'X-Content-Type-Options': 'nosniff',
@@ -73,7 +73,7 @@ export const securityHeaders = ({ isSecure, providerScript }: Options): Middlewa
   }
 }
 
-/** No address of the product is longer than this. */
+/** Longer than any address of the product. */
 const addressAtMost = 8_192
 
 export const refuseLongAddress: MiddlewareHandler = async (context, next) => {
@@ -90,8 +90,8 @@ export const closeAfterUnreadBody: MiddlewareHandler = async (context, next) => 
 }
 
 /**
- * A path as a log may hold it: without the parameters that some write behind a semicolon, for a session could be among them, and without
- * the parts that look like a token, a code or an e-mail address. Names of built files and UUIDs stay.
+ * A path as it may be logged: without parameters behind a semicolon, because a session could be among them, and without parts that look
+ * like a token, a code or an e-mail address. Names of built files and UUIDs are kept.
  */
 export const loggable = (path: string): string =>
   (path.split(/;|%3b/i)[0] ?? '')
@@ -104,8 +104,8 @@ const isSecretPart = /@|%40|^\d{4,8}$|^(?=.*\d)[\w.~%+=:-]{20,}$|^.{64,}$/i
 const isPublicPart = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\w.-]+\.(?:js|css|svg|png|woff2|map|txt|xml|ico|webmanifest)$/i
 
 /**
- * One line a request: what, how it ended, how long. Never a body, a query or a header, for those hold secrets. Events that are taken are
- * counted in the database, not here: of them a line is written for whoever debugs.
+ * Logs one line for each request: method, path, status and duration. Never a body, a query or a header, because these contain secrets.
+ * Requests with accepted events are counted in the database and logged at debug level only.
  */
 export const requestLog =
   (log: Logger): MiddlewareHandler =>

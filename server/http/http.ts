@@ -20,7 +20,7 @@ type Dependencies = ProjectGuards & {
   caller: ClientResolver
   bodies: Bodies
   rates: RateLimits
-  /** Milliseconds after which a caller is answered who sends requests too fast. */
+  /** Milliseconds by which the answer to a caller over the rate limit is delayed. */
   refusalDelay: number
   /** The identity provider's script, which pages may load. */
   providerScript: string | undefined
@@ -28,7 +28,7 @@ type Dependencies = ProjectGuards & {
   tallyLimitedCalls: TallyLimitedCalls
 }
 
-/** The HTTP application without routes: its middleware, its answers to failures, and what modules register their routes with. */
+/** The HTTP application without routes: its middleware, its answers to failures, and the functions with which modules register routes. */
 export const createHttp = (dependencies: Dependencies) => {
   const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, isProjectOf } = dependencies
   const callLimits = createCallLimits({ rates, tally: dependencies.tallyLimitedCalls, clock, log })
@@ -71,7 +71,7 @@ export const createHttp = (dependencies: Dependencies) => {
   return {
     routes,
     fetch: app.fetch,
-    /** From now on every request is answered `server.busy`. */
+    /** Answers every request with `server.busy` from now on. */
     drain: (): void => {
       draining = true
     },

@@ -1,6 +1,8 @@
 import { ApiError } from '#server/kernel/api-error.ts'
 
-/** How many brackets may be open at once, and how many values there may be: each list, object, text, number, true, false and null is one. */
+/**
+ * How many brackets may be open at once, and how many values there may be: each list, object, text, number, true, false and null is one.
+ */
 export type JsonSize = { depth: number; values: number }
 type Shape = JsonSize & { keysPerObject: number; keyLength: number; stringBytes: number }
 
@@ -35,7 +37,7 @@ export const parseCounted = (text: string): unknown => {
   }
 }
 
-/** Refuses a parsed value that has more or longer keys, or longer strings than `shape` says, and drops its unsafe keys in the same walk. */
+/** Refuses a parsed value with more keys, longer keys or longer strings than `shape` allows, and drops its unsafe keys in the same walk. */
 export const validateShape = (value: unknown, shape: Shape): unknown => {
   if (exceeds(value, shape)) throw new ApiError('request.invalid')
   return value
@@ -60,7 +62,7 @@ const exceeds = (value: unknown, shape: Shape): boolean => {
   return false
 }
 
-/** Where the quote is that ends what the one at `start` begins. */
+/** The position of the quote that ends the string beginning at `start`. */
 const endOfString = (text: string, start: number): number => {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -4,7 +4,7 @@ import type { ClientResolver } from './client-address.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequireProject, Serve } from './serve.ts'
 
-/** What a module registers its routes with. */
+/** The functions with which a module registers its routes. */
 export type HttpRoutes = {
   app: Hono
   /** Serves one endpoint of the contract. */
@@ -17,12 +17,12 @@ export type HttpRoutes = {
   noteFailure: (failure: unknown, context: Context) => void
 }
 
-/** What a capability contributes to the server. The other fields of a module's answer are functions for other modules. */
+/** What a capability contributes to the server. The other fields of a module are functions for other modules. */
 export type Module = {
   routes?: (http: HttpRoutes) => void
-  /** Run by one process at a time, in the order of the list. */
+  /** Each is run by one process at a time, in the order of the list. */
   jobs?: Job[]
-  /** Ends what would keep requests open, such as streams. */
+  /** Ends streams and other requests that would stay open. */
   close?: () => void
   /** Resolves when everything that was accepted is stored. */
   settle?: () => Promise<void>

@@ -10,8 +10,8 @@ import { texts } from './problem-texts.gen.ts'
 type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
 
 /**
- * A server of Node that answers as the application does also where Node refuses by itself: requests that cannot be parsed, take too long
- * or have too large headers, have no host, name an expectation, or ask for a tunnel.
+ * A Node server that answers like the application also where Node itself refuses a request: requests that cannot be parsed, take too long,
+ * have too large headers or no host, name an expectation, or ask for a tunnel.
  */
 export const createNodeServer = (fetch: Fetch, options: ServerOptions): Server => {
   const listener = getRequestListener(fetch, {

@@ -2,7 +2,7 @@
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 
-/** The `msg` of an answer, for callers that have no texts of their own. */
+/** The `msg` of an answer, for callers without their own texts. */
 export const texts = {
   'request.unreadable': {
     zh: '服务器无法读取请求内容',
@@ -12,7 +12,7 @@ export const texts = {
   },
   'request.invalid': {
     zh: '提交的内容不符合要求',
-    en: 'The submitted data are not valid',
+    en: 'The submitted data is not valid',
     ja: '送信内容が正しくありません',
     fr: 'Les données envoyées ne respectent pas le format attendu',
   },
@@ -36,15 +36,15 @@ export const texts = {
   },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',
-    en: 'This origin is not on the project’s list; a server, which has no origin, sends with a server key',
+    en: 'This origin is not on the project’s list of allowed origins. Servers have no origin and must use a server key',
     ja: 'このオリジンはプロジェクトの許可リストにありません。オリジンのないサーバーからは、サーバーキーで送信してください',
     fr: 'Cette origine n’est pas autorisée pour ce projet ; un serveur, qui n’a pas d’origine, envoie avec une clé serveur',
   },
   'ticket.invalid': {
     zh: '连接凭证无效或已过期',
-    en: 'This ticket is not valid, or no longer',
+    en: 'This ticket is invalid or has expired',
     ja: '接続チケットが無効か、期限切れです',
-    fr: 'Ce ticket n’est pas valide, ou ne l’est plus',
+    fr: 'Ce ticket n’est pas valide ou a expiré',
   },
   'session.invalid': {
     zh: '登录已失效，请重新登录',
@@ -90,13 +90,13 @@ export const texts = {
   },
   'serverKey.changed': {
     zh: '服务器密钥已被他人更改，请查看最新状态后重试',
-    en: 'Somebody else has changed the server key. Look at the present one and try again',
+    en: 'Somebody else has changed the server key. Check the current one and try again',
     ja: 'サーバーキーはほかの人が変更しました。最新の状態を確認してから、もう一度お試しください',
     fr: 'La clé serveur a été modifiée par quelqu’un d’autre. Vérifiez son état actuel, puis réessayez',
   },
   'body.tooLarge': {
     zh: '提交的内容过大',
-    en: 'The submitted data are too large',
+    en: 'The submitted data is too large',
     ja: '送信内容が大きすぎます',
     fr: 'Les données envoyées sont trop volumineuses',
   },
@@ -104,7 +104,7 @@ export const texts = {
     zh: '提交的内容传输过慢，请重试',
     en: 'The data arrived too slowly. Please try again',
     ja: '送信に時間がかかりすぎました。もう一度お試しください',
-    fr: 'L’envoi est arrivé trop lentement. Veuillez réessayer',
+    fr: 'L’envoi a été trop lent. Veuillez réessayer',
   },
   'requests.tooMany': {
     zh: '请求过于频繁，请稍后重试',
@@ -126,7 +126,7 @@ export const texts = {
   },
   'server.failed': {
     zh: '服务器出错，请稍后重试',
-    en: 'The server failed. Please try again later',
+    en: 'Server error. Please try again later',
     ja: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください',
     fr: 'Le serveur a rencontré une erreur. Réessayez dans un instant',
   },
@@ -210,7 +210,7 @@ export const texts = {
   },
   'role.tooMany': {
     zh: '一个组织最多 50 个自定义角色，请先删除不再使用的角色',
-    en: 'An organisation can have at most 50 roles of its own. Delete one that is no longer used first.',
+    en: 'An organisation can have at most 50 custom roles. Delete one that is no longer used first.',
     ja: '1 つの組織で作成できるカスタムロールは 50 件までです。使用していないロールを先に削除してください。',
     fr: 'Une organisation peut avoir 50 rôles personnalisés au plus. Supprimez d’abord un rôle inutilisé.',
   },
@@ -218,7 +218,7 @@ export const texts = {
     zh: '仍有成员使用该角色，无法删除',
     en: 'Members still have this role, so it cannot be deleted',
     ja: 'このロールを使用中のメンバーがいるため削除できません',
-    fr: 'Des membres ont encore ce rôle : il ne peut pas être supprimé',
+    fr: 'Des membres ont encore ce rôle : il ne peut pas être supprimé',
   },
   'profile.unknown': {
     zh: '未找到用户',

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type Locale, negotiateLocale } from '#contract/http/locale.ts'
 import type { ClientResolver } from './client-address.ts'
 
-/** Where a call comes from, as far as rules and the audit record ask. */
+/** The origin of a call, as far as rules and the audit record need it. */
 export type RequestContext = { headers: Headers; address: string | null; requestId: string | null; locale: Locale }
 
 export const requestContextOf = (caller: ClientResolver, context: Context): RequestContext => ({

@@ -28,9 +28,9 @@ export type Call<Called extends NamedEndpoint> = {
 }
 
 export type SessionGuard = {
-  /** The user of the call's session; rejects with `session.invalid` where there is none. */
+  /** The user of the call's session; rejects with `session.invalid` without a valid session. */
   require: (headers: Headers) => Promise<SignedIn>
-  /** Whether the user has lately proven who they are. */
+  /** Whether the user has confirmed their identity recently. */
   isConfirmed: (who: SignedIn) => boolean
 }
 
@@ -46,9 +46,9 @@ export type RequireProject = ReturnType<typeof requiringProject>
 export type Guards = ProjectGuards & {
   bodies: Bodies
   caller: ClientResolver
-  /** Called when a user's role does not hold the permission that a call needs. */
+  /** Called when a user's role lacks the permission that a call requires. */
   onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
-  /** Refuses a call that its network address has made too often; asked of calls that need no session. */
+  /** Refuses a call that its network address has made too often; used for calls that need no session. */
   limitCalls: (endpoint: NamedEndpoint, context: Context) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ const eventCarrierLimits = {
   values,
 }
 
-/** Serves one call of the contract: method, path, access, validation and envelope come from the table, the rest from the handler. */
+/** Serves one call of the contract: method, path, access, validation and envelope come from the endpoint, the rest from the handler. */
 export const serving =
   (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
   <Called extends NamedEndpoint>(
@@ -96,7 +96,7 @@ export const serving =
     }
   }
 
-/** For routes that are no endpoint of the contract: who calls, if they hold the permission, and for which project of theirs. */
+/** For routes that are not endpoints of the contract: the caller and their project, after checking the permission. */
 export const requiringProject =
   ({ sessions, isProjectOf }: ProjectGuards) =>
   async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {

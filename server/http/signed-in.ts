@@ -1,6 +1,6 @@
 import type { usertypes } from '#contract/accounts/accounts.ts'
 
-/** The user of a valid session, and what they may do. */
+/** The user of a valid session and their permissions. */
 export type SignedIn = {
   sessionId: string
   userId: string
@@ -8,6 +8,6 @@ export type SignedIn = {
   usertype: (typeof usertypes)[number]
   role: string
   permissions: readonly string[]
-  /** When they last proved who they are. */
+  /** When the user last confirmed their identity. */
   confirmedAt: Date
 }

@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib'
 import * as v from 'valibot'
 import type { CountryOf } from './visitors.ts'
 
-/** Opens a database of countries in the MaxMind format, whoever made it. Rejects where the file is none. */
+/** Opens a database of countries in the MaxMind format. Rejects if the file is not one. */
 export const openCountries = async (path: string): Promise<CountryOf> => {
   const reader = new Reader<Response>(await readFile(path))
   const isOfIPv4 = reader.metadata.ipVersion === 4
@@ -13,7 +13,7 @@ export const openCountries = async (path: string): Promise<CountryOf> => {
   return (address) => (isOfIPv4 && isIPv6(address) ? null : codeOf(reader.get(address)))
 }
 
-/** Opens the one that is installed with the server, which knows IPv4. Rejects where it is not there. */
+/** Opens the database that is installed with the server, which covers IPv4. Rejects if it is missing. */
 export const openInstalledCountries = async (): Promise<CountryOf> =>
   openCountries(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb'))
 
@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url)
 
 const code = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
-/** GeoLite2 and DB-IP say `country.iso_code`, others `country_code`. */
+/** GeoLite2 and DB-IP use `country.iso_code`, others `country_code`. */
 const record = v.union([
   v.pipe(
     v.object({ country: v.object({ iso_code: code }) }),

@@ -8,20 +8,20 @@ import { rollUp } from './rollups.store.ts'
 import { rollupsOf } from './rollups.ts'
 import type { ValidatedEvent } from './validated-event.ts'
 
-/** A message that comes again is known for at least so long: until the month is over, and for so many days after it came. */
+/** A repeated message is recognised at least until the end of its month, and for this many days. */
 const uniqueForDays = 7
 const day = 24 * 60 * 60 * 1_000
 
-/** What became of a commit: the events that are new, those for which the month had no room, and the project's newest id. */
+/** The result of a commit: the new events, those beyond the monthly quota, and the project's newest id. */
 export type Stored = { accepted: Set<ValidatedEvent>; overQuota: Set<ValidatedEvent>; lastId: number }
 
-/** The events that were rejected, and the function of their owner that stores them in the same transaction. */
+/** The rejected events, and the function of their owner that stores them in the same transaction. */
 export type Rejections = { events: RejectedEvent[]; store: Quarantine }
 type Options = { rejected?: Rejections; monthlyEvents?: number }
 
 /**
- * Stores events, what was rejected and what is counted of both in one transaction, and resolves once it is committed. The counter's row
- * is taken first and held to the end: a project's event ids grow in the order of its commits, and its month is counted exactly.
+ * Stores events, rejected events and the counts of both in one transaction, and resolves after the commit. The counter's row is locked
+ * first and until the end: a project's event ids grow in the order of commits, and its month is counted exactly.
  */
 export const insertEvents = (
   database: Database,
@@ -50,8 +50,8 @@ export const insertEvents = (
 type CommitRow = Row<typeof eventCounters, 'last_id' | 'month_events'> & { stored_ids: string[] | null }
 
 /**
- * Takes `count` ids for a project and stores its events under the first of them, as far as the month has room and they are new. Answers
- * the last id, how many events were accepted in this month before, and the message ids that were stored: null where that is all of them.
+ * Takes `count` ids for a project and stores its new events, up to the monthly quota, under the first of them. Returns the last id, the
+ * number of events accepted earlier in this month, and the message ids that were stored, or null if all were.
  */
 const insertRows = async (
   { query }: Queries,
@@ -90,8 +90,8 @@ const insertRows = async (
 }
 
 /**
- * The rows of this month tell for themselves what is there already; in its first days `unless` looks at the end of the last one. Whether the
- * project is deleted is read in the same statement: every commit asks it, and a statement of its own would cost each a round trip.
+ * The unique index of this month finds repeated messages; in the first days of a month `unless` also looks at the end of the previous one.
+ * The same statement checks whether the project is deleted: every commit needs this, and a separate statement would cost a round trip.
  */
 const insertSql = (unless = '') => `
   with counter as (
@@ -125,7 +125,7 @@ const insertUnlessSeenLastMonth = insertSql(`
        and not exists (select from events seen where seen.project_id = $1::uuid and seen.message_id = t.message_id
                           and seen.received_at >= $17::timestamptz and seen.received_at < ($5 || '-01T00:00:00Z')::timestamptz)`)
 
-/** Of the same message twice in one commit the first is stored. */
+/** If a message occurs twice in one commit, the first is stored. */
 const firstOfEach = (events: ValidatedEvent[], storedIds: string[]): ValidatedEvent[] => {
   const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))

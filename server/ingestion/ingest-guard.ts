@@ -13,10 +13,10 @@ import { visitorIn } from './segment-api.ts'
 import type { Visitor, Visitors } from './visitors.ts'
 
 export type IngestGuard = ReturnType<typeof createIngestGuard>
-/** A key and what it writes to. */
+/** A key and the project that it writes to. */
 export type Sender = { key: string; source: Source }
 
-/** From one network address, in each process. */
+/** For one network address, in each process. */
 const requestsAnAddress = { perSecond: 20, burst: 100 }
 const limits = {
   wireBytes: eventLimits.batchBytes,
@@ -33,11 +33,11 @@ type Dependencies = {
   visitors: Visitors
 }
 
-/** Checks every sender of events before the events are read. */
+/** Checks the key, origin and rate of each sender before the events are read. */
 export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...requestsAnAddress })
 
-  /** What a key writes to, if its project takes events from the origin of this request. */
+  /** Looks up a key, and checks that its project accepts events from the origin of this request. */
   const senderOf = async (context: Context, said: unknown): Promise<Sender> => {
     const key = typeof said === 'string' ? keyIn(said) : null
     const source = key === null ? null : await sdkKeys.sourceOf(key)
@@ -57,7 +57,10 @@ export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: 
       if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
     },
 
-    /** The body, gzip or not, as `text/plain` or JSON. One is read at a time, and what is done with it before anything is waited for. */
+    /**
+     * The body, compressed or not, as `text/plain` or JSON. One body is parsed at a time, and synchronous work on it belongs to the same
+     * turn.
+     */
     readJson: async (context: Context): Promise<unknown> => {
       const type = context.req.header('Content-Type') ?? ''
       if (!/^(?:text\/plain|application\/json)\b/i.test(type)) throw new ApiError('request.unreadable')
@@ -70,8 +73,8 @@ export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: 
     senderOf,
 
     /**
-     * What the key in the query or the `Authorization` header writes to, or null without such a key. An unknown key is refused before the
-     * body is read.
+     * Looks up the key in the query or the `Authorization` header; null without such a key. An unknown key is refused before the body is
+     * read.
      */
     senderBeside: async (context: Context): Promise<Sender | null> => {
       const key = keyBeside(context)
@@ -100,8 +103,8 @@ const keyIn = (text: string): string | null => {
 }
 
 /**
- * The key that is the user of basic authentication, a bearer token, or in the query. Other values there may belong to a proxy and are
- * ignored. A server key is a secret, which does not belong into an address.
+ * The key from basic authentication (as the user), a bearer token, or the query. Other values there may belong to a proxy and are ignored.
+ * A server key is a secret, so it is not accepted in an address.
  */
 const keyBeside = (context: Context): string | null => {
   const [, scheme = '', value = ''] = credentials.exec(context.req.header('Authorization') ?? '') ?? []

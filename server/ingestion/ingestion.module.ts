@@ -20,9 +20,9 @@ import { type CountryOf, createVisitors } from './visitors.ts'
 export type IngestionModule = ReturnType<typeof createIngestionModule>
 
 export type IngestionSettings = {
-  /** The rate and the monthly number of events that projects may send; without it there is no limit. */
+  /** The rate and the monthly quota of projects; without it there is no limit. */
   ingestionLimits?: IngestionLimits
-  /** The country of a network address; without it no visitor's country is known. */
+  /** Finds the country of a network address; without it no country is known. */
   countryOf?: CountryOf | undefined
 }
 
@@ -37,7 +37,7 @@ type Dependencies = IngestionSettings & {
   profiles: ProfilesModule
 }
 
-/** Takes events in, from pages, servers and Segment's libraries. */
+/** Receives events from pages, servers and Segment's libraries. */
 export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ...dependencies }: Dependencies) => {
   const { database, clock, caller, bodies, sdkKeys, events, actions, profiles } = dependencies
   const { quarantine } = events
@@ -55,7 +55,7 @@ export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ..
       serveSegment(http, { clock, ingestion, ingestGuard })
     },
     settle: ingestion.settled,
-    /** How measurements of pages are counted in `page_vitals`: the metric that counts loads, and the value that stands for a bucket. */
+    /** How page measurements are counted in `page_vitals`: the metric that counts loads, and the value that represents a bucket. */
     pageVitals: { loads, valueOfBucket },
   }
 }

@@ -24,7 +24,7 @@ type Dependencies = {
 export const serveIngestion = ({ app, serve }: HttpRoutes, { clock, ingestion, ingestGuard, actions, replay }: Dependencies) => {
   const { path } = endpoints.sendEvents
   allowAnyPage(app, path, { method: 'POST', headers: ['Authorization', 'Content-Type'] })
-  /** Reads a batch and begins to take it. The parsed body is released before the commit. */
+  /** Reads a batch and starts to store it. The parsed body is released before the commit. */
   const begin = async (context: Context) => {
     const named = await ingestGuard.senderBeside(context)
     const parsed = v.safeParse(behaviorBatchBody, await ingestGuard.readJson(context))
@@ -40,7 +40,7 @@ export const serveIngestion = ({ app, serve }: HttpRoutes, { clock, ingestion, i
     ingestGuard.refuseFlood(context)
     const { batch, taking } = await begin(context)
     const receipts = await taking
-    // A server key cannot read: actions for a visitor are told to their browser only.
+    // A server key cannot read: actions for a visitor are sent to their browser only.
     const forVisitor = batch.source.isServer ? {} : await actions.answerTo({ ...batch, receipts })
     return answer(context, { receipts, ...forVisitor, serverTime: clock.now().toISOString() } satisfies BehaviorAnswer)
   })

@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from
 import { at, tenantOnly } from '#server/kernel/columns.ts'
 
 /**
- * One row a visit. What it began with is from its first event that has a path, or from its first where none has one: `entryAt` and
- * `entryBy` (a messageId) say which.
+ * One row for each visit. Its first values are those of its first event with a path, or of its first event if none has one: `entryAt` and
+ * `entryBy` (a messageId) identify that event.
  */
 export const visitorSessions = pgTable(
   'visitor_sessions',
@@ -31,7 +31,10 @@ export const visitorSessions = pgTable(
   ],
 )
 
-/** One row a page view. `viewedAt` and `viewedBy` (a messageId) are of its page event, or while there is none of its first ping. */
+/**
+ * One row for each page view. `viewedAt` and `viewedBy` (a messageId) are those of its page event, or of its first ping as long as there is
+ * none.
+ */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -40,7 +43,7 @@ export const pageViews = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     anonymousId: text('anonymous_id').notNull(),
     sessionId: text('session_id'),
-    /** Whether the page event has come. */
+    /** Whether the page event has arrived. */
     isViewed: boolean('is_viewed').notNull(),
     viewedAt: at('viewed_at').notNull(),
     viewedBy: text('viewed_by').notNull(),
@@ -48,7 +51,7 @@ export const pageViews = pgTable(
     url: text('url'),
     path: text('path'),
     title: text('title'),
-    /** Milliseconds, and per cent of the page: the most that any ping says. */
+    /** In milliseconds, and in percent of the page: the maximum of all pings. */
     engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
     activeMs: bigint('active_ms', { mode: 'number' }).notNull(),
     maxScroll: integer('max_scroll').notNull(),
@@ -60,7 +63,7 @@ export const pageViews = pgTable(
   ],
 )
 
-/** How many events a project received in one minute, by the server's clock. */
+/** The number of events that a project received in one minute, by the server's clock. */
 export const eventMinutes = pgTable(
   'event_minutes',
   {
@@ -69,7 +72,7 @@ export const eventMinutes = pgTable(
     tenantId: uuid('tenant_id').notNull(),
     accepted: integer('accepted').notNull(),
     rejected: integer('rejected').notNull(),
-    /** Of the accepted: those of bots, and those of people that name no session. */
+    /** Accepted events of bots, and accepted events of people without a session. */
     ofBots: integer('of_bots').notNull().default(0),
     withoutSession: integer('without_session').notNull().default(0),
   },
@@ -77,8 +80,8 @@ export const eventMinutes = pgTable(
 )
 
 /**
- * How often a value in a bucket (`server/ingestion/page-vitals.ts`) was measured on a page on a day (its first instant in UTC), by the server's
- * clock. The metric `loads` counts the page's loads, in bucket 0.
+ * How often a value in a bucket (`server/ingestion/page-vitals.ts`) was measured on a page on a day (its first instant in UTC), by the
+ * server's clock. The metric `loads` counts the page's loads, in bucket 0.
  */
 export const pageVitals = pgTable(
   'page_vitals',

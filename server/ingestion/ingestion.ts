@@ -22,26 +22,31 @@ type RawBatch = {
 }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/** A project's waiting batches, and how many commits are under way for it. */
+/** A project's waiting batches, and the number of its commits in progress. */
 type Queue = { batches: Batch[]; commits: number }
 
 /** A commit of events: the newest id where it is known, and whether more events are waiting for the next one. */
 export type Commit = { lastId: number | undefined; isPressed: boolean }
 
-/** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
+/**
+ * How many events a project may send a second on average (five times as many at once), and in a month unless the project has its own quota.
+ */
 export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
 type Place = ProjectRef & { monthlyEvents?: number | null }
 
 const rowsACommit = 2_000
 /**
- * With this many events waiting, a second commit begins beside the first: it is prepared meanwhile and waits at the database for the
+ * If this many events are waiting, a second commit starts beside the first: it is prepared meanwhile and waits at the database for the
  * counter.
  */
 const rowsWorthACommit = 400
-/** The most that may wait in memory. More is refused as `server.busy`, and the sender keeps it. */
+/** The maximum that may wait in memory. Further batches are refused with `server.busy`, and their senders keep them. */
 const rowsWaiting = 20_000
 
-/** Takes events in: a receipt for each, `accepted` only once committed. What arrives for a project during a commit shares the next one. */
+/**
+ * Receives events and returns a receipt for each, `accepted` only after the commit. Batches that arrive for a project during a commit share
+ * the next one.
+ */
 export const createIngestion = ({
   database,
   clock,
@@ -60,7 +65,7 @@ export const createIngestion = ({
   const queues = new Map<string, Queue>()
 
   let waiting = 0
-  // The embedded database has one connection: there a second commit would only wait.
+  // The embedded database has one connection, so a second commit would only wait.
   const commitsAtOnce = database.kind === 'postgres' ? 2 : 1
 
   const refuseHaste = ({ projectId }: Place, events: number) => {
@@ -96,7 +101,7 @@ export const createIngestion = ({
     return stored
   }
 
-  /** Validated at once, so that the parsed batch is not held in memory until the commit. */
+  /** Validates at once, so that the parsed batch is not held in memory until the commit. */
   const storeAll = (project: Place, results: ValidationResult[]): Promise<Receipt[]> => {
     const validated = {
       events: results.flatMap((result) => ('event' in result ? [result.event] : [])),
@@ -116,7 +121,7 @@ export const createIngestion = ({
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
-        // A batch waits for one timeout of the database at most. After that it is refused, and its sender keeps it.
+        // A batch waits for at most one timeout of the database. Then it is refused, and its sender keeps it.
         if (isOutOfReach(failure)) for (const batch of queue.batches.splice(0)) batch.reject(failure)
       }
     }
@@ -131,13 +136,13 @@ export const createIngestion = ({
   }
 
   return {
-    /** One receipt an event, in their order. Refuses a batch that comes too soon (`requests.tooMany`). */
+    /** Returns one receipt for each event, in order. Rejects with `requests.tooMany` if the batch exceeds the rate limit. */
     take: async (project: Place, batch: RawBatch): Promise<Receipt[]> => {
       refuseHaste(project, batch.events.length)
       return storeAll(project, validateAll(batch, clock.now()))
     },
 
-    /** Takes one event that was rejected before, and leaves it where it is if it is rejected again. */
+    /** Stores one event that was rejected before. If it is rejected again, its entry is not changed. */
     replay: async (project: Place, event: unknown): Promise<Receipt> => {
       refuseHaste(project, 1)
       const results = validateAll({ events: [event], sentAt: undefined }, clock.now())
@@ -169,7 +174,7 @@ const receiptOf = (result: ValidationResult, { accepted, overQuota }: Stored): R
   return { messageId, status: accepted.has(result.event) ? 'accepted' : 'duplicate' }
 }
 
-/** The project was deleted while its key was remembered. */
+/** The project was deleted while its key was cached. */
 const unknownIfDeleted = (failure: unknown): never => {
   throw isForeignKeyViolation(failure) ? new ApiError('sdkKey.unknown') : failure
 }
@@ -178,8 +183,8 @@ const rowsOfAll = (batches: Batch[]) => batches.reduce((sum, batch) => sum + row
 const rowsOf = ({ events, rejected }: Validated) => events.length + rejected.length
 
 /**
- * As many waiting batches as fit into one commit. A batch that repeats a message of this commit waits for the next one, because both would
- * become `accepted`.
+ * As many waiting batches as fit into one commit. A batch that repeats a message of this commit waits for the next one, because otherwise
+ * both would become `accepted`.
  */
 const takeBatched = (queue: Batch[]): Batch[] => {
   const taken: Batch[] = []

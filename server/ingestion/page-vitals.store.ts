@@ -2,15 +2,15 @@ import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ValidatedEvent } from './validated-event.ts'
 
-/** So many paths a project and day are counted by name; all others together under the path `''`. */
+/** For each project and day, this many paths are counted by name; all others together under the path `''`. */
 export const pathsADay = 500
 
-/** What stands beside the metrics for the number of loads. */
+/** The name that is stored in place of a metric for the number of loads. */
 export const loads = 'loads'
 
 type Cell = { path: string; metric: string; bucket: number; count: number }
 
-/** What the events of people that were newly stored tell of their pages, counted by bucket; in the order in which it came. */
+/** The measurements in newly stored events of people, counted by bucket, in the order of arrival. */
 export const pageVitalCells = (events: ValidatedEvent[]): Cell[] => {
   const cells = new Map<string, Cell>()
   for (const { isBot, vitals } of events) {
@@ -25,7 +25,7 @@ export const pageVitalCells = (events: ValidatedEvent[]): Cell[] => {
   return [...cells.values()]
 }
 
-/** Adds to what was counted on the day of receipt. The project's counter row is held: nobody else adds a path meanwhile. */
+/** Adds to the counts of the day of receipt. The caller holds the project's counter row, so nobody else adds a path meanwhile. */
 export const addPageVitals = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectRef,

@@ -1,11 +1,11 @@
 import { type WebVital, webVitals, webVitalThresholds } from '#contract/dashboards/web-vitals.ts'
 
-/** What one load of a page measured, each value by the number of its bucket. */
+/** The measurements of one page load, each as the number of its bucket. */
 export type PageVitals = { path: string; buckets: { metric: WebVital; bucket: number }[] }
 
 const pathLength = 200
 
-/** Values below `least` share one bucket; values above `most` are not counted. Milliseconds; CLS has no unit. */
+/** Values below `least` share one bucket; values above `most` are not counted. In milliseconds; CLS has no unit. */
 const [milliseconds, shift] = [
   { least: 1, most: 10 * 60_000 },
   { least: 0.0001, most: 100 },
@@ -17,15 +17,15 @@ const ranges: Record<WebVital, { least: number; most: number }> = {
   TTFB: milliseconds,
 }
 
-/** Buckets between `good` and `poor`: as few as keep a bucket's upper end below 1.105 times its lower one. */
+/** The number of buckets between `good` and `poor`: the smallest for which a bucket's upper end is below 1.105 times its lower one. */
 const steps: Record<WebVital, number> = { LCP: 5, INP: 10, CLS: 10, TTFB: 9 }
 
-/** Below every other bucket. */
+/** The bucket below all others. */
 const zeroBucket = -100
 
 /**
- * Bucket `b` holds the values in (good · g^(b-1), good · g^b], where g = (poor / good)^(1 / steps). So both thresholds are ends of buckets,
- * and the rating of a bucket is that of its values.
+ * Bucket `b` holds the values in (good · g^(b-1), good · g^b], where g = (poor / good)^(1 / steps). Both thresholds are therefore ends of
+ * buckets, and all values of a bucket have the same rating.
  */
 const bucketOf = (metric: WebVital, value: unknown): number | null => {
   const { least, most } = ranges[metric]
@@ -35,7 +35,10 @@ const bucketOf = (metric: WebVital, value: unknown): number | null => {
   return Math.ceil((steps[metric] * Math.log(value / good)) / Math.log(poor / good))
 }
 
-/** The value that stands for a bucket: no value in it is further away than (g - 1) / (g + 1) of its own size, which is less than 5 %. */
+/**
+ * The value that represents a bucket: every value in the bucket differs from it by at most (g - 1) / (g + 1) of its own size, which is less
+ * than 5 %.
+ */
 export const valueOfBucket = (metric: WebVital, bucket: number): number => {
   if (bucket === zeroBucket) return 0
   const { good, poor } = webVitalThresholds[metric]

@@ -9,8 +9,8 @@ const projectsKnown = 100_000
 type Seen = { first: number; last: number; own: number; paid: number; at: number }
 
 /**
- * How fast the events of one project may come. Each process counts its own; what the others took it sees at each commit from how far the
- * project's ids went on without it, and pays for that too.
+ * Limits the event rate of each project. Each process counts its own events. At each commit it learns from the project's newest id how many
+ * events others stored, and charges these too.
  */
 export const createProjectRateLimit = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
   const buckets = createTokenBuckets({ clock, perSecond: eventsPerSecond, burst: eventsPerSecond * secondsAtOnce })
@@ -25,9 +25,9 @@ export const createProjectRateLimit = ({ clock, eventsPerSecond }: { clock: Cloc
   }
 
   return {
-    /** Takes so many, or answers the seconds to wait for them. */
+    /** Takes tokens for a number of events, or returns the seconds to wait. */
     take: (projectId: string, events: number): number | null => buckets.take(projectId, events),
-    /** A commit of `own` ids ended at `lastId`. Of two that are under way at once either may be heard of first. */
+    /** A commit of `own` ids ended at `lastId`. Simultaneous commits may be reported in any order. */
     learn: (projectId: string, learnt: Learnt): void => {
       const now = clock.now().getTime()
       const before = sinceOf(projectId, learnt, now)

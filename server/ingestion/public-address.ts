@@ -18,7 +18,7 @@ const listOf = (family: 'ipv4' | 'ipv6', networks: string[]): BlockList => {
   return list
 }
 
-/** What IANA's registries of special-purpose addresses keep from the public Internet, multicast, and what is assigned to nobody. */
+/** IANA's special-purpose address ranges that are not public, multicast, and unassigned ranges. */
 const placeless4 = listOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,5 +36,5 @@ const placeless4 = listOf('ipv4', [
   '224.0.0.0/3',
 ])
 
-/** The same of IPv6, where all but 2000::/3 is. An IPv4 address would be found in here as a mapped one. */
+/** The same for IPv6: everything outside 2000::/3. An IPv4 address would be found here as a mapped one. */
 const placeless6 = listOf('ipv6', ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])

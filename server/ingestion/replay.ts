@@ -9,8 +9,8 @@ export type ReplayQuarantined = ReturnType<typeof createReplay>
 type Dependencies = { quarantine: EventsModule['quarantine']; ingestion: Ingestion }
 
 /**
- * Sends rejected events again after the cause was repaired. However often that happens, the event is stored once, because it keeps its
- * messageId. An entry whose event is stored is removed, even if an earlier attempt stopped before the removal.
+ * Sends rejected events again after a repair. An event is stored once, however often it is sent, because it keeps its messageId. The entry
+ * of a stored event is removed, also if an earlier attempt stopped before the removal.
  */
 export const createReplay =
   ({ quarantine, ingestion }: Dependencies) =>

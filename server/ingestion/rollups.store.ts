@@ -2,7 +2,7 @@ import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Rollups } from './rollups.ts'
 
-/** Joins what is counted of one commit to what was counted before, as `joinSessions` and `joinPageViews` do. */
+/** Merges the counts of one commit with the stored ones, in the same way as `joinSessions` and `joinPageViews`. */
 export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectRef, it: Rollups): Promise<void> => {
   const { minute, accepted, rejected, sessions, pageViews, ofBots, withoutSession, receivedAt } = it
   const counted = [
@@ -18,7 +18,7 @@ export const rollUp = async ({ query }: Queries, { projectId, tenantId }: Projec
   await query(sql, [projectId, tenantId, ...counted], 'roll up')
 }
 
-/** Columns that are taken over together from whichever of two rows is meant. */
+/** Columns that are taken together from one of two rows. */
 const taken = (table: string, isBefore: string, columns: string[]) =>
   columns.map((column) => `${column} = case when ${isBefore} then excluded.${column} else ${table}.${column} end`).join(', ')
 

@@ -1,6 +1,9 @@
 import type { ValidatedEvent } from './validated-event.ts'
 
-/** One visit as far as some events tell it. What it began with is from the first event that has a path, or the first where none has one. */
+/**
+ * One visit as far as some events describe it. Its first values are those of the first event with a path, or of the first event if none has
+ * one.
+ */
 export type SessionRollup = {
   sessionId: string
   startedAt: string
@@ -17,7 +20,7 @@ export type SessionRollup = {
   sourceName: string | null
 }
 
-/** One page view as far as some events tell it: who and where from its page event, how much attention from its pings. */
+/** One page view as far as some events describe it: visitor and page from its page event, time of attention from its pings. */
 export type PageViewRollup = {
   pageViewId: string
   anonymousId: string
@@ -38,7 +41,7 @@ export type Rollups = {
   minute: string
   accepted: number
   rejected: number
-  /** Of the accepted: those of bots, and those of people that name no session. */
+  /** Accepted events of bots, and accepted events of people without a session. */
   ofBots: number
   withoutSession: number
   receivedAt: string
@@ -47,8 +50,8 @@ export type Rollups = {
 }
 
 /**
- * What is counted of one commit. Joining two of the same visit or page view gives the same in whatever order, so that rollups equal a
- * recount over all rows however late or shuffled those came. `events` are new ones only.
+ * The counts of one commit. Parts of the same visit or page view can be merged in any order, so that rollups equal a recount over all rows,
+ * however late or shuffled the events arrive. `events` are new ones only.
  */
 export const rollupsOf = (events: ValidatedEvent[], rejected: number, receivedAt: Date): Rollups => ({
   minute: new Date(Math.floor(receivedAt.getTime() / minute) * minute).toISOString(),
@@ -136,7 +139,7 @@ const joinPageViews = (one: PageViewRollup, other: PageViewRollup): PageViewRoll
   maxScroll: Math.max(one.maxScroll, other.maxScroll),
 })
 
-/** A total order of events: those that know less come last. */
+/** A total order of events: those with less data come last. */
 type Place = { knowsLess: boolean; at: string; by: string }
 
 const entryOf = ({ entryPath, entryAt, entryBy }: SessionRollup): Place => ({
@@ -146,7 +149,7 @@ const entryOf = ({ entryPath, entryAt, entryBy }: SessionRollup): Place => ({
 })
 const viewOf = ({ isViewed, viewedAt, viewedBy }: PageViewRollup): Place => ({ knowsLess: !isViewed, at: viewedAt, by: viewedBy })
 
-/** As the database compares (false, time, text in the order of its bytes). */
+/** Compares as the database does (false, time, text in the order of its bytes). */
 const isBefore = (one: Place, other: Place): boolean => {
   if (one.knowsLess !== other.knowsLess) return other.knowsLess
   if (one.at !== other.at) return one.at < other.at

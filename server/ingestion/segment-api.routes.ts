@@ -12,7 +12,7 @@ import type { IngestGuard } from './ingest-guard.ts'
 import type { Ingestion } from './ingestion.ts'
 import { fromSegment, type SegmentCall, segmentCalls } from './segment-api.ts'
 
-/** As many as Segment takes at once. */
+/** The same limit as Segment's. */
 const messagesABatch = 2_500
 
 const batchBody = v.object({
@@ -34,8 +34,8 @@ type Dependencies = {
 }
 
 /**
- * Segment's HTTP tracking API: what its libraries send, with a server key (or the SDK key, from pages) as write key, taken as our own
- * events. Answered as those expect, with the receipts beside.
+ * Segment's HTTP tracking API: the calls of its libraries, with a server key (or the SDK key, from pages) as write key, are stored as our
+ * own events. The answers are those that the libraries expect, with the receipts added.
  */
 export const serveSegment = ({ app, noteFailure }: HttpRoutes, { clock, ingestion, ingestGuard }: Dependencies) => {
   /** The public key proves nothing, so the addresses and browsers in its messages are ignored. */
@@ -84,7 +84,7 @@ const valid = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v
   return parsed.output
 }
 
-/** 400 for bodies that will never be taken, 401 for an unknown key or page, 429 and 5xx for bodies that may be sent again. */
+/** 400 for bodies that will never be accepted, 401 for an unknown key or page, 429 and 5xx for bodies that may be sent again. */
 const answerFailure = (context: Context, failure: unknown) => {
   const { code, retryAfter } = asRefusal(failure)
   if (retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))

@@ -7,9 +7,9 @@ export type SegmentCall = (typeof segmentCalls)[number]
 type Fields = Record<string, unknown>
 
 /**
- * A message of Segment's HTTP tracking API as one of our events, not yet judged. E-commerce names become the scenarios with what each of
- * those needs; all else that the message says stays as it is, but for the address of a visitor (`context.ip`), which nobody keeps. An
- * invalid message is passed on, and validation rejects it. `now` is ISO 8601.
+ * Converts a message of Segment's HTTP tracking API into one of our events, not yet validated. E-commerce names become the scenarios with
+ * their required properties. All other fields are kept, except the visitor's address (`context.ip`), which is never stored. An invalid
+ * message is passed on, and validation rejects it. `now` is ISO 8601.
  */
 export const fromSegment = (raw: unknown, now: string, call?: SegmentCall): unknown => {
   if (!isFields(raw)) return raw
@@ -26,7 +26,7 @@ export const fromSegment = (raw: unknown, now: string, call?: SegmentCall): unkn
   }
 }
 
-/** What a message says of the visitor's browser, where a server tells of them. */
+/** What a message from a server says about the visitor's browser. */
 export const visitorIn = (raw: unknown): { userAgent: string | null; address: string | null } => {
   const context = isFields(raw) ? fieldsOf(raw['context']) : {}
   return { userAgent: textOf(context['userAgent']), address: textOf(context['ip']) }
@@ -75,7 +75,7 @@ const search: Scenario = { event: 'search', needs: ({ query }) => ({ query: text
 const signUp: Scenario = { event: 'user_signup', needs: visitor }
 const logIn: Scenario = { event: 'user_login', needs: visitor }
 
-/** Names of the e-commerce and B2B specifications, of their second version and of the first, in lower case. */
+/** Event names of both versions of the e-commerce and B2B specifications, in lower case. */
 const scenarios = new Map<string, Scenario>([
   ['product viewed', viewProduct],
   ['viewed product', viewProduct],
@@ -111,7 +111,7 @@ const contextOf = (raw: Fields, type: SegmentCall): Fields => {
   }
 }
 
-/** The properties of a page or screen, with its name and category among them. */
+/** The properties of a page or screen, including its name and category. */
 const named = (raw: Fields): Fields => {
   const [name, category] = [textOf(raw['name']), textOf(raw['category'])]
   return { ...fieldsOf(raw['properties']), ...(name ? { name } : {}), ...(category ? { category } : {}) }

@@ -6,7 +6,7 @@ import { isStorable } from '#server/kernel/storable.ts'
 import { type ValidatedEvent, validatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
 
-/** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
+/** The stored form of a rejected event: JSON that any database can hold, only its first 32 KB if `isCut`. */
 export type ValidationResult = { event: ValidatedEvent } | { rejected: RejectedEvent }
 
 type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor; isFromServer?: boolean }
@@ -16,7 +16,7 @@ const minute = 60_000
 const latest = 5 * minute
 const earliest = 30 * 24 * 60 * minute
 
-/** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
+/** The result for one event of a batch, independent of the others: valid, or rejected with a reason. Times are in milliseconds. */
 export const validateEvent = (raw: unknown, circumstances: Circumstances): ValidationResult => {
   const { sentAt, receivedAt, visitor = nobody, isFromServer = false } = circumstances
   const reject = (reason: RejectionReason): ValidationResult => ({ rejected: rejectedOf(raw, reason) })
@@ -37,10 +37,10 @@ export const validateEvent = (raw: unknown, circumstances: Circumstances): Valid
   return { event: validatedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
 }
 
-/** In milliseconds; NaN for anything but ISO 8601, of which `Date.parse` takes a lot: `"1"` is a year to it. */
+/** In milliseconds; NaN for anything but ISO 8601. `Date.parse` accepts much more: for example, it reads `"1"` as a year. */
 export const parseTime = (text: string): number => (/^[+-]?\d{4,6}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN)
 
-/** When it happened by our clock: received - (sent - original). */
+/** The event's time by our clock: received - (sent - original). */
 const corrected = (original: number, sentAt: number, receivedAt: number) =>
   Number.isNaN(sentAt) ? original : receivedAt - (sentAt - original)
 
@@ -61,8 +61,8 @@ const textOf = (raw: unknown, name: string, longest: number): string | null => {
 }
 
 /**
- * JSON escapes a NUL and a lone surrogate, but cannot write an infinite number: that is kept as a text if the event is kept whole. Walking
- * through each value of a large event would take longer than writing it.
+ * JSON escapes a NUL and a lone surrogate, but cannot contain an infinite number: that is stored as a text if the event is stored whole.
+ * Walking through each value of a large event would take longer than serialising it.
  */
 const payloadOf = (raw: unknown) => {
   const plain = Buffer.from(JSON.stringify(raw))
@@ -81,7 +81,7 @@ const firstBytes = (bytes: Buffer, atMost: number) => {
   return bytes.toString('utf8', 0, end)
 }
 
-/** Adds to `looked` how many bytes of JSON there are at most, and drops the keys that name a prototype. */
+/** Adds the maximum number of bytes of the JSON to `looked`, and drops the keys that name a prototype. */
 const flawOf = (value: unknown, depth: number, looked: { bytes: number }): RejectionReason | null => {
   if (typeof value === 'string') {
     looked.bytes += bytesAtMost(value)
@@ -119,7 +119,7 @@ const flawOfEntries = (it: Record<string, unknown>, depth: number, looked: { byt
   return null
 }
 
-/** A number, true, false, null, or brackets, and the comma behind. */
+/** A number, true, false, null or brackets, and the comma after it. */
 const scalarBytes = 26
 /** Quotes, a comma or colon, and each character as an escape. */
 const bytesAtMost = (text: string) => text.length * 6 + 3

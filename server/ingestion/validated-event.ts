@@ -3,9 +3,9 @@ import { type PageVitals, pageVitalsOf } from './page-vitals.ts'
 import type { Visitor } from './visitors.ts'
 
 /**
- * An event as it will be stored, and what is counted of it. `occurredAt` is ISO 8601 in UTC; `properties` and `context` are JSON, written
- * down at once so that nothing else is held of an event while it waits for its commit. `attention` is what a ping tells, in milliseconds
- * and percent; `vitals` is what the tracker's `web_vitals` tells of a page.
+ * An event as it will be stored and counted. `occurredAt` is ISO 8601 in UTC; `properties` and `context` are JSON, serialised at once so
+ * that nothing else of the event is held while it waits for its commit. `attention` comes from a ping, in milliseconds and percent;
+ * `vitals` comes from the tracker's `web_vitals` event.
  */
 export type ValidatedEvent = Visitor & {
   messageId: string
@@ -28,12 +28,12 @@ export type ValidatedEvent = Visitor & {
 }
 
 /**
- * `isClockSkewed`: the event's time was beyond what can be, and was moved to the nearest that can. `isFromServer`: it was sent with a server
- * key.
+ * `isClockSkewed`: the event's time was impossible and was moved to the nearest possible time. `isFromServer`: it was sent with a
+ * server key.
  */
 type Known = Visitor & { occurredAt: string; isClockSkewed: boolean; isFromServer: boolean }
 
-/** A good event with what the server knows of it. */
+/** A valid event with the server's own data about it. */
 export const validatedEvent = (event: BehaviorEvent, { occurredAt, ...known }: Known): ValidatedEvent => {
   const { isBot, country } = known
   const { properties, context, type } = event

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The settings that say which secrets there are. */
+/** The settings that name the secrets. */
 type Settings = {
   APP_SECRET?: string | undefined
   CODE_PEPPER?: string | undefined
@@ -15,7 +15,7 @@ const fileName = 'app-secret'
 /** The name of the setting in earlier versions. */
 const earlierName = 'code-pepper'
 
-/** The secret that the database must not know. Made on the first start, as a file in `DATA_DIR`, where none is given. */
+/** The application secret, which is not in the database. Without a setting, the first start creates it as a file in `DATA_DIR`. */
 export const readAppSecret = async ({
   APP_SECRET,
   CODE_PEPPER,
@@ -27,7 +27,7 @@ export const readAppSecret = async ({
   return (await readSecret(join(DATA_DIR, earlierName))) ?? makeSecret(join(DATA_DIR, fileName))
 }
 
-/** The secrets before the present one, the newest first. */
+/** The previous secrets, the newest first. */
 export const previousAppSecrets = ({
   APP_SECRET_PREVIOUS,
   CODE_PEPPER_PREVIOUS,
@@ -42,7 +42,7 @@ const makeSecret = async (path: string): Promise<string> => {
   return (await readSecret(path)) ?? ''
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 const readSecret = async (path: string): Promise<string | null> => {
   try {
     await chmod(path, 0o600)

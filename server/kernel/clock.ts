@@ -1,18 +1,18 @@
 /** The server's clock. */
 export type Clock = { now(): Date }
 
-/** In milliseconds: the clock on the wall, which people and programs set, and how long it is since some moment, which nobody sets. */
+/** In milliseconds: the wall clock, which people and programs can set, and the time since an arbitrary moment, which cannot be set. */
 type TimeSources = { wall: () => number; elapsed: () => number }
 
 /** If the wall clock is behind by more than this, it was set back. */
 const setBack = 2_000
 /**
- * The speed of time, as a share of the real one, while the wall clock is behind: slow enough that the wall clock catches up, and fast enough
- * that a pause of 120 s is over within the 121st second.
+ * The speed of the server's time, relative to real time, while the wall clock is behind: slow enough that the wall clock catches up, and
+ * fast enough that a pause of 120 s is over within the 121st second.
  */
 const catchUpRate = 0.995
 
-/** Follows the wall clock. Where that is set back, time goes on all the same, a little slower, until the wall clock has come up. */
+/** Follows the wall clock. When that is set back, time continues a little slower until the wall clock has caught up. */
 export const createSteadyClock = ({ wall, elapsed }: TimeSources): Clock => {
   let [time, at] = [wall(), elapsed()]
   return {
@@ -32,13 +32,13 @@ export const systemClock: Clock = createSteadyClock({ wall: () => Date.now(), el
 export const clockTolerance = 5_000
 
 /**
- * Whether something that began at a time, and is good for so many milliseconds, is good now. What begins in the future is not: else a clock
- * that is set back would make everything last longer by as much.
+ * Whether something that began at a time, and is valid for so many milliseconds, is valid now. What begins in the future is not: otherwise
+ * a clock that is set back would make everything last longer.
  */
 export const isWithin = (now: Date, begin: Date, milliseconds: number): boolean => {
   const age = now.getTime() - begin.getTime()
   return age >= -clockTolerance && age < milliseconds
 }
 
-/** The latest begin that is not in the future, as far as the clocks of two servers agree. */
+/** The latest start that is not in the future, considering the difference of two servers' clocks. */
 export const latestBegin = (now: Date): string => new Date(now.getTime() + clockTolerance).toISOString()

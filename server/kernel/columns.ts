@@ -6,11 +6,11 @@ export const at = <Name extends string>(name: Name) => timestamp(name, { withTim
 
 export const createdAt = () => at('created_at').notNull()
 
-/** The role of every transaction that touches a tenant's rows: PGlite's superuser would pass by row-level security. */
+/** The role of every transaction on tenants' rows: PGlite's superuser would bypass row-level security. */
 const appRole = pgRole('causeway_app').existing()
 const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
 export const ofOrganization = sql`organization_id = nullif(current_setting('app.tenant', true), '')::uuid`
 
-/** The row-level security policy of a table: a tenant's transaction sees and writes the rows that fulfil the condition. */
+/** The row-level security policy of a table: a tenant's transaction sees and writes the rows that satisfy the condition. */
 export const tenantOnly = (name: string, condition = ofTenant) =>
   pgPolicy(`${name}_of_tenant`, { as: 'permissive', for: 'all', to: appRole, using: condition, withCheck: condition })

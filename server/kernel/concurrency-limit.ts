@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Lets `atOnce` works of one key run at the same time and refuses more with `server.busy`, before they have cost anything. Null is no key:
- * it stands for everybody at this machine and has no limit.
+ * Runs at most `atOnce` tasks of one key at the same time and rejects more with `server.busy` before they cost anything. Null is not a key:
+ * it stands for callers on this machine and has no limit.
  */
 export const createConcurrencyLimit = (atOnce: number) => {
   const running = new Map<string, number>()

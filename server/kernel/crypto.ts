@@ -24,7 +24,7 @@ const inviteAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const randomInviteCode = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => inviteAlphabet[randomInt(32)]).join('')).join('-')
 
-/** 120 random bits that hold a letter and a digit, as every password has to. */
+/** 120 random bits that contain a letter and a digit, as every password must. */
 export const randomPassword = (): string => {
   const password = randomBytes(15).toString('base64url')
   return /\d/.test(password) && /[a-z]/i.test(password) ? password : randomPassword()

@@ -1,7 +1,10 @@
 /** A value that both databases take as a parameter. Dates and JSON travel as text and are cast in the SQL. */
 export type Parameter = string | number | boolean | null | string[] | (string | null)[] | (number | null)[] | Texts
 
-/** A parameter of the type `text[]` and no other, for many rows at once: PostgreSQL takes it as bytes, without a literal to write and read. */
+/**
+ * A parameter of the type `text[]` only, for many rows at once: PostgreSQL receives it as bytes, so no literal has to be written and
+ * parsed.
+ */
 export class Texts {
   readonly values: readonly (string | null)[]
 
@@ -12,24 +15,24 @@ export class Texts {
 
 export type Queries = {
   /**
-   * Rows of one statement. `$1` is the first parameter. What is asked over and over may have a name, one for each text: PostgreSQL then
-   * parses and plans it once a connection.
+   * The rows of one statement. `$1` is the first parameter. A frequent statement may have a name, one for each text: PostgreSQL then parses
+   * and plans it once for each connection.
    */
   query<Row>(sql: string, params?: Parameter[], name?: string): Promise<Row[]>
 }
 
 /**
- * What a transaction does. `last` is handed the last questions, each of one statement, for whose answers the work need not wait: they go
- * out with the commit, and fail it.
+ * The work of a transaction. It passes its last queries, each of one statement, to `last` if it need not wait for their answers: they are
+ * sent together with the commit, which fails if one of them fails.
  */
 export type Work<Result> = (queries: Queries, last: (asked: Promise<unknown>) => void) => Promise<Result>
 
 /** PostgreSQL, or PGlite in a worker thread. Both take the same SQL and give the same guarantees, except after a power loss. */
 export type Database = Queries & {
   kind: 'pglite' | 'postgres'
-  /** All of it or nothing. */
+  /** Runs completely or not at all. */
   transaction<Result>(work: Work<Result>): Promise<Result>
-  /** A transaction that sees and writes the rows of one organisation and no other, whatever its SQL says. */
+  /** A transaction that sees and writes the rows of one organisation only, whatever its SQL says. */
   ofTenant<Result>(tenantId: string, work: Work<Result>): Promise<Result>
   /** Several statements without parameters. */
   execute(sql: string): Promise<void>
@@ -38,9 +41,9 @@ export type Database = Queries & {
    * lost while there is no connection.
    */
   listen(channel: string, hear: (text: string) => void): { close: () => Promise<void> }
-  /** Whether it refuses to write at present, as far as is known here. */
+  /** Whether the database refuses to write at present, as far as this process knows. */
   isReadOnly(): boolean
-  /** The same database for work that nobody waits for: its statements may take longer. */
+  /** The same database for background work, whose statements may take longer. */
   forJobs: Database
   close(): Promise<void>
 }
@@ -72,11 +75,11 @@ export const isUnavailable = (failure: unknown): boolean =>
 export const isWriteRefused = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === '53100' || failure.sqlState === '25006')
 
-/** Whether the statement took effect is unknown: the connection was lost, or the answer never came. */
+/** Whether the statement took effect is unknown: the connection was lost, or no answer arrived. */
 export const isOutOfReach = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|57P)/.test(failure.sqlState))
 
-/** One connection: `run` is for what has neither parameters nor rows. */
+/** One connection: `run` is for statements without parameters and rows. */
 type Connection = Queries & { run: (sql: string) => Promise<unknown> }
 type Options = {
   beginning?: string
@@ -85,8 +88,9 @@ type Options = {
 }
 
 /**
- * A transaction on one connection. `beginning`, which opens it, goes out with the first question, and the commit with the last ones.
- * Rejects with whatever failed first; the connection is then out of the transaction, or what broke it is handed to `onBroken`.
+ * A transaction on one connection. `beginning`, which opens it, is sent together with the first query, and the commit together with the
+ * last ones. Rejects with the first failure; the connection has then left the transaction, or the failure that broke it is passed to
+ * `onBroken`.
  */
 export const inTransaction = async <Result>(
   { query, run }: Connection,
@@ -102,7 +106,7 @@ export const inTransaction = async <Result>(
   }
   try {
     const result = await work({ query }, last)
-    // After a failure a commit takes everything back.
+    // After a failure, a commit acts as a rollback.
     await Promise.all([begun, ...rest, run('commit')])
     return result
   } catch (failure) {
@@ -116,7 +120,7 @@ export const inTransaction = async <Result>(
 
 const ignore = () => {}
 
-/** What opens a transaction that sees and writes the rows of one tenant. Throws for what is no UUID. */
+/** The SQL that starts a transaction for the rows of one tenant. Throws if the id is not a UUID. */
 export const asTenant = (tenantId: string): string => {
   if (!/^[\da-f-]{36}$/i.test(tenantId)) throw new TypeError('a tenant has a UUID')
   return `begin; set local role causeway_app; set local app.tenant = '${tenantId}'`

@@ -21,9 +21,9 @@ const createFairQueue = () => {
 }
 
 /**
- * Turns of the event loop for work that takes milliseconds, such as to read and judge a large body: one each time around, and the keys
- * (network addresses) in turn. Between two of them the loop looks at what else has come, so that an answer of the database or a small call
- * waits for one such body, not for all.
+ * Gives turns of the event loop to work that takes milliseconds, such as parsing and validating a large body: one task in each round, with
+ * the keys (network addresses) in turn. Between two tasks the event loop handles other events, so that an answer of the database or a small
+ * call waits for one such body, not for all.
  */
 export const createEventLoopScheduler = () => {
   const waiting = createFairQueue()

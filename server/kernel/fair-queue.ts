@@ -4,9 +4,9 @@ type Options = { atOnce: number; waitingAtMost: number }
 type Waiting = { start: () => void; refuse: (failure: ApiError) => void }
 
 /**
- * Runs `atOnce` works at the same time. The others wait, in one line for each key, and the lines take turns: however long one is, the
- * first of another waits for one work of each line. Where `waitingAtMost` wait already, a newcomer takes the place of the last in the
- * longest line if its own is shorter by two or more; whoever has no place is refused with `server.busy`.
+ * Runs `atOnce` tasks at the same time. The others wait, in a separate queue for each key, and the queues take turns: the first task of a
+ * queue waits for one task of each other queue, however long that is. If `waitingAtMost` tasks wait already, a new task replaces the last
+ * one of the longest queue if its own queue is shorter by two or more; a task without a place is rejected with `server.busy`.
  */
 export const createFairQueue = ({ atOnce, waitingAtMost }: Options) => {
   const lines = new Map<string, Waiting[]>()
@@ -35,7 +35,7 @@ export const createFairQueue = ({ atOnce, waitingAtMost }: Options) => {
       return
     }
     const [first, ...rest] = line
-    // The line goes to the end of the round.
+    // The queue goes to the end of the round.
     lines.delete(key)
     if (rest.length > 0) lines.set(key, rest)
     waiting -= 1

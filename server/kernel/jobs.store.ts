@@ -11,9 +11,9 @@ export const findJobs = ({ query }: Database, names: string[]): Promise<JobRow[]
   query<JobRow>('select name, next_run_at, leased_until from jobs where name = any($1::text[])', [names])
 
 /**
- * Takes a job's lease and notes the start of a run, in one statement: of several processes one gets it. Answers whether this one did. A
- * lease that ends after `latest`, and a next run after `latestNextRun`, were noted before the clock was set back and count as over.
- * `isDueOnly`: the job is left alone where its next run is still to come.
+ * Takes a job's lease and stores the start of a run, in one statement: of several processes one gets it. Returns whether this one did. A
+ * lease that ends after `latest`, and a next run after `latestNextRun`, were stored before the clock was set back and count as over.
+ * `isDueOnly`: the job is left alone if its next run is in the future.
  */
 export const takeLease = async (
   { query }: Database,
@@ -43,7 +43,7 @@ export const takeLease = async (
   return taken.length > 0
 }
 
-/** Answers false where another process has the lease by now. */
+/** Returns false if another process has taken the lease. */
 export const extendLease = async ({ query }: Database, { name, holder, until }: Omit<Lease, 'now'>): Promise<boolean> => {
   const extended = await query('update jobs set leased_until = $3::timestamptz where name = $1 and leased_by = $2 returning 1', [
     name,
@@ -53,7 +53,7 @@ export const extendLease = async ({ query }: Database, { name, holder, until }: 
   return extended.length > 0
 }
 
-/** Notes how a run ended and gives the lease back. A process whose lease was taken over notes nothing. */
+/** Stores how a run ended and returns the lease. A process whose lease was taken over stores nothing. */
 export const endLease = async (
   { query }: Database,
   { name, holder, now, failure }: { name: string; holder: string; now: Date; failure: string | null },

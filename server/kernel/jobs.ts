@@ -4,13 +4,13 @@ import { type Clock, clockTolerance } from './clock.ts'
 import type { Database } from './database.ts'
 import { endLease, extendLease, findJobs, type JobRow, takeLease } from './jobs.store.ts'
 
-/** Work that is repeated. Its name is its row in the table `jobs`: a job that is renamed is another one. */
+/** Repeated work. Its name is its row in the table `jobs`: a renamed job is a new one. */
 export type Job = { name: string; everySeconds: number; run: () => Promise<void> }
 
 /** How often the housekeeping of all capabilities runs. */
 export const housekeepingSeconds = 600
 
-/** Milliseconds between two looks at which jobs are due. */
+/** Milliseconds between two checks of which jobs are due. */
 const lookEvery = 30_000
 /** Milliseconds after which the job of a process that has ended may be run by another one. */
 const leaseFor = 60_000
@@ -19,9 +19,9 @@ const extendEvery = 20_000
 type Dependencies = { jobs: Job[]; database: Database; clock: Clock; log: Logger }
 
 /**
- * Runs jobs, each in one process at a time over all processes of a database, one after the other in the order of the list. A process that
- * runs a job holds a lease on its row and extends it every 20 s; the lease of a process that has ended is over after a minute. A job that
- * fails is logged, its failure is on record in its row, and it is tried again at its interval.
+ * Runs jobs, each in one process at a time among all processes of a database, one after the other in the order of the list. A process that
+ * runs a job holds a lease on its row and extends it every 20 s; the lease of a process that has ended expires after a minute. A failed job
+ * is logged, its failure is stored in its row, and it runs again after its interval.
  */
 export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
   const holder = randomUUID()
@@ -68,7 +68,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
         .catch((failure: unknown) => warn(job.name, failure, 'a job could not be put on record'))
   }
 
-  /** One statement tells whether anything is due; usually nothing is. */
+  /** One query finds out whether a job is due; usually none is. */
   const runDue = async () => {
     const rows = new Map(
       (
@@ -104,7 +104,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
   }
 
   return {
-    /** Runs all jobs now, due or not, but for those that another process is running. */
+    /** Runs all jobs now, due or not, except those that another process is running. */
     run: runNow,
     /** Runs all jobs now, and from now on those that are due. */
     start: (): void => {
@@ -112,7 +112,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
       timer.unref()
       void runNow()
     },
-    /** Resolves when no job runs in this process, and none will. */
+    /** Resolves when no job is running in this process, and none will start. */
     stop: async (): Promise<void> => {
       clearInterval(timer)
       await sweeping
@@ -125,7 +125,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
 
 const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
 
-/** A next run that is further away than the interval was noted before the clock was set back. */
+/** A next run that is further away than the interval was stored before the clock was set back. */
 const isDue = ({ everySeconds }: Job, row: JobRow | undefined, now: Date): boolean => {
   if (!row) return true
   const left = row.next_run_at.getTime() - now.getTime()

@@ -7,7 +7,7 @@ export const rateLimits = pgTable('rate_limits', {
   endsAt: at('ends_at').notNull(),
 })
 
-/** Work that is repeated, for all processes together: when it runs next, how it ended last, and which process is running it. */
+/** Repeated work of all processes together: its next run, the result of the last one, and the process that is running it. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   nextRunAt: at('next_run_at').notNull(),
@@ -18,9 +18,9 @@ export const jobs = pgTable('jobs', {
   outcome: text('outcome'),
   /** The name of the last run's error. */
   failure: text('failure'),
-  /** How many runs have failed since the last one that did not. */
+  /** The number of failed runs since the last successful one. */
   failures: integer('failures').notNull().default(0),
-  /** The process that is running it, and until when no other one may; null while it is not run. */
+  /** The process that is running the job, and the end of its lease; null if it is not running. */
   leasedBy: text('leased_by'),
   leasedUntil: at('leased_until'),
 })

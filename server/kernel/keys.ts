@@ -5,9 +5,9 @@ import { hmac, isSame } from './crypto.ts'
 export type Key = {
   /** HMAC-SHA-256 of parts, with the key of the present application secret. */
   seal: (parts: string[]) => string
-  /** The same with every key that was in use: by the present secret, by it in earlier versions, then by the secrets before it. */
+  /** The HMACs with every key in use: of the present secret, of the present secret in earlier versions, then of the previous secrets. */
   sealAll: (parts: string[]) => string[]
-  /** By which secret a seal was made: 0 for the present one, 1 for the one before; null for a seal that is not ours. In constant time. */
+  /** Which secret made a seal: 0 is the present one, 1 the previous one, null an unknown one. In constant time. */
   generationOf: (seal: string, parts: string[]) => number | null
 }
 
@@ -16,9 +16,8 @@ export type Keys = ReturnType<typeof createKeys>
 type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox' | 'persons'
 
 /**
- * Keys that are derived from the application secret by HKDF-SHA-256, one for each purpose, so that none can stand for another. `previous`
- * are the secrets before the present one, the newest first: what they sealed is still recognised. Earlier versions sealed with the secret
- * itself, for every purpose.
+ * Keys derived from the application secret with HKDF-SHA-256, a separate one for each purpose. `previous` are the previous secrets, the
+ * newest first: what they sealed is still recognised. Earlier versions sealed with the secret itself, for every purpose.
  */
 export const createKeys = (secret: string, previous: readonly string[] = []) => {
   const secrets = [secret, ...previous]
@@ -32,7 +31,7 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
       generationOf: (seal, parts) => {
         const matches = sealAll(parts).map((it) => isSame(it, seal))
         const index = matches.indexOf(true)
-        // Two keys a secret.
+        // Each secret has two keys.
         return index < 0 ? null : Math.floor(index / 2)
       },
     }
@@ -44,11 +43,11 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     codes: keyOf('codes'),
     /** Tickets that open a visitor's stream. */
     tickets: keyOf('tickets'),
-    /** A pseudonym for a name or an address in the audit record: not readable, the same each time, ignoring case. */
+    /** A pseudonym for a name or an address in the audit record: unreadable, always the same, ignoring case. */
     pseudonym: (name: string): string => pseudonyms.seal(['account', name.toLowerCase()]),
     /** Ids of people who were erased. */
     persons: keyOf('persons'),
-    /** What opens the local outbox. */
+    /** The key of the local outbox. */
     outbox: keyOf('outbox').seal([]),
   }
 }

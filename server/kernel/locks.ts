@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts'
 
 /**
- * Every advisory lock of the server, each with a number of its own. A lock is taken for one key, and its number is the seed of the key's
- * hash: the same key under two locks never waits for itself.
+ * Every advisory lock of the server, each with its own number. A lock is taken for a key, and its number is the seed of the key's hash: the
+ * same key under two locks never waits for itself.
  */
 export const keyedLocks = {
   /** Sending codes to one e-mail address. */
@@ -22,17 +22,17 @@ export const keyedLocks = {
 } as const
 
 /**
- * Locks without a key, by their whole number. The migrations' one must stay what it is: servers of two versions that start at once wait
- * for each other by it. That of the partitions is taken by the function `make_events_partition` in the database.
+ * Locks without a key, by their whole number. The number of the migrations must not change, because servers of two versions that start at
+ * once wait for each other with it. That of the partitions is used by the function `make_events_partition` in the database.
  */
 export const wholeLocks = { migrations: 7_215_001, eventPartitions: 7_215_002 } as const
 
 type Query = Queries['query']
 
-/** Waits for the lock of a key and holds it to the end of the transaction. */
+/** Waits for the lock of a key and holds it until the end of the transaction. */
 export const takeLock = async (query: Query, lock: keyof typeof keyedLocks, key: string): Promise<void> =>
   void (await query('select pg_advisory_xact_lock(hashtextextended($1, $2::bigint))', [key, keyedLocks[lock]]))
 
-/** Waits until no other process runs migrations, and holds that to the end of the transaction. */
+/** Waits until no other process runs migrations, and holds that lock until the end of the transaction. */
 export const takeMigrationLock = async (query: Query): Promise<void> =>
   void (await query('select pg_advisory_xact_lock($1::bigint)', [wholeLocks.migrations]))

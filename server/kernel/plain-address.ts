@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * A network address in its shortest form, as IPv4 where it is IPv4 within IPv6, without the brackets, port and zone that proxies and
- * sockets write beside it. Null for what is none.
+ * A network address in its shortest form: IPv4 if it is IPv4 within IPv6, and without the brackets, port and zone that proxies and sockets
+ * add. Null if it is not an address.
  */
 export const plainAddress = (text: string): string | null => {
   const { bracketed, v4, bare } = parts.exec(text.trim())?.groups ?? {}

@@ -7,9 +7,11 @@ import type { Row } from './row.ts'
 export type RateLimits = ReturnType<typeof createRateLimits>
 export type Limit = { atMost: number; seconds: number }
 
-/** Counts in windows, in the database: shared by all processes, and no restart forgets them. None ends later than its length from now. */
+/**
+ * Counts in time windows, in the database: shared by all processes, and kept over restarts. No window ends later than its length from now.
+ */
 export const createRateLimits = ({ database, clock }: { database: Database; clock: Clock }) => ({
-  /** Counts one. Answers the seconds to wait where that is more than the limit, otherwise null. */
+  /** Counts one. Returns the seconds to wait if that exceeds the limit, otherwise null. */
   take: async (key: string, { atMost, seconds }: Limit): Promise<number | null> => {
     const now = clock.now()
     const [row] = await database.query<Row<typeof rateLimits, 'count' | 'ends_at'>>(
@@ -22,7 +24,7 @@ export const createRateLimits = ({ database, clock }: { database: Database; cloc
     )
     return row && row.count > atMost ? (row.ends_at.getTime() - now.getTime()) / 1_000 : null
   },
-  /** Takes one back that turned out not to count. */
+  /** Takes one back that must not count. */
   giveBack: async (key: string): Promise<void> =>
     void (await database.query('update rate_limits set count = count - 1 where key = $1 and count > 0', [key])),
   jobs: [

@@ -9,13 +9,13 @@ type Values<Of extends Table> = {
 }
 
 /**
- * A row with some columns of a table, by their names in the database and with the values that both drivers return: a `bigint` is a number,
- * a `timestamptz` a Date.
+ * A row with some columns of a table, with their names in the database and the values that both drivers return: a `bigint` is a number, a
+ * `timestamptz` a Date.
  */
 export type Row<Of extends Table, Names extends keyof Values<Of>> = Pick<Values<Of>, Names>
 
 /** The value of one column, for a statement that returns it under another name. */
 export type Value<Of extends Table, Name extends keyof Values<Of>> = Values<Of>[Name]
 
-/** What an outer join returns where it finds no row. */
+/** The row of an outer join, with nulls if it finds none. */
 export type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 type Bucket = { tokens: number; at: number }
-/** `credit` is how much may be owed at most; a full bucket unless said. */
+/** `credit` is the maximum debt; the size of the bucket by default. */
 type Options = { clock: Clock; perSecond: number; burst: number; credit?: number }
 
 const bucketsAtMost = 100_000
 
 /**
- * Rate limits in memory: `perSecond` on average, `burst` at once. For checks that are too frequent for the database. Of more than 100,000
- * keys the one that was quiet for longest is forgotten.
+ * Rate limits in memory: `perSecond` on average, `burst` at once. For checks that are too frequent for the database. Beyond 100,000 keys,
+ * the least recently used one is removed.
  */
 export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: Options) => {
   const buckets = new LRUCache<string, Bucket>({ max: bucketsAtMost })
@@ -24,7 +24,7 @@ export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: 
   }
 
   return {
-    /** Takes so many, or answers the seconds to wait for them. More than a full bucket costs a full bucket. */
+    /** Takes tokens, or returns the seconds to wait for them. More than a full bucket costs a full bucket. */
     take: (key: string, count: number): number | null => {
       if (perSecond === Number.POSITIVE_INFINITY) return null
       const bucket = bucketOf(key, clock.now().getTime())
@@ -33,7 +33,7 @@ export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: 
       bucket.tokens -= cost
       return null
     },
-    /** Takes tokens on credit, for events that happened already; gives them back if `count` is negative. */
+    /** Takes tokens on credit, for events that happened already; returns them if `count` is negative. */
     charge: (key: string, count: number): void => {
       if (perSecond === Number.POSITIVE_INFINITY) return
       const bucket = bucketOf(key, clock.now().getTime())

@@ -6,12 +6,12 @@ import type { mails } from './mail.schema.ts'
 import type { MailTemplate } from './templates.ts'
 
 export type Mail = MailTemplate & { to: string }
-/** Hands one mail to a mail server. Null where none is configured: mails then stay in the local outbox. */
+/** Passes one mail to a mail server. Null if none is configured: mails then stay in the local outbox. */
 export type Send = ((mail: Mail) => Promise<void>) | null
 
 export type MailQueueDependencies = { database: Database; clock: Clock; log: Logger; send: Send }
 
-/** What other modules may do with the queue. */
+/** The functions of the queue for other modules. */
 export type MailQueue = Omit<ReturnType<typeof createMailQueue>, 'sweep'>
 
 const attemptsAtMost = 5
@@ -20,7 +20,7 @@ const undeliveredFor = 24 * 60 * 60 * 1_000
 
 type MailRow = Row<typeof mails, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attempts' | 'created_at'>
 
-/** Mails are rows before they are sent: a request never waits for a mail server, and a restart loses none. */
+/** Mails are stored as rows before they are sent: a request never waits for a mail server, and no restart loses a mail. */
 export const createMailQueue = ({ database, clock, log, send }: MailQueueDependencies) => {
   let delivering: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
 
   return {
     kind: send ? ('smtp' as const) : ('outbox' as const),
-    /** Puts a mail into the queue, within a transaction. */
+    /** Adds a mail to the queue, within a transaction. */
     post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<void> => {
       const now = clock.now().toISOString()
       await query(
@@ -67,7 +67,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       )
       if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
     },
-    /** Starts sending what waits. */
+    /** Starts sending waiting mails. */
     wake,
     start: () => {
       timer = setInterval(wake, 5_000)
@@ -78,7 +78,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       clearInterval(timer)
       await delivering
     },
-    /** Seconds since the oldest mail that is still to be sent was posted; null where none is. */
+    /** Seconds since the oldest waiting mail was queued; null if none is waiting. */
     oldestWaiting: async (): Promise<number | null> => {
       if (!send) return null
       const [row] = await database.query<{ since: Date | null }>(
@@ -86,7 +86,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       )
       return row?.since ? Math.round((clock.now().getTime() - row.since.getTime()) / 1_000) : null
     },
-    /** Removes mails that could not be delivered. The codes in them have expired. */
+    /** Deletes mails that could not be delivered. The codes in them have expired. */
     sweep: async (): Promise<void> => {
       if (!send) return
       const before = new Date(clock.now().getTime() - undeliveredFor).toISOString()

@@ -4,7 +4,7 @@ import { createMailQueue, type MailQueueDependencies } from './mail-queue.ts'
 import { serveOutbox } from './outbox.routes.ts'
 
 type Dependencies = MailQueueDependencies & {
-  /** What opens the local outbox. */
+  /** The key of the local outbox. */
   outboxKey: string
 }
 
@@ -15,7 +15,7 @@ export const createMailModule = ({ outboxKey, ...dependencies }: Dependencies) =
     ...mailQueue,
     routes: ({ app, caller }: HttpRoutes) => serveOutbox(app, { mailQueue, isLocal: caller.isLocal, key: outboxKey }),
     jobs: [{ name: 'mail.removeUndeliverable', everySeconds: housekeepingSeconds, run: sweep }],
-    /** Where the local outbox is; null where mails are sent. */
+    /** The path of the local outbox; null if mails are sent. */
     outboxPath: mailQueue.kind === 'outbox' ? `/dev/outbox?key=${outboxKey}` : null,
   }
 }

@@ -14,7 +14,7 @@ type Options = {
   key: string
 }
 
-/** The local outbox, at `/dev/outbox?key=…`: readable from this machine only, and only while mails go nowhere else. */
+/** The local outbox, at `/dev/outbox?key=…`: readable from this machine only, and only if no mail server is configured. */
 export const serveOutbox = (app: Hono, { mailQueue, isLocal, key }: Options) => {
   app.get('/dev/outbox', async (context) => {
     if (mailQueue.kind !== 'outbox' || !isLocal(context.req.raw, context.env)) throw new ApiError('route.unknown')

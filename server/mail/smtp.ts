@@ -1,13 +1,17 @@
 import { createTransport } from 'nodemailer'
 import type { Send } from './mail-queue.ts'
 
-/** Milliseconds: to connect, until the server greets, and of silence in between. */
+/** Timeouts in milliseconds: for connecting, for the server's greeting, and for silence. */
 export type SmtpLimits = { connection: number; greeting: number; silence: number }
 
-/** Together less than the minute after which another process may take the mail, and far less than the ten minutes of a code. */
+/**
+ * Together they are shorter than the minute after which another process may take the mail, and much shorter than the ten minutes of a code.
+ */
 export const smtpLimits: SmtpLimits = { connection: 10_000, greeting: 10_000, silence: 20_000 }
 
-/** Sends through an SMTP server, `smtp://user:password@host:port`. One that stops talking fails the mail, which is tried again later. */
+/**
+ * Sends through an SMTP server, `smtp://user:password@host:port`. If the server stops answering, the mail fails and is tried again later.
+ */
 export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonNullable<Send> => {
   const { connection: connectionTimeout, greeting: greetingTimeout, silence: socketTimeout } = limits
   const transport = createTransport({ url, connectionTimeout, greetingTimeout, socketTimeout }, {

@@ -3,10 +3,10 @@ import type { Locale } from '#contract/http/locale.ts'
 
 export type MailTemplate = { subject: string; text: string; html: string }
 
-/** The code, and how long it is good. */
+/** The code, and how long it is valid. */
 export const codeMail = (locale: Locale, code: string): MailTemplate => mail(codeTexts[locale], code)
 
-/** For the owner of an address that has an account, when somebody registers with it again. Contains no code. */
+/** For the owner of an address with an account, when somebody registers with it again. Contains no code. */
 export const accountExistsMail = (locale: Locale): MailTemplate => mail(accountExistsTexts[locale])
 
 /** For the owner of an address without an account, when somebody tries to reset its password. Contains no code. */
@@ -15,13 +15,13 @@ export const noAccountMail = (locale: Locale): MailTemplate => mail(noAccountTex
 /** Says that the password was changed. */
 export const passwordChangedMail = (locale: Locale): MailTemplate => mail(passwordChangedTexts[locale])
 
-/** Says that somebody signed in with a device that was not used before. `at` is ISO 8601, `address` null for this machine. */
+/** Says that somebody signed in from a new device. `at` is ISO 8601, `address` is null for this machine. */
 export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): MailTemplate =>
   mail(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
 
-/** The invite code of a platform admin to be. */
+/** The invite code of a future platform admin. */
 export const inviteMail = (locale: Locale, code: string): MailTemplate => mail(inviteTexts[locale], code)
-/** A request from the public site, for those who answer it. Its subject holds nothing that a stranger wrote. */
+/** A request from the public site, for those who answer it. Its subject contains nothing that the sender wrote. */
 export const contactMail = ({ invitation, website: _, ...request }: ContactRequest): MailTemplate => {
   const lines = Object.entries(request).filter(([, value]) => value !== '')
   return {
@@ -41,7 +41,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 type Texts = { subject: string; body: string }
 
-/** `highlight` stands by itself below the sentence. */
+/** `highlight` is a separate paragraph below the sentence. */
 const mail = ({ subject, body }: Texts, highlight?: string): MailTemplate => ({
   subject: `Causeway · ${subject}`,
   text: highlight ? `${body}\n\n${highlight}\n` : `${body}\n`,

@@ -10,8 +10,8 @@ type Dependencies = { database: Database; mailQueue: MailQueue; patience?: numbe
 const usualPatience = 1_000
 
 /**
- * Two questions for operators. `/healthz`: does the process run (always 200), and in what state is its database? `/readyz`: can it serve
- * (200), or why not (503)?
+ * Two questions for operators. `/healthz`: is the process running (always 200), and what is the state of its database? `/readyz`: can it
+ * serve requests (200), or why not (503)?
  */
 export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPatience }: Dependencies) => {
   const look = shared(async () => {
@@ -34,7 +34,7 @@ export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPa
 
   app.get('/readyz', async (context: Context) => {
     const state = await stateOfDatabase()
-    // A server that can only read is still ready. Taken out of rotation it could not show the saved data.
+    // A read-only server is still ready. If it were taken out of rotation, nobody could read the saved data.
     if (state === 'ok' || state === 'readOnly') return context.json({ status: 'ready' })
     return context.json({ status: 'unready', reason: `database.${state}` }, 503)
   })

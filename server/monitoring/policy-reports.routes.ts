@@ -11,7 +11,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 
-/** From one network address, in each process. */
+/** For one network address, in each process. */
 const reportsAnAddress = { perSecond: 1, burst: 20 }
 const { depth, values } = eventLimits
 const limits = { wireBytes: policyReports.bodyBytes, inflatedBytes: policyReports.bodyBytes, depth, values }
@@ -22,8 +22,8 @@ type Report = { directive: string; blocked: string; page: string }
 type Dependencies = { clock: Clock; log: Logger; bodies: Bodies; addressOf: ClientResolver['addressOf'] }
 
 /**
- * Takes browsers' reports of what the content security policy refused, counts them by kind and says each kind once, and again when there
- * are ten, a hundred and so on. No data about the sender are kept: only the page of the document and the origin of the blocked address.
+ * Receives browsers' reports about violations of the content security policy, counts them by kind and logs each kind once, and again at
+ * ten, a hundred and so on. No data about the sender are stored: only the page of the document and the origin of the blocked address.
  */
 export const servePolicyReports = (app: Hono, { clock, log, bodies, addressOf }: Dependencies) => {
   const addresses = createTokenBuckets({ clock, ...reportsAnAddress })
@@ -83,7 +83,7 @@ const reportOf = (directive: string, blocked: string, document: string): Report 
   page: pageOf(document),
 })
 
-/** A keyword stays as it is (`inline`, `trusted-types-sink`). Of an address only the origin is kept, because the rest may identify a person. */
+/** A keyword is kept (`inline`, `trusted-types-sink`). Of an address only the origin is kept, because the rest may identify a person. */
 const blockedOf = (blocked: string): string => {
   if (/^[a-z][a-z-]{0,40}$/.test(blocked)) return blocked
   if (!URL.canParse(blocked)) return 'unknown'

@@ -7,7 +7,7 @@ import type { roles } from './organisation.schema.ts'
 
 type RoleRow = Row<typeof roles, 'id' | 'name' | 'permissions'>
 
-/** The roles that one organisation has made for itself. */
+/** The custom roles of one organisation. */
 export const listOwnRoles = (database: Database, tenantId: string): Promise<Role[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
     (await query<RoleRow>('select id, name, permissions from roles order by created_at, id')).map(roleOf),
@@ -20,7 +20,7 @@ export const findOwnRole = async (query: Queries['query'], id: string): Promise<
 
 type NewRole = { id: string; tenantId: string; name: string; permissions: Permission[]; createdAt: string }
 
-/** Null where the organisation has as many as it may. Those who add one do so one after the other. */
+/** Null if the organisation has the maximum number of roles. Simultaneous additions wait for each other. */
 export const insertRole = async (query: Queries['query'], it: NewRole): Promise<Role | null> => {
   await takeLock(query, 'rolesOfOrganization', it.tenantId)
   const [row] = await query<RoleRow>(
@@ -44,7 +44,7 @@ export const setPermissions = async (query: Queries['query'], id: string, permis
   return changed(row)
 }
 
-/** False where members still have the role. */
+/** False if members still have the role. */
 export const deleteRole = async (query: Queries['query'], id: string): Promise<boolean> =>
   (await query('delete from roles where id = $1 and not exists (select 1 from members where role = $1::text) returning 1', [id]))
     .length > 0

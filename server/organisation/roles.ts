@@ -22,15 +22,15 @@ export type RolesDependencies = { database: Database; clock: Clock; audit: Audit
 export type Roles = ReturnType<typeof createRoles>
 
 /**
- * An organisation's roles: the built-in ones, which are as they are, and its own. Users can grant or remove only permissions that they hold
- * themselves.
+ * An organisation's roles: the built-in ones, which cannot be changed, and its custom ones. Users can grant or remove only permissions that
+ * they have themselves.
  */
 export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   type Change = { action: AuditAction; from: RequestContext }
 
   const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })
 
-  /** `work` returns the role after the change, or null if there is none. */
+  /** `work` returns the role after the change, or null if it does not exist. */
   const changing = <After extends Role | null>(
     who: SignedIn,
     id: string,
@@ -90,7 +90,7 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
       return changing(who, id, { action: 'role.rename', from }, (query, role) => store.renameRole(query, role.id, name))
     },
 
-    /** The permissions of a role are these from now on, for all who have it. */
+    /** Replaces the permissions of a role for all who have it. */
     grant: (who: SignedIn, id: string, permissions: Permission[], from: RequestContext): Promise<Role> =>
       changing(who, id, { action: 'role.grant', from }, async (query, role) => {
         requireHeld(who, permissions)
@@ -108,7 +108,7 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
 
 const builtIn = (id: BuiltInRole): Role => ({ id, name: id, builtIn: true, permissions: [...permissionsOf[id]] })
 
-/** A role in the audit record. */
+/** The data of a role in the audit record. */
 const written = ({ name, permissions }: Role): string => JSON.stringify({ name, permissions })
 
 const requireHeld = (who: SignedIn, permissions: readonly Permission[]) => {

@@ -7,8 +7,8 @@ import type { projects } from './projects.schema.ts'
 import { lockProjectsOf, type ProjectRow, projectOf } from './projects.store.ts'
 
 /**
- * Marks a project as deleted unless it is the organisation's last one. It keeps all that it has until it is purged. Of two deletions at
- * once the second one sees the first.
+ * Marks a project as deleted unless it is the organisation's last one. Its data are kept until it is purged. Of two simultaneous deletions
+ * the second one sees the first.
  */
 export const deleteProject = (
   database: Database,
@@ -27,7 +27,7 @@ export const deleteProject = (
     return 'deleted'
   })
 
-/** Projects that were deleted less than `graceDays` ago, the last one first. */
+/** Projects that were deleted less than `graceDays` ago, the last deleted one first. */
 export const listDeletedProjects = (
   database: Database,
   tenantId: string,
@@ -49,7 +49,7 @@ export const listDeletedProjects = (
     })
   })
 
-/** Brings a project back that was deleted after `since`. One that is there already is answered as it is; null where there is none. */
+/** Restores a project that was deleted after `since`. A project that is not deleted is returned unchanged; null if there is none. */
 export const restoreProject = (
   database: Database,
   tenantId: string,
@@ -75,7 +75,7 @@ export const restoreProject = (
 
 const day = 24 * 60 * 60 * 1_000
 
-/** Projects that were deleted at `until` or before, of all organisations. */
+/** Projects of all organisations that were deleted at `until` or before. */
 export const findPurgeable = async ({ query }: Database, until: Date): Promise<ProjectRef[]> =>
   (
     await query<Row<typeof projects, 'id' | 'tenant_id'>>(
@@ -84,10 +84,10 @@ export const findPurgeable = async ({ query }: Database, until: Date): Promise<P
     )
   ).map((row) => ({ projectId: row.id, tenantId: row.tenant_id }))
 
-/** Removes a project whose events are removed already, with all other rows that refer to it. */
+/** Deletes a project whose events are deleted already, and all other rows that refer to it. */
 export const removeProject = (database: Database, project: ProjectRef, until: Date, record: RecordChange): Promise<void> =>
   database.ofTenant(project.tenantId, async ({ query }) => {
-    // In the order in which ingestion takes them, counter before project: the other way round the two can wait for each other.
+    // In the same order as ingestion, counter before project: otherwise the two can wait for each other.
     await query('select 1 from event_counters where project_id = $1 for update', [project.projectId])
     const [gone] = await query<Row<typeof projects, 'name'>>(
       'delete from projects where id = $1 and deleted_at <= $2::timestamptz returning name',

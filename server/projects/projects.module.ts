@@ -3,7 +3,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { serveProjects } from './projects.routes.ts'
 import { createProjects, type ProjectsDependencies } from './projects.ts'
 
-/** The projects of organisations, until they are removed for good. */
+/** The projects of organisations. */
 export const createProjectsModule = (dependencies: ProjectsDependencies) => {
   const projects = createProjects(dependencies)
   return {

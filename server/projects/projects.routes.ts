@@ -26,7 +26,7 @@ export const serveProjects = ({ serve, requestContextOf }: HttpRoutes, projects:
   )
 }
 
-/** The key of the form that is sent, or null where none is named. */
+/** The key of the form that was sent, or null. */
 const formKeyOf = (context: Context): string | null => {
   const key = context.req.header(headerNames.form) ?? null
   if (key !== null && !/^[\w-]{1,64}$/.test(key)) throw new ApiError('request.invalid')

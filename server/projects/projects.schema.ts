@@ -4,8 +4,8 @@ import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 
 /**
- * The row belongs to `server/projects`. Its settings belong to the capabilities that they are settings of, which alone write them:
- * origins to `server/sdk-keys`, quota and retention to `server/events`.
+ * The row belongs to `server/projects`. Each setting belongs to one capability, which alone writes it: origins to `server/sdk-keys`, quota
+ * and retention to `server/events`.
  */
 export const projects = pgTable(
   'projects',
@@ -14,17 +14,17 @@ export const projects = pgTable(
     tenantId: tenantId(),
     name: text('name').notNull(),
     createdAt: createdAt(),
-    /** From which pages events are taken; from any where there is none. */
+    /** The origins from which events are accepted; any origin if it is empty. */
     allowedOrigins: text('allowed_origins').array().notNull().default([]),
-    /** The last page whose events were not taken, and how many such batches there were. */
+    /** The last origin whose events were refused, and the number of such batches. */
     refusedOrigin: text('refused_origin'),
     refusedAt: at('refused_at'),
     refusedCount: integer('refused_count').notNull().default(0),
-    /** How many events are taken a month; null for as many as the server's setting says. */
+    /** The number of events accepted in a month; null for the server's setting. */
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
-    /** For so long events and what is counted of them are kept. */
+    /** How long events and their counts are kept. */
     retentionMonths: integer('retention_months').notNull().default(13),
-    /** Set while a deleted project can still be brought back. */
+    /** Set while a deleted project can still be restored. */
     deletedAt: at('deleted_at'),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const projects = pgTable(
   ],
 )
 
-/** The project that a form made, by the key of that form: sent again after a lost answer, it makes no second one. */
+/** The project that a form created, by the key of the form: if the form is sent again after a lost answer, it creates no second project. */
 export const projectCreations = pgTable(
   'project_creations',
   {
@@ -50,7 +50,7 @@ export const projectCreations = pgTable(
   ],
 )
 
-/** The column of a table whose rows belong to a project and go with it. */
+/** The column of a table whose rows belong to a project and are deleted with it. */
 export const projectId = () =>
   uuid('project_id')
     .notNull()

@@ -8,7 +8,7 @@ import type { projectCreations, projects } from './projects.schema.ts'
 
 export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at'>
 
-/** The projects of one organisation. Everything here needs its id, and row-level security holds whoever forgets a condition. */
+/** The projects of one organisation. Every function needs its id; if a statement lacks the condition, row-level security still applies. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
     (
@@ -24,11 +24,11 @@ export const isProjectOf = (database: Database, tenantId: string, id: string): P
     async ({ query }) => (await query('select 1 from projects where id = $1 and deleted_at is null', [id])).length > 0,
   )
 
-/** Deletion and restoration of an organisation's projects take turns. Held to the end of the transaction. */
+/** Deletions and restorations of an organisation's projects wait for each other, until the end of the transaction. */
 export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promise<void> =>
   takeLock(query, 'projectsOfOrganization', tenantId)
 
-/** Refuses `project.tooMany` where the organisation has as many as it may. */
+/** Rejects with `project.tooMany` if the organisation has the maximum number of projects. */
 export const insertProject = (
   database: Database,
   tenantId: string,
@@ -56,8 +56,8 @@ const insert = async (
 type Recorders = { created: RecordChange; renamed: (id: string) => RecordChange }
 
 /**
- * The project that a form makes: a new one the first time, the same one whenever the form is sent again, under the name that it was sent
- * with last. Of two that come at once the second waits for the first. Null where that project was deleted since.
+ * The project of a form: the first time a new one, later the same one under the name that was sent last. Of two simultaneous requests the
+ * second waits for the first. Null if that project was deleted since.
  */
 export const insertProjectOnce = (
   database: Database,
@@ -81,7 +81,7 @@ export const insertProjectOnce = (
     return made ? rename(query, { id: made.project_id, name: it.name }, renamed(made.project_id)) : null
   })
 
-/** Null where the organisation has no such project. */
+/** Null if the organisation has no such project. */
 export const renameProject = (
   database: Database,
   tenantId: string,
@@ -104,7 +104,7 @@ const rename = async (
   return projectOf(row)
 }
 
-/** Forgets forms that nobody will send again. */
+/** Deletes the keys of forms that will not be sent again. */
 export const sweepCreations = async ({ query }: Database, before: string): Promise<void> =>
   void (await query('delete from project_creations where created_at <= $1::timestamptz', [before]))
 

@@ -18,11 +18,11 @@ export type ProjectsDependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  /** Removes all that a project has received. */
+  /** Deletes all data that a project has received. */
   removeReceived: (project: ProjectRef) => Promise<void>
 }
 
-/** The projects of an organisation. An id of another organisation is answered like an unknown one. */
+/** The projects of an organisation. An id of another organisation gets the same answer as an unknown one. */
 export const createProjects = ({ database, clock, audit, removeReceived }: ProjectsDependencies) => {
   const recorder = changeRecorder(audit)
   const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
@@ -39,7 +39,7 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
 
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
-    /** With a form's key: sent again within a day, the form makes no second project. */
+    /** If a form's key is given, sending the form again within a day creates no second project. */
     create: async (who: SignedIn, name: string, key: string | null, from: RequestContext): Promise<Project> => {
       const now = clock.now()
       const it = { id: randomUUID(), name, createdAt: now.toISOString() }
@@ -78,7 +78,7 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
         )
       }),
 
-    /** Removes for good what can no longer be brought back, and forgets forms of yesterday. */
+    /** Permanently deletes projects that can no longer be restored, and keys of forms older than a day. */
     sweep: async (): Promise<void> => {
       const until = endOfGrace()
       for (const project of await deleted.findPurgeable(database, until)) {

@@ -11,8 +11,8 @@ const projectsNoted = 10_000
 type Noted = { at: number; waiting: number }
 
 /**
- * Stores the origin of refused pages, so that the project can see it. At most once a second per project, so that strangers cannot cause
- * many writes.
+ * Stores the origins of refused pages for the project to see, at most once a second per project, so that strangers cannot cause many
+ * writes.
  */
 export const createRefusedOrigins = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
   const noted = new LRUCache<string, Noted>({ max: projectsNoted })

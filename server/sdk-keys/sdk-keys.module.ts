@@ -16,7 +16,7 @@ export type SdkKeysModule = ReturnType<typeof createSdkKeysModule>
 
 type Dependencies = { database: Database; clock: Clock; log: Logger; audit: Audit }
 
-/** The keys with which events are sent, public ones of pages and secret ones of servers, and the origins that pages may send from. */
+/** The keys for sending events, public ones for pages and secret ones for servers, and the origins from which pages may send. */
 export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencies) => {
   const sources = createSources({ database, clock })
   const refusedOrigins = createRefusedOrigins({ database, clock, log })
@@ -29,9 +29,9 @@ export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencie
     },
     settle: refusedOrigins.settled,
     sourceOf: sources.sourceOf,
-    /** The allowed origins of each of these SDK keys that is still good. */
+    /** The allowed origins of each of these SDK keys that is still valid. */
     allowedOriginsOf: (keys: string[]) => findAllowedOrigins(database, keys, clock.now()),
-    /** Notes that events from an origin were refused, for the project to see. */
+    /** Stores that events from an origin were refused, for the project to see. */
     noteRefusedOrigin: refusedOrigins.note,
   }
 }

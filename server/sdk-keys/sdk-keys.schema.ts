@@ -11,15 +11,15 @@ export const sdkKeys = pgTable(
     projectId: projectId(),
     tenantId: tenantId(),
     createdAt: createdAt(),
-    /** Until when a key that was replaced is still good; null for the project's own. */
+    /** The end of validity of a replaced key; null for the project's present key. */
     retiresAt: at('retires_at'),
-    /** When somebody ended it. It stays here, so that nobody else can have it. */
+    /** When the key was revoked. The row is kept, so that no project can get the same key again. */
     revokedAt: at('revoked_at'),
   },
   (table) => [uniqueIndex('sdk_keys_project').on(table.projectId).where(sql`${table.retiresAt} is null`), tenantOnly('sdk_keys')],
 )
 
-/** The secret keys with which a customer's servers send events. Only their hash is kept, and as much as tells one from another. */
+/** The secret keys with which a customer's servers send events. Only their hash and the first characters are stored. */
 export const serverKeys = pgTable(
   'server_keys',
   {
@@ -30,7 +30,7 @@ export const serverKeys = pgTable(
     start: text('start').notNull(),
     createdAt: createdAt(),
     lastUsedAt: at('last_used_at'),
-    /** Until when a key that was replaced is still good; null for the present one. */
+    /** The end of validity of a replaced key; null for the present one. */
     retiresAt: at('retires_at'),
   },
   (table) => [

@@ -4,7 +4,10 @@ import { takeLock } from '#server/kernel/locks.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
 
-/** The project's key: the proposed one where it has none and nobody else has that, otherwise its own. Null for a proposal that another project has. */
+/**
+ * The project's key: the proposed one if the project has none and no other project has it, otherwise its existing one. Null if another
+ * project has the proposed key.
+ */
 export const insertSdkKey = (
   database: Database,
   tenantId: string,
@@ -40,8 +43,8 @@ export const findSdkKey = (database: Database, tenantId: string, projectId: stri
 type Rotation = { projectId: string; key: string; replaces: string; now: string; until: string }
 
 /**
- * Makes another key the project's own; the one it replaces stays good for a while. The answer is the project's key afterwards: its present
- * one where that is not the one to be replaced, null where it has none, `taken` where the new one is somebody's.
+ * Makes another key the project's present one; the replaced key stays valid for a while. Returns the project's key afterwards: the present
+ * one if it is not the key to be replaced, null if there is none, `taken` if the new key belongs to another project.
  */
 export const rotateSdkKey = (
   database: Database,
@@ -76,7 +79,7 @@ export const rotateSdkKey = (
     return 'taken'
   })
 
-/** Ends a key of a project at once. Answers whether it was good until now. */
+/** Revokes a key of a project at once. Returns whether it was valid before. */
 export const revokeSdkKey = (
   database: Database,
   tenantId: string,

@@ -16,12 +16,12 @@ type Dependencies = { database: Database; clock: Clock; audit: Audit; onKeyRevok
 
 const hour = 60 * 60 * 1_000
 
-/** The public keys with which pages send a project's events, and the origins that they may send from. */
+/** The public keys with which pages send a project's events, and the origins from which they may send. */
 export const createSdkKeys = ({ database, clock, audit, onKeyRevoked }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   return {
-    /** The project's SDK key: the proposed one, another where that is taken, or the one it has. */
+    /** The project's SDK key: the proposed one, another one if that is taken, or the existing one. */
     createKey: async (who: SignedIn, projectId: string, proposed: string, from: RequestContext): Promise<string> => {
       const record = recorder(who, projectId, 'sdkKey.create', from)
       const keep = (key: string) =>
@@ -41,7 +41,9 @@ export const createSdkKeys = ({ database, clock, audit, onKeyRevoked }: Dependen
       return key
     },
 
-    /** Another key for the project; the one that it `replaces` stays good for a day. Asked twice, it is replaced once. */
+    /**
+     * Gives the project another key; the key named in `replaces` stays valid for a day. If it is called twice, the key is replaced once.
+     */
     rotateKey: async (
       who: SignedIn,
       projectId: string,
@@ -70,7 +72,7 @@ export const createSdkKeys = ({ database, clock, audit, onKeyRevoked }: Dependen
       return key
     },
 
-    /** Ends a key. Within 5 seconds every process knows. */
+    /** Revokes a key. Every process knows within 5 seconds. */
     revokeKey: async (who: SignedIn, projectId: string, skdKey: string, from: RequestContext): Promise<void> => {
       const key = skdKey.toLowerCase()
       const record = recorder(who, projectId, 'sdkKey.revoke', from)

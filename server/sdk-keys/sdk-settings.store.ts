@@ -6,8 +6,8 @@ import type { projects } from '#server/projects/projects.schema.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /**
- * A project's allowed origins, and the last origin that was refused, are columns of `projects` that no file but this one writes. The row
- * itself belongs to `server/projects`.
+ * A project's allowed origins and the last refused origin are columns of `projects` that only this file writes. The row itself belongs to
+ * `server/projects`.
  */
 export const findSettings = (database: Database, tenantId: string, projectId: string, now: string): Promise<SdkSettings | null> =>
   database.ofTenant(tenantId, (queries) => settingsOf(queries, projectId, now))
@@ -35,7 +35,7 @@ const originsOf = async ({ query }: Queries, projectId: string): Promise<string[
   return row?.allowed_origins ?? null
 }
 
-/** Remembers a page whose events were not taken. */
+/** Stores a page whose events were refused. */
 export const noteRefusal = (
   database: Database,
   {

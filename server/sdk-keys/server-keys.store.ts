@@ -8,11 +8,14 @@ import type { serverKeys } from './sdk-keys.schema.ts'
 type KeyRow = Row<typeof serverKeys, 'id' | 'start' | 'created_at' | 'last_used_at' | 'retires_at'>
 type Made = { id: string; projectId: string; hash: string; start: string; replaces: string | null; now: string; until: string }
 
-/** The server keys of a project that are good at a time, its present one first. */
+/** The server keys of a project that are valid at a time, the present one first. */
 export const listServerKeys = (database: Database, tenantId: string, projectId: string, now: string): Promise<ServerKey[]> =>
   database.ofTenant(tenantId, (queries) => keysOf(queries, projectId, now))
 
-/** Makes a key the project's own and lets the one that it replaces go on until then; null where that is not the present one. */
+/**
+ * Makes a key the project's present one; the replaced key stays valid until the given time. Null if the replaced key is not the present
+ * one.
+ */
 export const insertServerKey = (
   database: Database,
   tenantId: string,
@@ -41,7 +44,7 @@ export const insertServerKey = (
     return keys
   })
 
-/** Ends a key at once. Answers those that are left. */
+/** Revokes a key at once. Returns the remaining keys. */
 export const deleteServerKey = (
   database: Database,
   tenantId: string,
@@ -58,7 +61,7 @@ export const deleteServerKey = (
     return keys
   })
 
-/** Notes that a key was used, at most once a minute. Keys are looked up before a tenant is known. */
+/** Stores that a key was used, at most once a minute. Keys are looked up before a tenant is known. */
 export const noteServerKeyUse = async (database: Database, hash: string, now: Date): Promise<void> => {
   const [at, minuteAgo] = [now.toISOString(), new Date(now.getTime() - 60_000).toISOString()]
   await database.query(

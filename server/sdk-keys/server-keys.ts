@@ -13,7 +13,7 @@ import * as store from './server-keys.store.ts'
 export type ServerKeys = ReturnType<typeof createServerKeys>
 
 const hour = 60 * 60 * 1_000
-/** Enough to tell keys apart, and far too little to guess one. */
+/** Enough to distinguish keys, and far too little to guess one. */
 const startLength = 10
 
 /** The secret keys with which a customer's servers send a project's events. */
@@ -24,7 +24,7 @@ export const createServerKeys = ({ database, clock, audit }: { database: Databas
     list: (who: SignedIn, projectId: string): Promise<ServerKey[]> =>
       store.listServerKeys(database, who.tenantId, projectId, clock.now().toISOString()),
 
-    /** A new key, whose secret is in this answer only; the one that it `replaces` stays good for a day. */
+    /** Creates a key, whose secret is in this answer only; the key named in `replaces` stays valid for a day. */
     create: async (
       who: SignedIn,
       projectId: string,
@@ -50,7 +50,7 @@ export const createServerKeys = ({ database, clock, audit }: { database: Databas
       return { secret, keys }
     },
 
-    /** Ends a key: within five seconds no process takes events with it. */
+    /** Revokes a key: within five seconds no process accepts it. */
     revoke: (who: SignedIn, projectId: string, id: string, from: RequestContext): Promise<ServerKey[]> =>
       store.deleteServerKey(
         database,

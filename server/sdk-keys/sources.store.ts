@@ -5,8 +5,8 @@ import type { projects } from '#server/projects/projects.schema.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /**
- * What a key writes to, from which pages, how many events a month (null: as the server's setting says), and until when; `retiresAt` is
- * null for a project's own key. `isServer`: the key is a secret one, of a customer's server.
+ * The project that a key writes to, the allowed origins, the monthly quota (null: the server's setting) and the end of validity;
+ * `retiresAt` is null for a project's present key. `isServer`: the key is a secret server key.
  */
 export type Source = ProjectRef & {
   allowedOrigins: string[]
@@ -16,8 +16,8 @@ export type Source = ProjectRef & {
 }
 
 /**
- * What an SDK key writes to, or null. Keys are looked up before a tenant is known. Key and project are read in one joined statement, because
- * this is asked before every batch of events whose key is not remembered.
+ * What an SDK key writes to, or null. Keys are looked up before a tenant is known. One joined statement reads key and project, because this
+ * runs before every batch of events whose key is not cached.
  */
 export const findSource = async (database: Database, key: string, now: Date): Promise<Source | null> =>
   sourceOf(await database.query<SourceRow>(sourceSql('sdk_keys', 'key'), [key, now.toISOString()]), false)
@@ -46,7 +46,9 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
   }
 }
 
-/** The allowed origins of those of these SDK keys that are still good. In one joined statement: action streams ask it every second. */
+/**
+ * The allowed origins of those of these SDK keys that are still valid. One joined statement, because action streams run it every second.
+ */
 export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await database.query<Row<typeof sdkKeys, 'key'> & Row<typeof projects, 'allowed_origins'>>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id

@@ -9,7 +9,7 @@ import { findServerSource, findSource, type Source } from './sources.store.ts'
 const knownFor = 5_000
 const keysKnown = 10_000
 
-/** What keys write to: a project's public SDK key, or a server key, which is secret. */
+/** Looks up what a key writes to: a project's public SDK key, or a secret server key. */
 export const createSources = ({ database, clock }: { database: Database; clock: Clock }) => {
   const known = new LRUCache<string, { source: Source; until: number }>({ max: keysKnown })
 
@@ -17,18 +17,21 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
     if (!isServerKey(key)) return findSource(database, key, now)
     const hash = sha256(key)
     const source = await findServerSource(database, hash, now)
-    // A failure to note the use does not affect the events.
+    // A failure to store the use does not affect the events.
     if (source) await noteServerKeyUse(database, hash, now).catch(() => undefined)
     return source
   }
 
   return {
-    /** What a key writes to, or null: a server key, or an SDK key in lower case. Remembered for five seconds, and no longer than the key is good. */
+    /**
+     * What a key writes to, or null: a server key, or an SDK key in lower case. Cached for five seconds, and no longer than the key is
+     * valid.
+     */
     sourceOf: async (key: string): Promise<Source | null> => {
       const now = clock.now()
       const remembered = known.get(key)
       const left = remembered ? remembered.until - now.getTime() : 0
-      // If more time is left than a ticket lasts, the clock was set back.
+      // If more time is left than a key is cached, the clock was set back.
       if (remembered && left > 0 && left <= knownFor) return remembered.source
       known.delete(key)
       const source = await find(key, now)
@@ -39,7 +42,7 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
       return source
     },
 
-    /** Forgets a key that was revoked or replaced; it is looked up at its next use. */
+    /** Removes a revoked or replaced key from the cache; it is looked up at its next use. */
     forget: (key: string): void => void known.delete(key),
   }
 }

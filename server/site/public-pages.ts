@@ -9,7 +9,7 @@ import { policyFor } from '#server/http/headers.ts'
 
 type Options = {
   site: string
-  /** The address of the public site. Where it is not set, links have no host: that of a request is what its sender wants it to be. */
+  /** The address of the public site. Without it, links contain no host, because the sender of a request can choose its host. */
   origin?: string | undefined
 }
 
@@ -17,7 +17,7 @@ type Text = { plain: Buffer; brotli: Buffer }
 
 const brotli = promisify(brotliCompress)
 
-/** The pages that were rendered at build time: in the language of `?lng=`, then of `Accept-Language`, then zh. */
+/** Serves the pages that were rendered at build time: in the language of `?lng=`, else of `Accept-Language`, else zh. */
 export const servePublicPages = (app: Hono, { site, origin }: Options) => {
   const pages = readPages(site)
   const texts = new Map<string, Promise<Text | null>>()

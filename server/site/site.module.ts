@@ -9,7 +9,7 @@ export type SiteSettings = {
   folders?: { site: string; tracker: string; origin?: string | undefined }
 }
 
-/** The built pages and the tracker. Its routes come last: a page answers every address that no other route has. */
+/** The built pages and the tracker. Its routes come last, because it answers every address without another route. */
 export const createSiteModule = ({ folders }: SiteSettings) => ({
   routes: ({ app }: HttpRoutes) => {
     if (folders) serveTracker(app, folders.tracker)

@@ -34,8 +34,7 @@ export const serveTracker = (app: Hono, tracker: string) => {
 }
 
 /**
- * The built site: its public pages, its files, and for every other address the application; with 404 where the application has no such
- * page.
+ * The built site: its public pages, its files, and for every other address the application; with 404 if the application has no such page.
  */
 export const serveSite = (app: Hono, options: Options) => {
   const { site } = options
@@ -54,7 +53,7 @@ export const serveSite = (app: Hono, options: Options) => {
   })
 }
 
-/** For what has its version or the hash of its content in its name. */
+/** For files with a version or the hash of their content in their name. */
 const forGood = 'public, max-age=31536000, immutable'
 
 const cacheOf = (path: string) => (path.startsWith('/assets/') ? forGood : 'no-cache')

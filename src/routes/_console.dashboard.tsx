@@ -16,7 +16,7 @@ const AnalyticsOverviewOf = lazy(async () => ({
   default: (await import('./-dashboards/analytics-overview.tsx')).AnalyticsOverviewOf,
 }))
 
-/** How often the checklist looks whether it can tick itself further, and how often once it is done. In milliseconds. */
+/** How often the checklist checks for further completed steps, and how often once it is complete. In milliseconds. */
 const [lookEvery, lookEveryAfter] = [2_000, 60_000]
 
 function Dashboard() {

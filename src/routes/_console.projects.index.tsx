@@ -16,7 +16,7 @@ function Projects() {
   const currentId = useSelector(selection, (it) => it.context.currentId)
   const { search = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // Somebody else may have changed the list since.
+  // Another member may have changed the list since.
   useEffect(() => selection.send({ type: 'projects.reload' }), [selection])
   return (
     <>

@@ -36,7 +36,7 @@ createRoot(host).render(
   </I18nProvider>,
 )
 
-/** Opens the form for an invitation. */
+/** Opens the form of a button. */
 export const open = (to: string): void => actor.send({ type: 'form.open', invitation: isInvitation(to) ? to : 'contact' })
 
 const isInvitation = (text: string): text is Invitation => invitations.some((it) => it === text)

@@ -13,7 +13,7 @@ import { TranslationTestScreen } from '#ui/site/translation-test-screen.tsx'
 
 const screenOf = (path: PublicPath) => (path === '/i18n-test' ? I18nTestScreen : TranslationTestScreen)
 
-/** Hydrates a page that changes its language in place. */
+/** Hydrates a page that changes its language without a new load. */
 export const hydrate = async (root: HTMLElement): Promise<void> => {
   const { path = '' } = root.dataset
   if (!isPublicPath(path)) return

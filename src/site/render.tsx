@@ -33,7 +33,7 @@ export const renderBody = (path: PublicPath, locale: Locale): string =>
 /** `inlineStyle` or `styleHref`; `entry` is the address of the page's script. */
 export type Assets = { inlineStyle?: string; styleHref?: string; entry: string; preloads?: string[] }
 
-/** The whole document. Addresses are of `originMark`, which the server replaces. */
+/** The whole document. Addresses use `originMark`, which the server replaces. */
 export const documentOf = (path: PublicPath, locale: Locale, body: string, assets: Assets): string => {
   const i18n = speaking(locale)
   const { title, description } = sitePageAt(path)
@@ -74,7 +74,7 @@ export const documentOf = (path: PublicPath, locale: Locale, body: string, asset
   return `<!doctype html>\n<html lang="${languageTags[locale]}"><head>${head.join('\n')}</head><body><div id="root" data-path="${path}">${body}</div></body></html>\n`
 }
 
-/** Every page that is for search engines, with its languages. */
+/** Every page for search engines, with its languages. */
 export const sitemap = (): string => {
   const entries = editions
     .filter(({ path }) => publicPaths.indexed.some((it) => it === path))
@@ -90,7 +90,7 @@ export const sitemap = (): string => {
 
 export const robots = (): string => `User-agent: *\nDisallow: /admin/\nDisallow: /quote/\n\nSitemap: ${originMark}/sitemap.xml\n`
 
-/** The page at an address as the development server shows it, or null where there is none. */
+/** The page at an address for the development server, or null if there is none. */
 export const renderForDevelopment = (path: string, asked: string | null, accepted: string | undefined): string | null => {
   if (!isPublicPath(path)) return null
   const locale = toLocale(asked) ?? negotiateLocale(accepted)

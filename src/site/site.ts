@@ -1,6 +1,6 @@
 import { applyTheme, followTheme } from '#ui/theme/appearance.ts'
 
-/** The first script of a public page: menus, theme, the choice of a language, and loading what a gesture needs. */
+/** The first script of a public page: menus, theme, choice of language, and loading the code that an interaction needs. */
 const page = document.documentElement
 const root = document.getElementById('root')
 

@@ -10,12 +10,12 @@ const manifest = {
 }
 const allowed = { folders: ['accounts'], files: ['contract/events/event-summary.ts'] }
 
-test('the files of a page are those that its entries import, and what these import', () => {
+test('the files of a page are those that its entries import, directly or indirectly', () => {
   expect([...filesOf(manifest, ['index.html'])]).toEqual(['index.js', 'application.js', 'react.js'])
   expect(() => filesOf(manifest, ['other.html'])).toThrow('no chunk is called other.html')
 })
 
-test('two built files that import each other are found, also by way of a third one', () => {
+test('two built files that import each other are found, also through a third file', () => {
   expect(circlesIn(manifest)).toEqual([])
   const two = { ...manifest, '_application.js': { file: 'application.js', imports: ['_react.js', 'index.html'] } }
   expect(circlesIn(two)).toEqual(['application.js <-> index.js'])
@@ -35,7 +35,7 @@ test.each([
   expect(strangersIn({ manifest, sources }, ['index.html'], allowed)).toEqual([path])
 })
 
-test('what every page needs is allowed there, and all is in a file of its own', () => {
+test('code that every page needs may be in the first files; all other code is in separate files', () => {
   const everywhere = [
     'contract/segments/pages.ts',
     'contract/segments/problems.ts',

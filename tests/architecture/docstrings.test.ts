@@ -19,7 +19,7 @@ test.each([
   expect(docstringOf(source)).toBe(expected)
 })
 
-test('the public page of flows and the chart of each machine begin with all that its docstring says (36)', async () => {
+test('the public page of flows and the chart of each machine begin with the machine’s whole docstring (36)', async () => {
   const files = (await readdir('src/machines', { recursive: true })).filter((path) => path.endsWith('.machine.ts'))
   const charts = JSON.parse(await readFile('src/ui/site/flows/charts.json', 'utf8')) as {
     name: string

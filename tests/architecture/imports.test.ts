@@ -111,16 +111,16 @@ const offences = files.flatMap((file) => {
   })
 })
 
-test('every file imports only what its world may import', () => {
+test('every file imports only what its layer may import', () => {
   expect(offences).toEqual([])
 })
 
-test('the core of the tracker imports no package: web-vitals is in a part of its own', () => {
+test('the core of the tracker imports no package: web-vitals is in a separate part', () => {
   const importers = files.filter((file) => importsOf(file).some(({ target }) => target === 'web-vitals'))
   expect(importers).toEqual(['tracker/src/vitals.ts'])
 })
 
-test('the walk saw the project', () => {
+test('the test has read the whole project', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(importsOf).length).toBeGreaterThan(400)
   expect(new Set(files.map(layerOf))).toEqual(new Set(Object.keys(table)))

@@ -20,7 +20,7 @@ const offencesIn = (files: typeof sources): string[] =>
       .map(([call]) => `${file} takes ${call}`),
   )
 
-test('advisory locks are taken from one list, and each has a number of its own', () => {
+test('advisory locks come from one list, and each has a unique number', () => {
   expect(offencesIn(sources)).toEqual([])
   const numbers: number[] = [...Object.values(keyedLocks), ...Object.values(wholeLocks)]
   expect(new Set(numbers).size).toBe(numbers.length)

@@ -17,11 +17,11 @@ test.each([
   expect(problemWithName(name, free)).toContain(problem)
 })
 
-test('a name that is taken is refused with the place where it is', () => {
+test('a name that is taken is refused, with the file that uses it', () => {
   expect(problemWithName('projects', (name: string) => `server/${name}`)).toContain('server/projects exists')
 })
 
-test('a good name has a form for each layer', () => {
+test('a valid name is converted for each layer', () => {
   expect(problemWithName('loyalty-cards', free)).toBeNull()
   expect(namesOf('loyalty-cards', { fr: 'Cartes de fidélité' })).toEqual({
     name: 'loyalty-cards',
@@ -34,7 +34,7 @@ test('a good name has a form for each layer', () => {
   expect(namesOf('access').one).toBe('AccessItem')
 })
 
-test('a server whose list of modules has changed is refused, not broken', () => {
+test('a server whose list of modules has another form is refused and not changed', () => {
   expect(() => withModule('export const createApp = () => {}', namesOf('coupons'))).toThrow('server/app.ts has changed')
   expect(Object.keys(serverFiles(namesOf('coupons')))).toContain('server/coupons/coupons.module.ts')
 })

@@ -31,7 +31,7 @@ const sleepsIn = (source: string, file = ''): string[] =>
     .map((line) => line.trim())
     .filter((line) => sleeps.some((sleep) => sleep.test(line)) && !allowed[file]?.test(line))
 
-test('no test sleeps or is run again: it awaits what it waits for, or moves a clock', () => {
+test('no test sleeps or is repeated: it awaits an event or moves a clock', () => {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.(?:ts|tsx)$/.test(path) && !measuring.test(path) && !here.includes(path),
   )
@@ -43,12 +43,12 @@ test('no test sleeps or is run again: it awaits what it waits for, or moves a cl
   expect(found).toEqual([])
 })
 
-test('the runner is not told to run a test again', () => {
+test('the test runner is not configured to repeat a failed test', () => {
   expect(readFileSync(join(root, 'vitest.config.ts'), 'utf8')).not.toMatch(/\bretry\b/)
   expect(readFileSync(join(root, 'package.json'), 'utf8')).not.toMatch(/--retry\b/)
 })
 
-test('what may look like an allowance is still needed', () => {
+test('each listed exception is still needed', () => {
   for (const [file, lines] of Object.entries(allowed))
     expect(
       readFileSync(join(root, 'tests', file), 'utf8')

@@ -30,7 +30,7 @@ const workshop = async () => {
 
 const partNamed = (name: string) => [name, { file: `assets/${name}`, css: [`assets/${name}.css`] }] as const
 
-test('the parts of a version that was replaced are there for fourteen days, packed too, and then no longer', async () => {
+test('the parts of a replaced version are served for fourteen days, also compressed, and then removed', async () => {
   const { site, build } = await workshop()
   expect(await build(start, 'a1.js')).toEqual(['a1.js'])
   // The 14 days begin when a version is replaced, not when it was built.
@@ -40,7 +40,7 @@ test('the parts of a version that was replaced are there for fourteen days, pack
   expect(await build(start + 115 * day, 'a4.js')).toEqual(['a2.js', 'a3.js', 'a4.js'])
 })
 
-test('a part that did not change is the new version’s', async () => {
+test('an unchanged part is that of the new version', async () => {
   const { site, build } = await workshop()
   await build(start, 'same.js')
   expect(await build(start + day, 'same.js', 'new.js')).toEqual(['new.js', 'same.js'])

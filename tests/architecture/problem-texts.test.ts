@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { serverProblems } from '#contract/http/problem.ts'
@@ -16,7 +17,27 @@ test('the server’s error sentences are those of the console, one for each code
   }
 })
 
-test('no other file of the server holds one of these sentences', () => {
-  const answers = ['server/http/answers.ts', 'server/http/node-server.ts'].map((path) => readFileSync(`${root}/${path}`, 'utf8'))
-  for (const { zh } of Object.values(texts)) expect(answers.filter((text) => text.includes(zh))).toEqual([])
+test('no other file of the server or the contract contains one of these sentences', () => {
+  const sources = ['server', 'contract'].flatMap(sourcesOf)
+  expect(sources.map(({ path }) => path)).toEqual(expect.arrayContaining(['server/http/answers.ts', 'contract/http/problem.ts']))
+  expect(filesWithSentences(sources)).toEqual([])
 })
+
+test('planted: a sentence in any language is found', () => {
+  for (const sentence of Object.values(texts['body.tooLarge']))
+    expect(filesWithSentences([{ path: 'server/planted.ts', text: `return fail('${sentence}')` }])).toEqual(['server/planted.ts'])
+})
+
+type Source = { path: string; text: string }
+
+function sourcesOf(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.m?ts$/.test(path) && path !== 'server/http/problem-texts.gen.ts')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function filesWithSentences(sources: Source[]): string[] {
+  const sentences = Object.values(texts).flatMap((it) => Object.values(it))
+  return sources.filter(({ text }) => sentences.some((sentence) => text.includes(sentence))).map(({ path }) => path)
+}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const server = fileURLToPath(new URL('../../server', import.meta.url))
 
-test('nothing on the server is drawn from a generator that can be foretold', () => {
+test('the server uses no predictable random generator', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:ts|mjs)$/.test(path))
   expect(files.filter((path) => path.startsWith('accounts')).length).toBeGreaterThan(12)
   expect(files.filter((path) => /Math\s*\.\s*random/.test(readFileSync(join(server, path), 'utf8')))).toEqual([])

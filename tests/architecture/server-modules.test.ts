@@ -81,11 +81,11 @@ const server: Imports = Object.fromEntries(
     .map((file) => [file, importsOf(file, readFileSync(join(root, 'server', file), 'utf8'))]),
 )
 
-test('the folders of the server meet through modules, without a cycle, and the kernel knows nobody', () => {
+test('the server’s folders import each other through modules only, without a cycle, and the kernel imports none of them', () => {
   expect(offencesIn(server)).toEqual([])
 })
 
-test('the walk saw the server', () => {
+test('the test has read the whole server', () => {
   const folders = new Set(Object.keys(server).map(folderOf))
   expect(Object.keys(server).length).toBeGreaterThan(120)
   expect(Object.values(server).flat().length).toBeGreaterThan(400)
@@ -189,7 +189,7 @@ const foreignSqlIn = (texts: Record<string, string>): string[] =>
     }),
   )
 
-test('keys, sessions, the quarantine and jobs are named in SQL by the folder that owns them, and by no other', () => {
+test('the tables of keys, sessions, the quarantine and jobs are used in SQL by the folder that owns them only', () => {
   const texts = Object.keys(server).map((file) => [file, readFileSync(join(root, 'server', file), 'utf8')] as const)
   expect(foreignSqlIn(Object.fromEntries(texts))).toEqual([])
   for (const [table, owner] of Object.entries(owners))

@@ -51,7 +51,7 @@ const files: Source[] = [
   .filter((path) => path !== 'tests/architecture/sizes.test.ts')
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-test('product files have at most 250 lines, test files 400; actors are typed, and no failed test is repeated', () => {
+test('product files have at most 250 lines and test files 400; actors are typed, and no failed test is repeated', () => {
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap(complaintsAbout)).toEqual([])
 })

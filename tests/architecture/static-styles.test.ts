@@ -6,12 +6,12 @@ import { staticStyles } from '../../scripts/static-styles.mjs'
 const css = (...styles: unknown[]) => styles.map((it) => JSON.stringify(it)).join(' ')
 const built = (source: string) => transformWith(staticStyles(css), source)
 
-test('styles become their class names, and the code that computes them is not imported', () => {
+test('styles are replaced by class names, and the code that computes them is not imported', () => {
   const source = `import { css } from '../styled-system/css'\nexport const look = css({ padding: { base: '1', wide: '2' } })`
   expect(built(source)).toBe(`export const look = "{\\"padding\\":{\\"base\\":\\"1\\",\\"wide\\":\\"2\\"}}";`)
 })
 
-test('what joins class names is imported from a file of its own', () => {
+test('the function that joins class names is imported from a separate file', () => {
   const source = `import { css, cx } from '../styled-system/css'\nexport const look = cx(css({ top: '0' }), 'mine')`
   expect(built(source)).toContain(`import { cx } from '../styled-system/css/cx.mjs'`.replaceAll("'", '"'))
 })
@@ -23,6 +23,6 @@ test.each([
   expect(() => built(`import { css } from '../styled-system/css'\nexport const look = ${expression}`)).toThrow(complaint)
 })
 
-test('a recipe is refused: it would compute class names in the browser', () => {
+test('a recipe is refused, because it would compute class names in the browser', () => {
   expect(() => built(`import { cva } from '../styled-system/css'\nexport const look = cva({})`)).toThrow('not with cva')
 })

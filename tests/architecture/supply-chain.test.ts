@@ -24,13 +24,13 @@ const validate = (
   { path = 'node_modules/planted', installed = nothingInstalled as (path: string) => unknown } = {},
 ) => complaintsAbout({ packages: { '': {}, 'node_modules/good': good, [path]: entry } }, { installed }) as string[]
 
-test('A26, R-50: the lock file of this project has nothing to complain about', async () => {
+test('A26, R-50: the check finds no fault in the lock file of this project', async () => {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
   expect(Object.keys(lock.packages).length).toBeGreaterThan(500)
   expect(complaintsAbout(lock, { installed: nothingInstalled })).toEqual([])
 })
 
-test('both lists are used: what is on them is installed', async () => {
+test('every package on the two lists of exceptions is installed', async () => {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
   const withScripts = Object.keys(mayRunScripts).filter(
     (name) => !Object.entries(lock.packages).some(([path, it]) => path.endsWith(`node_modules/${name}`) && it.hasInstallScript),
@@ -55,21 +55,21 @@ test.each<[string, Entry, string[]]>([
   for (const [index, part] of expected.entries()) expect(complaints[index]).toContain(part)
 })
 
-test('a package that lies inside another one is judged by its own name', () => {
+test('a nested package is checked under its own name', () => {
   expect(validate({ ...good, hasInstallScript: true }, { path: 'node_modules/msw/node_modules/@evil/esbuild' })).toHaveLength(1)
   expect(validate({ ...good, hasInstallScript: true }, { path: 'node_modules/other/node_modules/esbuild' })).toEqual([])
 })
 
-test('a script and a licence that the lock file does not know are read from what is installed', () => {
+test('a script and a licence that the lock file lacks are read from the installed package', () => {
   const installed = () => ({ scripts: { postinstall: 'node steal.js' }, license: { type: 'GPL-3.0-only' } })
   expect(validate({ version: '1.0.0' }, { installed }).filter((it) => it.startsWith('planted'))).toHaveLength(2)
 })
 
-test('the check ends with an error only where there is something to complain about', async () => {
+test('the check fails only if it finds a fault', async () => {
   await expect(promisify(execFile)(process.execPath, ['scripts/check-supply-chain.mjs'])).resolves.toMatchObject({ stderr: '' })
 })
 
-test('the bill of materials names what is shipped, and no tool of development', async () => {
+test('the bill of materials lists shipped packages and no development tools', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-sbom-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'sbom.cdx.json')

@@ -25,7 +25,7 @@ const entered = new Set(
   sources.flatMap((file) => importsOf(file).filter((target) => hasOwnTexts(target) && dirname(target) !== dirname(file))),
 )
 
-test('a screen that another folder imports has its texts loaded with it', () => {
+test('a screen that another folder imports is loaded together with its texts', () => {
   expect(entered.size).toBeGreaterThan(8)
   const without = [...entered].filter((file) => !/^import '\.\/texts\.ts'/m.test(readFileSync(file, 'utf8')))
   expect(without.map((file) => relative(root, file))).toEqual([])

@@ -17,7 +17,7 @@ describe.each(browsers)('in %s', (_, launch) => {
   })
   afterAll(() => browser.close())
 
-  test('register, create a project, get its key, and watch the events of a visit to the shop arrive live', async () => {
+  test('a person registers, creates a project, gets its key, and sees the events of a visit to the shop arrive live', async () => {
     await withServerProcess(async ({ url }) => {
       const page = await browser.openPage()
       await page.goto(`${url}/auth?tab=register&lng=zh`)

@@ -50,7 +50,7 @@ describe.each(browsers)('in %s', (_, launch) => {
   })
   afterAll(() => browser.close())
 
-  test('events tracked while the server refuses, is out of reach or loses its answers arrive once, after the page was loaded again', async () => {
+  test('events tracked while the server refuses, cannot be reached or loses its answers arrive once after a reload of the page', async () => {
     await withShop(async ({ url, gate, stored }) => {
       const page = await browser.openPage()
       await page.goto(url)
@@ -88,7 +88,7 @@ describe.each(browsers)('in %s', (_, launch) => {
     })
   })
 
-  test('an event tracked as the visitor leaves for another site arrives once', async () => {
+  test('an event tracked while the visitor leaves for another site arrives once', async () => {
     await withShop(async ({ url, stored }) => {
       const elsewhere = await serveHtml(() => '<!doctype html><title>Elsewhere</title>')
       const page = await browser.openPage()

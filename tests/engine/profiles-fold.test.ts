@@ -43,7 +43,7 @@ const measuredArbitrary = historyArbitrary({ anonymousIds: ['a1'], userIds: [nul
 const needsArbitrary = fc.array(didArbitrary, { maxLength: 6 }).map((nodes) => needsOf(nodes).needs)
 
 describe('foldEvent and combine', () => {
-  test('late events: the order in which events come does not matter', () => {
+  test('late events: the order of arrival does not matter', () => {
     fc.assert(
       fc.property(
         measuredArbitrary.chain((events) => fc.tuple(fc.constant(events), shuffled(events))),
@@ -70,7 +70,7 @@ describe('foldEvent and combine', () => {
     )
   })
 
-  test('the same holds beyond every limit of what is kept', () => {
+  test('the same is true beyond every limit of the state', () => {
     fc.assert(
       fc.property(
         crowdedArbitrary.chain((events) => fc.tuple(fc.constant(events), shuffled(events), fc.nat({ max: events.length }))),
@@ -121,11 +121,11 @@ const withIds = (state: ProfileState, part: number): ProfileState =>
     key === 'id' && typeof value === 'number' ? value * 3 + part : value,
   )
 
-describe('what is kept', () => {
+describe('the limits of a state', () => {
   const states = (count: number, of: (index: number) => Parameters<typeof measuredOf>[0]) =>
     fold(Array.from({ length: count }, (_, index) => measuredOf({ id: index + 1, at: index, ...of(index) })))
 
-  test('of more than 100 event names the known ones and then the first in order, and it is known which counts are missing', () => {
+  test('of more than 100 event names, known ones and then the first in order are kept, and the missing counts are known', () => {
     const state = states(300, (index) => ({ name: index === 299 ? 'purchase' : `n${String(index).padStart(3, '0')}` }))
     expect(state.events).toBe(300)
     expect(Object.keys(state.counts)).toHaveLength(profileLimits.eventNames)
@@ -137,7 +137,7 @@ describe('what is kept', () => {
     expect(countOf(state.counts, 'refund')).toBe('never')
   })
 
-  test('64 traits of at most 500 characters of JSON; what is too large is counted and changes nothing', () => {
+  test('64 traits of at most 500 characters of JSON are kept; larger values are counted and change nothing', () => {
     const state = states(200, (index) => ({
       traits: { [`t${String(index).padStart(3, '0')}`]: 'x'.repeat(498), email: 'a@b.cd' },
     }))
@@ -157,7 +157,7 @@ describe('what is kept', () => {
     expect(later.ignoredTraits).toBe(7)
   })
 
-  test('a state stays under 200 kB, whatever comes', () => {
+  test('a state stays under 200 kB for any events', () => {
     const nodes = Array.from({ length: 100 }, (_, index) => ({
       did: `event ${index}`,
       within: { days: 7 },
@@ -192,7 +192,7 @@ describe('what is kept', () => {
     expect(state.engagedMs).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  test('names of a prototype are no names: nothing is counted under them and nothing is polluted', () => {
+  test('prototype names are ignored: nothing is counted under them and no prototype is changed', () => {
     const state = states(3, () => JSON.parse('{"name":"__proto__","traits":{"__proto__":{"polluted":1},"constructor":1,"ok":1}}'))
     expect(state.events).toBe(3)
     expect(Object.keys(state.counts)).toEqual([])
@@ -204,7 +204,7 @@ describe('what is kept', () => {
 })
 
 describe('traits', () => {
-  test('a late event changes nothing that was told after it, and becomes the previous value', () => {
+  test('a late event does not change a newer value, and becomes the previous value', () => {
     const newer = measuredOf({ id: 5, at: 200, traits: { plan: 'gold' } })
     const late = measuredOf({ id: 9, at: 100, traits: { plan: 'silver' }, isFromServer: true })
     const same = measuredOf({ id: 10, at: 300, traits: { plan: 'gold' } })
@@ -217,7 +217,7 @@ describe('traits', () => {
     })
   })
 
-  test('null takes a trait away and keeps what it was', () => {
+  test('null removes a trait and keeps its previous value', () => {
     const state = fold([measuredOf({ id: 1, traits: { plan: 'gold' } }), measuredOf({ id: 2, at: 1, traits: { plan: null } })])
     expect(traitValue(state.traits, 'plan')).toBeUndefined()
     expect(state.traits['plan']?.before?.value).toBe('gold')
@@ -229,13 +229,13 @@ describe('occurrences', () => {
   const needs = new Map([['search', [need]]])
   const at = (time: number, hit = true) => measuredOf({ id: time, at: time, properties: { hit } })
 
-  test('the latest are kept, once for each event', () => {
+  test('the latest are kept, each event once', () => {
     const state = fold([at(4), at(1), at(9, false), at(7), at(3), at(4)], needs)
     expect(occurrencesIn(state, 'search', 'k')).toEqual({ keep: 3, times: [7, 4, 4] })
     expect(occurrencesIn(state, 'other', 'k')).toBe('none')
   })
 
-  test('a list that is needed only later is not known until the log has filled it', () => {
+  test('a list that is needed only later is unknown until it is filled from the log', () => {
     const before = fold([at(1), at(2)])
     const after = foldEvent(before, at(5), needs)
     expect(occurrencesIn(after, 'search', 'k')).toBeNull()
@@ -243,27 +243,27 @@ describe('occurrences', () => {
     expect(occurrencesIn(foldEvent(filled, at(8), needs), 'search', 'k')).toEqual({ keep: 3, times: [8, 5, 2] })
   })
 
-  test('a list that nothing needs any more is dropped, so that it is never taken for complete again', () => {
+  test('a list that is no longer needed is dropped, so that it is never treated as complete again', () => {
     const state = foldEvent(fold([at(1), at(2)], needs), at(5))
     expect(state.occurrences).toEqual({})
     expect(occurrencesIn(foldEvent(state, at(6), needs), 'search', 'k')).toBeNull()
   })
 
-  test('a list that holds everything grows with the need; one that was full does not pretend to', () => {
+  test('a complete list grows when more is needed; a list that was full is not treated as complete', () => {
     const wide = new Map([['search', [{ ...need, keep: 5 }]]])
     expect(occurrencesIn(foldEvent(fold([at(1)], needs), at(2), wide), 'search', 'k')).toEqual({ keep: 5, times: [2, 1] })
     const full = fold([at(1), at(2), at(3)], needs)
     expect(occurrencesIn(foldEvent(full, at(4), wide), 'search', 'k')).toEqual({ keep: 3, times: [4, 3, 2] })
   })
 
-  test('of a short and a long list together only as much is known as of the short one', () => {
+  test('a short and a long list combined are known only as far as the short one', () => {
     const wide = new Map([['search', [{ ...need, keep: 5 }]]])
     const [short, long] = [fold([at(1), at(6), at(7), at(8)], needs), fold([at(2), at(3), at(4), at(5)], wide)]
     expect(occurrencesIn(combine([short, long]), 'search', 'k')).toEqual({ keep: 3, times: [8, 7, 6] })
     expect(combine([long, short])).toEqual(combine([short, long]))
   })
 
-  test('what one of two atoms does not know is not known of both', () => {
+  test('what one of two atoms does not know is unknown for both together', () => {
     const [keeps, lacks, none] = [fold([at(1)], needs), fold([at(2)]), fold([measuredOf({ id: 7, name: 'other' })])]
     expect(occurrencesIn(combine([keeps, lacks]), 'search', 'k')).toBeNull()
     expect(occurrencesIn(combine([keeps, none]), 'search', 'k')).toEqual({ keep: 3, times: [1] })

@@ -9,14 +9,14 @@ import { historyArbitrary, runs } from './generators.ts'
 import { changesOf, decision, entriesIn, resolve } from './identity.ts'
 import { foldLog, profilesOf, settings } from './pipeline.ts'
 
-describe('whose an event is', () => {
+describe('to whom an event belongs', () => {
   test('the first identify keeps the profile of the anonymous visitor and gives it the user id', () => {
     const { resolved, changes } = resolve([{}, { userId: 'u1' }, {}])
     expect(resolved.map((it) => it.profile)).toEqual(['profile:1', 'profile:1', 'profile:1'])
     expect(entriesIn(changes)).toMatchObject([{ rule: 'identify', from: null, into: 'profile:1', evidence: 2 }])
   })
 
-  test('an anonymous visitor who signs in as somebody known joins their profile', () => {
+  test('an anonymous visitor who signs in as a known user joins that user’s profile', () => {
     const { resolved, changes, directory } = resolve([
       { anonymousId: 'a1', userId: 'u1' },
       { anonymousId: 'a2' },
@@ -30,7 +30,7 @@ describe('whose an event is', () => {
     expect(survivorOf(directory.survivors, 'profile:2')).toBe('profile:1')
   })
 
-  test('two people on one browser stay two, and the anonymous past stays with the first', () => {
+  test('two people on one browser stay two profiles, and the anonymous past stays with the first', () => {
     const { resolved } = resolve([{}, { userId: 'u1' }, { userId: 'u2' }, {}, { userId: 'u1' }, { userId: 'u2' }])
     const [anonymous, first, second, later, again, other] = resolved.map((it) => it.profile)
     expect(first).toBe(anonymous)
@@ -40,7 +40,7 @@ describe('whose an event is', () => {
     expect(other).toBe(second)
   })
 
-  test('what a browser did anonymously and told late is of the first who signed in there', () => {
+  test('late anonymous events of a browser belong to the first user who signed in there', () => {
     const { resolved } = resolve([{ userId: 'u1' }, { userId: 'u2' }, { at: -1 }])
     expect(resolved[2]?.profile).toBe(resolved[0]?.profile)
   })
@@ -86,7 +86,7 @@ describe('whose an event is', () => {
     expect(resolved[1]?.profile).toBe(resolved[0]?.profile)
   })
 
-  test('the 51st anonymous id of a day that claims a user id blocks it for good', () => {
+  test('the 51st anonymous id of a day that claims a user id blocks the user id permanently', () => {
     const claims = Array.from({ length: 52 }, (_, index) => ({ anonymousId: `a${index}`, userId: 'shop' }))
     const { resolved, refused, changes, directory } = resolve(claims)
     expect(new Set(resolved.slice(0, 50).map((it) => it.profile)).size).toBe(1)
@@ -107,12 +107,12 @@ describe('whose an event is', () => {
     expect(next.resolved.map((it) => it.atom.userId)).toEqual(['shop', null])
   })
 
-  test('counts of earlier batches of the day are gone on with', () => {
+  test('counts of earlier batches of the day are continued', () => {
     const { refused } = resolve([{ userId: 'shop' }], { ...emptyDirectory, claims: new Map([['shop', 50]]) })
     expect(refused).toMatchObject([{ flaw: 'tooMany' }])
   })
 
-  test('a batch comes to the same as its events one by one', () => {
+  test('a batch gives the same result as its events one by one', () => {
     fc.assert(
       fc.property(historyArbitrary(), fc.nat(25), (rows, cut) => {
         const events = rows.map(readEvent)
@@ -127,7 +127,7 @@ describe('whose an event is', () => {
     )
   })
 
-  test('no user id is ever in two profiles, and nobody with another user id comes in by a rule', () => {
+  test('a user id is never in two profiles, and a rule never adds a person with another user id', () => {
     fc.assert(
       fc.property(historyArbitrary({ userIds: [null, 'u1', 'u2', 'u3'] }, 40), (rows) => {
         for (const { userIds } of profilesOf(foldLog(rows)).values()) expect(userIds.length).toBeLessThanOrEqual(1)
@@ -140,7 +140,7 @@ describe('whose an event is', () => {
 describe('merging by e-mail and phone', () => {
   const server = (anonymousId: string, traits: Record<string, unknown>) => ({ anonymousId, traits, isFromServer: true })
 
-  test('is off unless a project turned it on, and believes servers only', () => {
+  test('is off unless a project turned it on, and trusts events from servers only', () => {
     const told = [server('a1', { email: 'a@b.cd' }), server('a2', { email: ' A@B.CD ' })]
     expect(new Set(resolve(told).resolved.map((it) => it.profile)).size).toBe(2)
     const merged = resolve(told, emptyDirectory, { mergeBy: ['email'] })
@@ -150,7 +150,7 @@ describe('merging by e-mail and phone', () => {
     expect(new Set(resolve(fromBrowsers, emptyDirectory, { mergeBy: ['email'] }).resolved.map((it) => it.profile)).size).toBe(2)
   })
 
-  test('what was undone is not merged again by the rule', () => {
+  test('a merge that was undone is not repeated by the rule', () => {
     const told = [server('a1', { phone: '+33 6 12 34 56 78' }), server('a2', { phone: '0033612345678' })]
     const { changes, directory } = resolve(told, emptyDirectory, { mergeBy: ['phone'] })
     const [entry] = entriesIn(changes)

@@ -17,7 +17,7 @@ test.each(['plan', 'username_hash', 'phonetics', 'constructor', 'addressed', '']
   expect(isPersonal(name, marked)).toBe(false),
 )
 
-test('in properties of events a name is a product’s, and all else is masked as in traits', () => {
+test('in event properties a name is that of a product and is kept; all else is masked as in traits', () => {
   expect(isPersonal('name', none, 'properties')).toBe(false)
   expect(isPersonal('email', none, 'properties')).toBe(true)
   const event = {
@@ -32,7 +32,7 @@ test('in properties of events a name is a product’s, and all else is masked as
   })
 })
 
-test('e-mail addresses are masked wherever they stand', () => {
+test('e-mail addresses are masked anywhere in a text', () => {
   expect(maskText('write to ada@b.cd, or <bob@c.de>')).toBe(`write to ${mask}, or <${mask}>`)
   expect(maskText('https://shop.test/?mail=ada%40b.cd&x=1')).toBe(`https://shop.test/?mail=${mask}&x=1`)
   expect(maskText('3 @ 5')).toBe('3 @ 5')
@@ -52,7 +52,7 @@ test('traits are masked with their previous values; their times stay', () => {
   expect(masked['plan']).toEqual(traits['plan'])
 })
 
-describe('whatever JSON there is', () => {
+describe('any JSON', () => {
   const secret = 'Qx7secret'
   const personal = fc.constantFrom('email', 'phone', 'name', 'address', 'passport', 'Last_Name')
   const place = fc.letrec<{ value: unknown }>((tie) => ({
@@ -67,7 +67,7 @@ describe('whatever JSON there is', () => {
     ),
   })).value
 
-  test('no personal value is left in it, and all else is as it was', () => {
+  test('keeps no personal value, and all other values are unchanged', () => {
     fc.assert(
       fc.property(place, (value) => {
         const masked = maskPersonal(value, marked)
@@ -78,13 +78,13 @@ describe('whatever JSON there is', () => {
     )
   })
 
-  test('the value of a trait is masked the same way', () => {
+  test('is masked as the value of a trait in the same way', () => {
     expect(maskTraitValue('plan', { email: 'x', n: 1 }, none)).toEqual({ email: mask, n: 1 })
     expect(maskTraitValue('shoeSize', 42, marked)).toBe(mask)
     expect(maskTraitValue('phone', null, none)).toBeNull()
   })
 
-  test('a long text takes no long time', () => {
+  test('a long text is masked quickly', () => {
     expect(maskText('a'.repeat(100_000))).toHaveLength(100_000)
     expect(maskText(`${'a'.repeat(50_000)}@`)).toHaveLength(50_001)
   })

@@ -23,7 +23,7 @@ const measureEach = (events: Partial<ProfileEvent>[], order: KnownOrder | null =
 }
 
 describe('visits', () => {
-  test('an event of a visit that is known starts none, whoever is signed in by then', () => {
+  test('an event of a known visit starts no new visit, also after another user signed in', () => {
     const told = measureEach([
       { sessionId: 's1' },
       { sessionId: 's1', userId: 'u' },
@@ -34,7 +34,7 @@ describe('visits', () => {
     expect(told.map((it) => it.adds.startsVisit)).toEqual([true, false, true, false, false])
   })
 
-  test('beyond the latest 16 visits a visit that is told again counts again', () => {
+  test('a visit that is reported again after 16 newer ones is counted again', () => {
     const sessions = Array.from({ length: profileLimits.rememberedVisits + 1 }, (_, index) => ({ sessionId: `s${index}` }))
     const told = measureEach([...sessions, { sessionId: 's1' }, { sessionId: 's0' }])
     expect(told.slice(-2).map((it) => it.adds.startsVisit)).toEqual([false, true])
@@ -49,12 +49,12 @@ describe('engaged time', () => {
     properties: { engagedMs },
   })
 
-  test('a page view counts with the most that any of its pings told, in whatever order they come', () => {
+  test('a page view counts the largest time of its pings, in any order of arrival', () => {
     const told = measureEach([ping('p', 3_000), ping('p', 9_000), ping('q', 1_000), ping('p', 6_000), ping('p', 10_000)])
     expect(told.map((it) => it.adds.engagedMs)).toEqual([3_000, 6_000, 1_000, 0, 1_000])
   })
 
-  test('what is no time, or longer than a day, is none or a day', () => {
+  test('an invalid time counts as 0, and a time longer than a day as a day', () => {
     const told = measureEach([ping('p', -5), ping('p', 'x'), ping('p', Number.NaN), ping('p', null), ping('p', 1e300)])
     expect(told.map((it) => it.adds.engagedMs)).toEqual([0, 0, 0, 0, day])
   })
@@ -63,12 +63,12 @@ describe('engaged time', () => {
 describe('orders', () => {
   const purchase = (properties: Record<string, unknown>): Partial<ProfileEvent> => ({ name: 'purchase', properties })
 
-  test('an order is known by its id, or by its message where it has none', () => {
+  test('an order is identified by its id, or by its message if it has none', () => {
     expect(orderKeyOf(eventOf(purchase({ order_id: '7' })))).toBe('order:7')
     expect(orderKeyOf(eventOf(purchase({ order_id: 7 })))).toBe('message:m1')
   })
 
-  test('a repeated purchase counts nothing', () => {
+  test('a repeated purchase is not counted', () => {
     expect(measureEach([purchase({ value: 5 })], { isNew: false, left: null })[0]?.adds.order).toBeNull()
     expect(measureEach([purchase({ value: '5.5' })], { isNew: true, left: null })[0]?.adds.order).toEqual({
       currency,
@@ -101,7 +101,7 @@ describe('orders', () => {
     expect(worthOf(eventOf(purchase(properties)), currency)).toEqual(worth)
   })
 
-  test('a refund gives back no more than is left, in the currency of the order, and nothing of an order that is not known', () => {
+  test('a refund returns at most the rest of its order, in the order’s currency, and nothing for an unknown order', () => {
     const left = { currency: 'EUR', amount: 20_000 }
     const refund = (properties: Record<string, unknown>) => eventOf({ name: 'refund', properties })
     expect(countedRefund(refund({ value: 1.5, currency: 'CNY' }), left)).toEqual({ currency: 'EUR', amount: 15_000 })
@@ -110,7 +110,7 @@ describe('orders', () => {
     expect(countedRefund(refund({ value: 5 }), null)).toBeNull()
   })
 
-  test('days between orders and the average need orders that can be compared', () => {
+  test('days between orders and the average need comparable orders', () => {
     const order = (at: number, of = 'CNY') => measuredOf({ id: at + 1, at, order: { currency: of, amount: 100_000 } })
     const one = foldEvent(emptyState, order(0))
     expect(meanDaysBetweenOrders(one)).toBeNull()
@@ -125,7 +125,7 @@ describe('orders', () => {
 describe('consent', () => {
   const consent = (is: 'granted' | 'denied', at: number): Partial<ProfileEvent> => ({ at, consent: { marketing: is } })
 
-  test('the last answer by time holds, and only changes are history', () => {
+  test('the last answer by time applies, and only changes are kept as history', () => {
     const events = measureEach([
       consent('granted', 1),
       consent('granted', 2),
@@ -158,7 +158,7 @@ describe('readEvent', () => {
       context,
     })
 
-  test('reads what the tracker tells', () => {
+  test('reads the tracker’s event', () => {
     const event = row({
       userId: 'u',
       traits: { plan: 'gold' },
@@ -196,7 +196,7 @@ describe('readEvent', () => {
     expect(row({ screen }).device).toBe(device)
   })
 
-  test('whatever a sender writes into the context is read without an error', () => {
+  test('any context is read without an error', () => {
     const names = [
       'userId',
       'traits',
@@ -224,12 +224,12 @@ describe('readEvent', () => {
     )
   })
 
-  test('a half of a character at the cut is left out', () => {
+  test('a text is never cut in the middle of a character', () => {
     expect(row({ country: `${'x'.repeat(199)}🍵` }).country).toBe('x'.repeat(199))
   })
 })
 
-test('the log of a person comes to the sums that a recount finds', () => {
+test('the log of a person gives the same sums as a recount', () => {
   fc.assert(
     fc.property(historyArbitrary(), (rows) => {
       const profiles = [...profilesOf(foldLog(rows)).values()]
@@ -252,7 +252,7 @@ test('the log of a person comes to the sums that a recount finds', () => {
   )
 })
 
-test('messages are counted by what the visitor did with them', () => {
+test('actions are counted by what the visitor did with them', () => {
   const names = ['action_received', 'action_shown', 'action_shown', 'action_clicked', 'action_dismissed']
   const state = names.reduce((it, name, index) => foldEvent(it, measuredOf({ id: index, name })), emptyState)
   expect(messagesOf(state)).toEqual({ received: 1, shown: 2, clicked: 1, dismissed: 1 })

@@ -26,7 +26,7 @@ describe('merge and undo', () => {
   }
   const statesOf = (folded: Folded, directory: Directory) => profilesOf({ ...folded, directory })
 
-  test('merge then undo is the identity: atoms, states and ids', () => {
+  test('merge and undo together change nothing: neither atoms, states nor ids', () => {
     let merges = 0
     fc.assert(
       fc.property(crowd, pairs, (rows, wanted) => {
@@ -56,7 +56,7 @@ describe('merge and undo', () => {
     expect(merges).toBeGreaterThan(100)
   })
 
-  test('merges may be undone in any order: each takes back only its own atoms', () => {
+  test('merges can be undone in any order: each takes back only its own atoms', () => {
     fc.assert(
       fc.property(
         crowd,
@@ -85,7 +85,7 @@ describe('merge and undo', () => {
     )
   })
 
-  test('the order of merges does not matter for who belongs together and what they add up to', () => {
+  test('the order of merges changes neither the profiles nor their sums', () => {
     fc.assert(
       fc.property(
         crowd,
@@ -112,7 +112,7 @@ describe('merge and undo', () => {
     )
   })
 
-  test('what a user did since the merge goes back with them', () => {
+  test('a user’s later events go back with the user when the merge is undone', () => {
     const { directory } = resolve([
       { anonymousId: 'a1', userId: 'u1' },
       { anonymousId: 'a2', userId: 'u2' },
@@ -132,7 +132,7 @@ describe('merge and undo', () => {
     expect(later.resolved[0]?.profile).toBe('profile:2')
   })
 
-  test('an identify that was undone is not joined again when the same person signs in there once more', () => {
+  test('an undone identify is not joined again when the same user signs in there once more', () => {
     const first = resolve([{ anonymousId: 'a1', userId: 'u1' }, { anonymousId: 'a2' }, { anonymousId: 'a2', userId: 'u1' }])
     const [entry] = entriesIn(first.changes)
     if (!entry) return expect.unreachable()
@@ -143,7 +143,7 @@ describe('merge and undo', () => {
     expect(resolve([{ anonymousId: 'a2', userId: 'u3' }, { anonymousId: 'a2' }], undone).resolved[1]?.profile).toBe('profile:2')
   })
 
-  test('a merge, an undo and a split that make no sense say why', () => {
+  test('an impossible merge, undo or split is refused with the reason', () => {
     const { directory } = resolve([{ anonymousId: 'a1' }, { anonymousId: 'a2' }])
     const merge = (from: string, into: string, of = directory) => mergeProfiles(of, { from, into }, decision('m'))
     expect(merge('profile:1', 'profile:1')).toEqual({ problem: 'sameProfile' })
@@ -162,7 +162,7 @@ describe('merge and undo', () => {
     expect(split(['a1', 'a2'].map((anonymousId) => ({ anonymousId, userId: null })))).toEqual({ problem: 'noAtomLeft' })
   })
 
-  test('a split takes atoms and their user elsewhere, and is undone like a merge', () => {
+  test('a split moves atoms and their user to another profile, and is undone like a merge', () => {
     const { directory } = resolve([{}, { userId: 'u1' }])
     const atom = { anonymousId: 'a1', userId: 'u1' }
     const changes = changesOf(splitProfile(directory, { profile: 'profile:1', atoms: [atom], into: 'new' }, decision('s')))
@@ -177,7 +177,7 @@ describe('merge and undo', () => {
     expect(survivorOf(undone.survivors, 'new')).toBe('profile:1')
   })
 
-  test('survivors that point at each other end somewhere', () => {
+  test('merged profiles that refer to each other in a circle still resolve', () => {
     expect(['a', 'b']).toContain(
       survivorOf(
         new Map([
@@ -201,7 +201,7 @@ const sorted = (value: unknown): unknown => {
 }
 
 describe('a preview of a merge', () => {
-  test('says what would change, and what the merge then is', () => {
+  test('shows the same result as the merge', () => {
     fc.assert(
       fc.property(historyArbitrary({ anonymousIds: ['a1', 'a2'], userIds: [null, 'u1'] }), (rows) => {
         const atoms = [...foldLog(rows).atoms.values()]
@@ -228,7 +228,7 @@ describe('a preview of a merge', () => {
     )
   })
 
-  test('names both user ids, and strategies in which the two were given something different', () => {
+  test('names both user ids, and the strategies in which they got different variants', () => {
     const { atoms } = foldLog([])
     expect(atoms.size).toBe(0)
     const side = (id: string, userId: string, arm: string) => ({
@@ -249,7 +249,7 @@ describe('a preview of a merge', () => {
   })
 })
 
-test('to anonymise keeps sums and drops who it was', () => {
+test('anonymising keeps sums and removes the identity', () => {
   fc.assert(
     fc.property(historyArbitrary({ anonymousIds: ['a1'], userIds: [null] }), (rows) => {
       for (const { state } of foldLog(rows).atoms.values()) {

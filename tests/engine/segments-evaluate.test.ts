@@ -61,7 +61,7 @@ const momentsOf = (rows: StoredEvent[]): number[] => {
 }
 
 describe('evaluate', () => {
-  test('random definitions are what the generator says they are: ones that a project can save', () => {
+  test('the generated definitions are valid', () => {
     fc.assert(
       fc.property(nodeArbitrary(['s1']), (node) => {
         expect(parseNode(node)).toEqual({ node })
@@ -70,7 +70,7 @@ describe('evaluate', () => {
     )
   })
 
-  test('answers as a plain reading of the raw events does', () => {
+  test('returns the same as a direct reading of the raw events', () => {
     let members = 0
     let answers = 0
     fc.assert(
@@ -91,7 +91,7 @@ describe('evaluate', () => {
     expect(members / answers).toBeLessThan(0.8)
   })
 
-  test('answers the same of one behaviour at every moment where its window begins or ends', () => {
+  test('agrees with the raw events at every moment where a window begins or ends', () => {
     fc.assert(
       fc.property(didArbitrary, historyArbitrary({ anonymousIds: ['a1'], userIds: [null] }, 12), (node, rows) => {
         for (const { profile, raw } of peopleOf(rows, [node], { rfm: null, lists: [] })) {
@@ -102,7 +102,7 @@ describe('evaluate', () => {
     )
   })
 
-  test('nobody enters or leaves before the due time by time alone', () => {
+  test('before the due time, time alone changes no membership', () => {
     let due = 0
     fc.assert(
       fc.property(nodeArbitrary(), historyArbitrary({ anonymousIds: ['a1', 'a2'] }, 20), known, (node, rows, facts) => {
@@ -121,7 +121,7 @@ describe('evaluate', () => {
     expect(due).toBeGreaterThan(40)
   })
 
-  test('whoever is looked at again only at due times is always seen as they are', () => {
+  test('an evaluation at due times only is always up to date', () => {
     fc.assert(
       fc.property(nodeArbitrary(), historyArbitrary({ anonymousIds: ['a1', 'a2'] }, 12), known, (node, rows, facts) => {
         for (const { profile, raw, context } of peopleOf(rows, [node], facts)) {
@@ -136,7 +136,7 @@ describe('evaluate', () => {
     )
   })
 
-  test('the due time of a single window is the moment at which it ends, not an earlier one', () => {
+  test('the due time of a single window is exactly its end', () => {
     fc.assert(
       fc.property(didArbitrary, historyArbitrary({ anonymousIds: ['a1'], userIds: [null] }, 12), (node, rows) => {
         for (const { profile, raw } of peopleOf(rows, [node], { rfm: null, lists: [] })) {
@@ -152,7 +152,7 @@ describe('evaluate', () => {
     )
   })
 
-  test('asks the log what the state does not keep, and then answers as the raw events do', () => {
+  test('asks the log for what the state lacks, and then agrees with the raw events', () => {
     let asked = 0
     fc.assert(
       fc.property(nodeArbitrary(), historyArbitrary(), known, (node, rows, facts) => {
@@ -182,7 +182,7 @@ const answerOf = (rows: readonly StoredEvent[], { event, where, from, to, keep }
     .slice(0, keep)
 
 describe('explain', () => {
-  test('says of the whole what evaluate says, and shows each leaf with the value that it saw', () => {
+  test('agrees with evaluate, and shows the value of each leaf', () => {
     fc.assert(
       fc.property(nodeArbitrary(), historyArbitrary({}, 10), known, (node, rows, facts) => {
         for (const { profile, context } of peopleOf(rows, [node], facts)) {

@@ -70,7 +70,7 @@ describe('every operator, with every type of value', () => {
     expect(trueFor(value)).toEqual(expected)
   })
 
-  test('a trait that is to come is within the last days once it has come', () => {
+  test('a time in the future is within the last days only once it is past', () => {
     const profile = withTraits({ t: new Date(present + hour).toISOString() })
     const node = { trait: 't', is: 'withinDays' as const, value: 1 }
     expect(evaluate(node, profile, context)).toMatchObject({ member: false, dueAt: present + hour })
@@ -82,7 +82,7 @@ describe('every operator, with every type of value', () => {
   })
 })
 
-describe('leaves of nobody', () => {
+describe('leaves of a profile without events', () => {
   test.each<[unknown, boolean]>([
     [{ did: 'x' }, false],
     [{ did: 'x', times: { is: 'atMost', n: 0 } }, true],
@@ -110,7 +110,7 @@ describe('leaves of nobody', () => {
   })
 })
 
-test('a bucket holds as many of 10,000 as it says', () => {
+test('a bucket contains its share of 10,000', () => {
   // The published vector of version 2: the seed "foo" puts "def" at 0.2019.
   expect(bucketNumber('foo', 'def')).toBe(2_019)
   const profile = { ...empty, unit: 'def' }
@@ -118,20 +118,20 @@ test('a bucket holds as many of 10,000 as it says', () => {
   expect(holds({ bucket: { salt: 'foo', from: 0, to: 2_019 } }, profile)).toBe(false)
 })
 
-test('revenue is that of the project’s currency', () => {
+test('revenue is in the project’s currency', () => {
   const state = foldEvent(emptyState, measuredOf({ order: { currency: 'EUR', amount: 50_000 } }))
   const node = { profile: 'revenue', is: 'gte', value: 5 }
   expect(holds(node, { ...empty, state })).toBe(false)
   expect(holds(node, { ...empty, state }, { ...context, currency: 'EUR' })).toBe(true)
 })
 
-test('a clock that is ahead: what has happened counts from when it is told, to the millisecond of its time', () => {
+test('with a clock ahead, an event counts from its arrival, to the millisecond of its time', () => {
   const state = foldEvent(emptyState, measuredOf({ name: 'search', at: present + 60_000 }))
   const node = { did: 'search', within: { hours: 1 } }
   expect(evaluate(node, { ...empty, state }, context)).toMatchObject({ member: true, dueAt: present + 60_000 + hour })
 })
 
-test('an explanation shows what was seen', () => {
+test('an explanation shows the values that were compared', () => {
   const state = combine([foldEvent(emptyState, measuredOf({ name: 'search', at: present - hour, traits: { plan: 'gold' } }))])
   const node = {
     all: [
@@ -157,7 +157,7 @@ test('an explanation shows what was seen', () => {
   })
 })
 
-test('an explanation shows no personal value to whoever may not see it', () => {
+test('an explanation hides personal values from people who may not see them', () => {
   const profile = withTraits({ email: 'ada@b.cd', phone: 5, passport: 'X1', plan: 'of ada@b.cd' })
   const names = ['email', 'phone', 'passport', 'plan', 'name']
   const node = { any: names.map((trait) => ({ trait, is: 'exists' as const })) }
@@ -179,7 +179,7 @@ describe('segments of a project', () => {
   ]
   const state = foldEvent(emptyState, measuredOf({ name: 'search', at: present }))
 
-  test('are evaluated after those that they refer to, and are due when those are', () => {
+  test('are evaluated after those that they refer to, and are due at the same time', () => {
     const ordered = orderDefinitions(definitions)
     expect(ordered.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     const evaluations = evaluateAll(ordered, { ...empty, state }, context)
@@ -190,7 +190,7 @@ describe('segments of a project', () => {
     expect(nextDue(later)).toBeNull()
   })
 
-  test('are entered and left with the cause', () => {
+  test('are entered and left with a cause', () => {
     const ordered = orderDefinitions(definitions)
     const now = evaluateAll(ordered, { ...empty, state }, context)
     const entered = membershipChanges('p', { before: new Set(['a']), after: now, at: present, cause: { event: 7 } })
@@ -208,7 +208,7 @@ describe('segments of a project', () => {
     ])
   })
 
-  test('that only the log can answer neither enter nor leave, nor do those that refer to them', () => {
+  test('that need the log change no membership, and neither do those that refer to them', () => {
     const asking: Definition[] = [
       { id: 'a', node: { did: 'search', where: [{ property: 'p', is: 'exists' }] } },
       { id: 'b', node: { not: { segment: 'a' } } },
@@ -219,7 +219,7 @@ describe('segments of a project', () => {
     expect(membershipChanges('p', { before: new Set(['b']), after, at: 0, cause: { event: 1 } })).toEqual([])
   })
 
-  test('that refer to each other in a circle end, and have no members by it', () => {
+  test('that refer to each other in a circle can be evaluated, and have no members', () => {
     const circle: Definition[] = [
       { id: 'a', node: { segment: 'b' } },
       { id: 'b', node: { segment: 'a' } },
@@ -229,7 +229,7 @@ describe('segments of a project', () => {
   })
 })
 
-describe('what is beyond the room of a state', () => {
+describe('data beyond the limits of a state', () => {
   const often = (times: number[], keep?: Parameters<typeof needsOf>[0]) => {
     const needs = needsOf(keep ?? [node]).needs
     const events = times.map((at, index) => measuredOf({ id: index + 1, at }))
@@ -238,7 +238,7 @@ describe('what is beyond the room of a state', () => {
   const node = { did: 'search', times: { is: 'atLeast' as const, n: 40 }, within: { days: 1 } }
   const recently = (count: number) => Array.from({ length: count }, (_, index) => present - index)
 
-  test('more occurrences than are kept are asked for, and the answer decides until they leave', () => {
+  test('more occurrences than are kept are requested, and the answer decides until they leave the window', () => {
     const profile = often(recently(40))
     const asked = evaluate(node, profile, context)
     expect(asked).toEqual({
@@ -250,20 +250,20 @@ describe('what is beyond the room of a state', () => {
     expect(answered).toEqual({ member: true, dueAt: present - 39 + day, questions: [] })
   })
 
-  test('nothing is asked where the oldest that is kept lies outside the window, or fewer are kept than there is room for', () => {
+  test('nothing is requested if the oldest kept occurrence is outside the window, or the list is not full', () => {
     const outside = often([...recently(31), present - 2 * day, present - 3 * day])
     expect(evaluate(node, outside, context)).toEqual({ member: false, dueAt: null, questions: [] })
     expect(evaluate(node, often(recently(31)), context).questions).toEqual([])
   })
 
-  test('a definition that another part decides asks nothing', () => {
+  test('nothing is requested if another part decides', () => {
     const profile = often(recently(40))
     expect(evaluate({ all: [node, { list: 'other' }] }, profile, context)).toEqual({ member: false, dueAt: null, questions: [] })
     expect(evaluate({ any: [node, { list: 'l' }] }, profile, context)).toEqual({ member: true, dueAt: null, questions: [] })
     expect(evaluate({ not: node }, profile, context).questions).toHaveLength(1)
   })
 
-  test('of an event whose count did not fit, the log is asked', () => {
+  test('the log is queried for an event whose count did not fit', () => {
     const names = Array.from({ length: 120 }, (_, index) => `event ${String(index).padStart(3, '0')}`)
     const state = names.reduce((it, name, index) => foldEvent(it, measuredOf({ id: index + 1, at: index, name })), emptyState)
     const profile = { ...empty, state }
@@ -284,7 +284,7 @@ describe('needs', () => {
   const keeps = (nodes: Parameters<typeof needsOf>[0]) =>
     [...needsOf(nodes).needs.values()].flat().map(({ event, keep }) => [event, keep])
 
-  test('counts, first and last times need nothing else to be kept', () => {
+  test('counts, first and last times need no list', () => {
     expect(
       keeps([
         { did: 'x' },
@@ -296,7 +296,7 @@ describe('needs', () => {
     expect(keeps([{ did: 'x', times: { is: 'atLeast', n: 0 }, within: { days: 1 } }])).toEqual([])
   })
 
-  test('a window keeps as many as decide, 32 at most; equal conditions share a list', () => {
+  test('a window needs as many occurrences as can decide, at most 32; equal conditions share a list', () => {
     const where = [{ property: 'p', is: 'exists' as const }]
     expect(keeps([{ did: 'x', times: { is: 'atLeast', n: 3 }, within: { days: 1 } }])).toEqual([['x', 3]])
     expect(keeps([{ did: 'x', times: { is: 'exactly', n: 3 }, within: { days: 1 } }])).toEqual([['x', 4]])

@@ -16,7 +16,7 @@ const problemsOf = (input: unknown) => {
   return 'problems' in result ? result.problems.map(({ code, path }) => [code, path.join('.')]) : []
 }
 
-describe('a definition is refused with a code and the place of what is wrong', () => {
+describe('an invalid definition is refused with a code and a path', () => {
   const cases: [why: string, input: unknown, code: string, path: string][] = [
     ['null', null, 'node.kind', ''],
     ['a list', [], 'node.kind', ''],
@@ -85,19 +85,19 @@ describe('a definition is refused with a code and the place of what is wrong', (
   })
 })
 
-test('six levels and 50 leaves are taken', () => {
+test('six levels and 50 leaves are accepted', () => {
   expect(problemsOf(nested(6))).toEqual([])
   expect(problemsOf({ any: Array(50).fill(leaf) })).toEqual([])
   expect(problemsOf({ any: [{ all: Array(25).fill(leaf) }, { all: Array(25).fill(leaf) }] })).toEqual([])
 })
 
-test('all that is wrong is told at once, at most 50 problems', () => {
+test('all problems are returned at once, at most 50', () => {
   const wrong = { trait: '', is: 'lt', value: 'x' }
   expect(problemsOf({ all: [wrong, leaf, wrong] })).toHaveLength(4)
   expect(problemsOf({ all: Array(40).fill(wrong) })).toHaveLength(50)
 })
 
-test('whatever is sent is taken or refused with known codes, and never changes what it meets', () => {
+test('any input is accepted or refused with known codes, and is never modified', () => {
   let taken = 0
   const known = fc.constantFrom('plan', 'purchase', '2026-01-01')
   const hostile = fc.oneof(fc.anything(), nodeArbitrary(), hostileFor(nodeSchema, known))
@@ -129,7 +129,7 @@ describe('references', () => {
     expect(leavesOf(node)).toHaveLength(4)
   })
 
-  test('a cycle is told by its way', () => {
+  test('a cycle is returned as a path', () => {
     const others = new Map([
       ['b', refersTo('x', 'c')],
       ['c', refersTo('d', 'a')],
@@ -143,7 +143,7 @@ describe('references', () => {
     expect(findCycle('a', refersTo('d'), others)).toBeNull()
   })
 
-  test('equal a search through all ways', () => {
+  test('agree with a search of all paths', () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const graph = fc.tuple(...ids.map(() => fc.subarray(ids)))
     fc.assert(
@@ -195,7 +195,7 @@ describe('times', () => {
     '２０２６-03-01',
   ])('%j is not', (text) => expect(parseInstant(text)).toBeNull())
 
-  test('what a date writes is read as that date', () => {
+  test('a date that was serialised is read as the same date', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }), (date) => {
         expect(parseInstant(date.toISOString())).toBe(date.getTime())

@@ -61,7 +61,7 @@ describe.each(kinds)('on %s', (kind) => {
   }
   const closing = (context: BrowserContext) => context.close()
 
-  test('whoever registers and cannot be signed in finds their address at the login', async () => {
+  test('after registering, a person who cannot be signed in finds their address in the login form', async () => {
     const { page } = await openPage(browser)
     const email = `celestine.${kind}@example.com`
     await page.goto(at('/auth?tab=register'))
@@ -143,7 +143,7 @@ describe.each(kinds)('on %s', (kind) => {
     await closing(elsewhere.context())
   })
 
-  test('an admin beside a user: each has a session of their own, and they end apart', async () => {
+  test('an admin and a user in one browser have separate sessions that end separately', async () => {
     const person = await newcomerAt(server.url)
     const { page, complaints } = await openPage(browser)
     await page.goto(at('/auth'))
@@ -191,7 +191,7 @@ describe.each(kinds)('on %s', (kind) => {
     await closing(page.context())
   })
 
-  test('whoever’s session the server ends is back where they were after the next login', async () => {
+  test('a person whose session the server ended returns to the same page after the next login', async () => {
     const person = await newcomerAt(server.url)
     const { page } = await openPage(browser)
     await page.goto(at('/auth'))
@@ -213,7 +213,7 @@ describe.each(kinds)('on %s', (kind) => {
     await closing(page.context())
   })
 
-  test('signing out in one browser tab signs out all of them', async () => {
+  test('signing out in one browser tab signs out all browser tabs', async () => {
     const person = await newcomerAt(server.url)
     const { page } = await openPage(browser)
     await page.goto(at('/auth'))
@@ -251,7 +251,7 @@ describe.each(kinds)('on %s', (kind) => {
     await closing(page.context())
   })
 
-  test('a provider’s script that does not come is said to be missing when its button is pressed', async () => {
+  test('if the provider’s script cannot be loaded, pressing its button says so', async () => {
     const { page } = await openPage(browser)
     await page.route('**/client.js', (route) => route.abort())
     await page.goto(at('/auth'))

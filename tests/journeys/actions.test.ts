@@ -45,7 +45,7 @@ const send = async (url: string, { session, project }: Person, anonymousId: stri
 }
 
 describe.each(kinds)('on %s', (kind) => {
-  test('the shop is handed each action once: in two tabs, after a page, and after the server was killed', async () => {
+  test('the shop receives each action once: in two tabs, after a page change, and after the server was killed', async () => {
     await withFolder(async (folder) => {
       const environment = await environmentIn(folder, kind)
       let server = await startProcess(environment)

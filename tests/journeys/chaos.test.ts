@@ -51,7 +51,7 @@ const shiftClock = (context: BrowserContext, by: number) =>
 
 describe.each(kinds)('on %s', (kind) => {
   test.each(seeds)(
-    'whatever happens to network, tabs and server, each tracked event is stored once, in its order (seed %i)',
+    'while network, tabs and server fail at random, each tracked event is stored once and in order (seed %i)',
     async (seed) => {
       await withFolder(async (folder) => {
         const random = randomFrom(seed)

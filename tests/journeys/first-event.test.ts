@@ -34,7 +34,7 @@ const register = async (page: Page, url: string, username: string) => {
 }
 
 describe.each(kinds)('on %s', (kind) => {
-  test('register, create a project, get its key, send real events from another page, watch them arrive, restart', async () => {
+  test('a person registers, creates a project, gets its key, sends events from another page and sees them arrive, also after a restart', async () => {
     await withFolder(async (folder) => {
       const environment = { DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}) }
       let server = await startProcess(environment)

@@ -32,7 +32,7 @@ const fontsOf = async (page: Page, selector: string): Promise<string[]> => {
 }
 
 test.skipIf(!areInstalled)(
-  'where Arial, Roboto and their like are missing, code is monospaced, English and French come from the Latin one, Chinese and Japanese from the other',
+  'without Arial, Roboto and similar fonts, code is monospaced, English and French use the Latin font, and Chinese and Japanese the other one',
   async () => {
     await withFolder(async (folder) => {
       const config = join(folder, 'fonts.conf')

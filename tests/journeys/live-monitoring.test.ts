@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('what a page sends is watched as it comes: why it was rejected, held, filtered, repaired, and what was missed while the server was dead', async () => {
+test('events of a page appear live: with the reason of a rejection, paused, filtered, repaired, and those missed while the server was down', async () => {
   await withFolder(async (folder) => {
     let server = await startProcess(await environmentIn(folder, 'pglite'))
     const person = await newcomerAt(server.url)

@@ -60,7 +60,7 @@ test(
   longEnough,
 )
 
-test('a name that is taken or is none is refused, and nothing is written', async () => {
+test('a name that is taken or invalid is refused, and nothing is written', async () => {
   const before = await readdir(join(folder, 'contract'))
   await expect(run('node', 'scripts/new-capability.mjs', 'projects')).rejects.toThrow(
     '"projects" is taken: contract/projects exists',

@@ -10,7 +10,7 @@ import { installCommand, snippetOf, usageExample } from '#ui/sdk-keys/tools/snip
 const run = promisify(execFile)
 const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc')
 
-test('the command of the NPM tab installs the package from the running server; Node imports it, and its types hold', async () => {
+test('the command of the NPM tab installs the package from the running server; Node imports it, and its types check', async () => {
   await withFolder(async (data) => {
     const server = await startProcess(await environmentIn(data, 'pglite'))
     await withFolder(async (cwd) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('without a network the console says how old what it shows is, and catches up by itself', async () => {
+test('without a network the console says how old the data is, and updates it when the network returns', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
@@ -62,7 +62,7 @@ const documentsAskedBy = (page: Page) => {
 
 const liveMonitoring = '_console.ai-marketing.live-monitoring'
 
-test('a page that cannot be loaded is loaded anew once, and then offers a refresh that leads to the same place', async () => {
+test('a page that cannot be loaded is reloaded once, and then offers a refresh that leads to the same page', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
@@ -109,7 +109,7 @@ test('a page that cannot be loaded is loaded anew once, and then offers a refres
   })
 })
 
-test('a page that cannot be loaded reloads nothing while something is unsaved: its reader is asked', async () => {
+test('a page that cannot be loaded is not reloaded while input is unsaved: the person is asked', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -190,7 +190,7 @@ test.each([
   },
 )
 
-test('whoever opens an address whose part is on its way sees the frame and its message, never a blank page', async () => {
+test('while the code of a page loads, the frame and a message are shown, never a blank page', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -203,7 +203,7 @@ test('whoever opens an address whose part is on its way sees the frame and its m
   })
 })
 
-test('a page that is not built yet is announced like any other while it is on its way', async () => {
+test('a page that is not built yet shows the loading message like any other', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))

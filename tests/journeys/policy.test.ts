@@ -65,7 +65,7 @@ const expectPolicy = (path: string, policy: string) => {
   expect(policy).toContain(`report-to policy; report-uri ${policyReports.path}`)
 }
 
-test.each(locales)('each public document in %s has a policy and asks for Trusted Types (R-27)', async (locale) => {
+test.each(locales)('each public document in %s has a policy and requires Trusted Types (R-27)', async (locale) => {
   for (const path of [...publicPaths.indexed, ...publicPaths.internal]) {
     const response = await fetch(`${server.url}${path}?lng=${locale}`)
     expectPolicy(path, response.headers.get('Content-Security-Policy') ?? '')
@@ -73,7 +73,7 @@ test.each(locales)('each public document in %s has a policy and asks for Trusted
 })
 
 // What a page does is the same in every language. Public pages are opened in all of them by `site.test.ts`, which takes no complaint.
-test('no page does what its policy refuses, and each is asked for Trusted Types (R-27)', { timeout: 400_000 }, async () => {
+test('no page violates its policy, and each requires Trusted Types (R-27)', { timeout: 400_000 }, async () => {
   const { page, violations } = await openWatched('zh')
   const look = async (paths: readonly string[]) => {
     for (const path of addressesOf(paths)) expectPolicy(path, await visit(page, path))
@@ -92,7 +92,7 @@ test('no page does what its policy refuses, and each is asked for Trusted Types 
   await page.context().close()
 })
 
-test('text that a script would make into markup is refused, and the browser reports it', async () => {
+test('text that a script inserts as markup is refused, and the browser reports it', async () => {
   const { page, violations } = await openWatched('en')
   // Browsers choose between two report formats. This browser is made to send the older one.
   await page.route('**/auth', async (route) => {

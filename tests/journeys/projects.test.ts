@@ -27,7 +27,7 @@ const deleteProject = async (page: Page, name: string) => {
 /** The names of the projects, without the heading of those that were deleted. */
 const cardsIn = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).filter({ hasNotText: '最近删除' })
 
-test('of two browsers that delete the last two projects at once one wins, one is told, and one project remains', async () => {
+test('if two browsers delete the last two projects at the same time, one succeeds, the other gets a message, and one project remains', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
@@ -67,7 +67,7 @@ test('of two browsers that delete the last two projects at once one wins, one is
   })
 })
 
-test('what belongs to one project never shows under another’s name, however slow its answers are', async () => {
+test('data of one project never appears under another project’s name, however slow the answers are', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
@@ -110,7 +110,7 @@ test('what belongs to one project never shows under another’s name, however sl
   })
 })
 
-test('a project is searched by its address, renamed at once, and a rename elsewhere is noticed in another tab', async () => {
+test('a project is found by the search in the address and renamed at once, and another tab notices a rename', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const id = await addProject(url, person, 'Tea shop')
@@ -146,7 +146,7 @@ test('a project is searched by its address, renamed at once, and a rename elsewh
   })
 })
 
-test('the check turns green by itself, a refused origin is named, and a replaced key goes on working', async () => {
+test('the check turns green by itself, a refused origin is named, and a replaced key still works', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)

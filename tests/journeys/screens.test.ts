@@ -40,7 +40,7 @@ const ready: Record<string, string> = {
 }
 
 test.each(locales)(
-  'every screen in %s: no complaint, no axe violation in zh and fr, nothing wider than the screen, no Chinese elsewhere',
+  'every screen in %s: no console message, no axe violation in zh and fr, nothing wider than the screen, Chinese text only in Chinese',
   async (locale) => {
     const themes = themesIn[locale]
     const { page, complaints } = await openPage(world.browser, {
@@ -95,7 +95,7 @@ test.each(locales)(
   },
 )
 
-test('while the admins’ pages are on their way their message is shown', async () => {
+test('while the admins’ pages load, their message is shown', async () => {
   const { page } = await openPage(world.browser)
   await signInAsAdmin(page, world.server.url)
   await page.locator('h1').waitFor()
@@ -107,7 +107,7 @@ test('while the admins’ pages are on their way their message is shown', async 
   await page.context().close()
 })
 
-test('a hostile language is replaced by the browser’s, which is remembered, and ?lng= is obeyed where none is', async () => {
+test('an invalid stored language is replaced by the browser’s, which is stored, and ?lng= applies if none is stored', async () => {
   const { page, complaints } = await openPage(world.browser, { locale: 'fr-FR' })
   await page.goto(`${world.server.url}/auth`)
   for (const value of ['<script>alert(1)</script>', 'zh"onload=alert(1)', '__proto__', 'en-<script>', 'x'.repeat(10_000), 'de']) {

@@ -41,7 +41,7 @@ test('the palette goes to a page, changes project, theme and language, and signs
   })
 })
 
-test('the palette offers first what was used last, until signing out; it hears pinyin, and a page is there once', async () => {
+test('the palette lists the last commands first, until signing out; it finds pinyin, and lists each page once', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
@@ -74,7 +74,7 @@ test('the palette offers first what was used last, until signing out; it hears p
   })
 })
 
-test('the question mark shows every shortcut, and so do the palette and the user menu; the focus returns', async () => {
+test('the question mark, the palette and the user menu show all shortcuts; the focus returns', async () => {
   await withServerProcess(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -118,7 +118,7 @@ test('the question mark shows every shortcut, and so do the palette and the user
   })
 })
 
-test('a palette that is opened again at once after a command stays open, and has the focus', async () => {
+test('a palette that is opened again immediately after a command stays open and has the focus', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -146,7 +146,7 @@ test('a palette that is opened again at once after a command stays open, and has
   })
 })
 
-test('the choice of a narrow navigation outlives a reload; on a phone the navigation drops down and closes by itself', async () => {
+test('a narrow navigation stays narrow after a reload; on a phone the navigation drops down and closes by itself', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)

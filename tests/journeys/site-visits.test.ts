@@ -8,7 +8,7 @@ import { names, spoken, stored, withSite } from '#tests/support/site.ts'
 const world = withSite()
 
 describe('languages', () => {
-  test('a chosen language is spoken, stored, and wins over the address at the next visit, whose first paint is in it', async () => {
+  test('a chosen language is shown and stored, and at the next visit it has priority over the address from the first paint on', async () => {
     const { page, complaints } = await openPage(world.browser)
     await page.goto(`${world.server.url}/marketing`)
     expect(await spoken(page)).toBe('zh-CN')
@@ -43,7 +43,7 @@ describe('languages', () => {
     await page.context().close()
   })
 
-  test('a deep link speaks the language that it names, which is remembered; a hostile stored one gives way to the browser’s', async () => {
+  test('a deep link is shown in its language, which is stored; an invalid stored language is replaced by the browser’s', async () => {
     const { page, complaints } = await openPage(world.browser, { locale: 'en-US' })
     await page.goto(`${world.server.url}/solutions/ecommerce?lng=ja#measures`)
     expect(await spoken(page)).toBe('ja')
@@ -107,7 +107,7 @@ describe('contact', () => {
     return dialog
   }
 
-  test('a request is sent, by keyboard, and said to have been received', async () => {
+  test('a request is sent by keyboard and confirmed', async () => {
     const { page, complaints } = await openPage(world.browser)
     await page.goto(`${world.server.url}/features/data-driven?lng=zh`)
     await page.getByRole('button', { name: '预约演示' }).press('Enter')
@@ -130,7 +130,7 @@ describe('contact', () => {
     await page.context().close()
   })
 
-  test('a failure is told, and nothing that was typed is lost, even over closing', async () => {
+  test('a failure is shown, and no input is lost, also after closing', async () => {
     const { page } = await openPage(world.browser)
     await page.goto(`${world.server.url}/marketing?lng=zh`)
     await page.getByRole('banner').getByRole('button', { name: '联系我们' }).click()
@@ -149,7 +149,7 @@ describe('contact', () => {
     await page.context().close()
   })
 
-  test('a form whose script does not come is said to be missing, and asked for again', async () => {
+  test('if the script of the form cannot be loaded, a message says so, and it is requested again', async () => {
     const { page } = await openPage(world.browser)
     await page.goto(`${world.server.url}/marketing?lng=en`)
     await page.route('**/assets/contact*', (route) => route.abort())
@@ -162,7 +162,7 @@ describe('contact', () => {
 })
 
 describe('visitors', () => {
-  test('without JavaScript every page reads and links', async () => {
+  test('without JavaScript every page can be read and its links work', async () => {
     const { page, complaints } = await openPage(world.browser, { javaScriptEnabled: false, locale: 'ja-JP' })
     await page.goto(`${world.server.url}/`)
     await page.waitForURL('**/marketing')
@@ -182,7 +182,7 @@ describe('visitors', () => {
     await page.context().close()
   })
 
-  test('whoever is signed in is sent on to the dashboard, and told so', async () => {
+  test('a signed-in person is sent to the dashboard, with a message', async () => {
     const { session, username, email } = await newcomerAt(world.server.url)
     const { page, complaints } = await openPage(world.browser)
     const user = { id: 'x', account: username, email, usertype: 'manager', companyid: 'x', lastlogintime: null }
@@ -223,7 +223,7 @@ describe('visitors', () => {
     await page.context().close()
   })
 
-  test('menus open, close and give the focus back by keyboard, and the theme can be switched', async () => {
+  test('menus open and close by keyboard and return the focus, and the theme can be switched', async () => {
     const { page } = await openPage(world.browser, { colorScheme: 'light' })
     await page.goto(`${world.server.url}/marketing?lng=en`)
     await page.keyboard.press('Tab')
@@ -248,7 +248,7 @@ describe('visitors', () => {
     await page.context().close()
   })
 
-  test('forced colours leave every text and border', async () => {
+  test('with forced colours every text and border is visible', async () => {
     const { page } = await openPage(world.browser, { forcedColors: 'active' })
     await page.goto(`${world.server.url}/features/effect-tracking?lng=en`)
     const seen = await page.evaluate(() => {

@@ -28,7 +28,7 @@ describe('what is sent', () => {
     }
   }
 
-  test.each(paths)('%s is complete in every language, by itself', async (path) => {
+  test.each(paths)('%s is complete in every language without scripts', async (path) => {
     const pages = await Promise.all(locales.map(async (locale) => [locale, await read(path, locale)] as const))
     for (const [locale, { html, find, all, text, title, description }] of pages) {
       expect(find(/<html lang="(.*?)"/)).toBe(languageTags[locale])
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     for (const part of ['title', 'description', 'text'] as const) expect(new Set(pages.map(([, it]) => it[part])).size).toBe(4)
   })
 
-  test('no message is shown by its key, and none stays untranslated', async () => {
+  test('no message shows its key, and none is untranslated', async () => {
     const zh = Object.fromEntries(
       await Promise.all(paths.map(async (path) => [path, sentencesOf((await read(path, 'zh')).html)] as const)),
     )
@@ -71,7 +71,7 @@ describe('what is sent', () => {
       }
   })
 
-  test('each link of each page leads somewhere', async () => {
+  test('each link of each page leads to an existing page', async () => {
     const links = new Set<string>()
     for (const path of paths)
       for (const [link] of (await read(path, 'en')).all(/<a [^>]*href="(\/[^"]*)"/g))
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('the sitemap has every page for search engines in every language, and no other', async () => {
+  test('the sitemap lists every indexed page in every language, and no other page', async () => {
     const map = await (await fetch(`${world.server.url}/sitemap.xml`)).text()
     const places = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
     expect(places.sort()).toEqual(
@@ -112,7 +112,7 @@ const sentencesOf = (html: string) =>
 const known = new Set(['14:02', '13:33', ...(JSON.stringify(charts).match(/[A-Za-z0-9+/]+/g) ?? [])])
 
 test.each(locales)(
-  'every page in %s: no complaint, no axe violation in zh and fr, nothing wider than the screen from 320 to 2560 px',
+  'every page in %s: no console message, no axe violation in zh and fr, nothing wider than the screen from 320 to 2560 px',
   async (locale) => {
     const { page, complaints } = await openPage(world.browser, {
       viewport: { width: 1440, height: 900 },

@@ -18,7 +18,7 @@ const namesIn = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('title')))
 const currentIn = (page: Page) => barOf(page).locator('[aria-current=page]').getAttribute('title')
 
-test('thirty pages are open, closed in every way, there after a reload, and gone for another user', async () => {
+test('thirty tabs can be opened and closed in every way, are there after a reload, and not for another user', async () => {
   await withServerProcess(async ({ url }) => {
     const [ann, ben] = [await newcomerAt(url), await newcomerAt(url)]
     const ids: string[] = []
@@ -149,7 +149,7 @@ test('a tab is dragged to its place, and opened by a long press on a phone', asy
   })
 })
 
-test('unsaved input outlives a look at another page, and is lost only after being asked', async () => {
+test('unsaved input survives a visit to another page, and is lost only after a confirmation', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
@@ -190,7 +190,7 @@ test('unsaved input outlives a look at another page, and is lost only after bein
   })
 })
 
-test('whoever signs out or changes the project is asked about unsaved input first, and loses it only when they want', async () => {
+test('signing out or changing the project asks about unsaved input first, which is lost only after a confirmation', async () => {
   await withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     const blog = await addProject(url, person, 'Blog')
@@ -259,7 +259,7 @@ test('whoever signs out or changes the project is asked about unsaved input firs
   })
 })
 
-test('a page that is not built yet has a tab like any other, and an address that is no page has none', async () => {
+test('a page that is not built yet has a tab, and an unknown address has none', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -279,7 +279,7 @@ test('a page that is not built yet has a tab like any other, and an address that
   })
 })
 
-test('a tab that is closed while its page is on its way stays closed, and the page before remains', async () => {
+test('a tab that is closed while its page loads stays closed, and the page before stays', async () => {
   await withServerProcess(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
@@ -308,7 +308,7 @@ test('a tab that is closed while its page is on its way stays closed, and the pa
   })
 })
 
-test('arrows that are pressed quickly scroll 200 px each; on a phone the active tab is in sight with its close button', async () => {
+test('arrows pressed quickly scroll 200 px each; on a phone the active tab is visible with its close button', async () => {
   await withServerProcess(async ({ url }) => {
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(page, url, await newcomerAt(url))

@@ -13,7 +13,7 @@ const normalArm = fc.record({
 const betaArm = fc.record({ a: fc.integer({ min: 1, max: 400 }), b: fc.integer({ min: 1, max: 4_000 }) })
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-test('chances to be best add up to 1 and follow their arms when these change places', () => {
+test('the probabilities to be best add up to 1 and move with their arms', () => {
   fc.assert(
     fc.property(
       fc.array(normalArm, { minLength: 1, maxLength: 6 }),
@@ -37,7 +37,7 @@ test('chances to be best add up to 1 and follow their arms when these change pla
   )
 })
 
-test('three arms of which one is hopeless are two arms', () => {
+test('a hopeless third arm does not change the other two', () => {
   fc.assert(
     fc.property(normalArm, normalArm, (a, b) => {
       const [two, three] = [bestArmProbabilities([a, b]), bestArmProbabilities([a, b, { mean: -99, sd: 0.5 }])]
@@ -46,7 +46,7 @@ test('three arms of which one is hopeless are two arms', () => {
   )
 })
 
-test('a posterior a thousand times narrower than another is not missed', () => {
+test('a posterior that is a thousand times narrower than another is not missed', () => {
   const arms = [
     { mean: 0, sd: 1 },
     { mean: 0.1, sd: 0.001 },
@@ -57,7 +57,7 @@ test('a posterior a thousand times narrower than another is not missed', () => {
     expect(bestArmProbabilities(arms)[index]).toBeCloseTo(expected, 8)
 })
 
-test('chances of rates are those of adaptive quadrature, for even, uneven, rare and very many', () => {
+test('probabilities of rates equal those of adaptive quadrature, for even, uneven, rare and very many conversions', () => {
   // By adaptive quadrature of SciPy.
   const cases = [
     {
@@ -115,7 +115,7 @@ test('top-two weights count the first and the second place, not the second and t
   expect(topTwoBetaProbabilities(rates)[2]).toBeCloseTo(0, 6)
 })
 
-test('arms that are certain share when they are equal, and lose to a better one', () => {
+test('arms without variance share equally if they are equal, and lose to a better one', () => {
   const certain = (mean: number) => ({ mean, sd: 0 })
   expect(bestArmProbabilities([])).toEqual([])
   expect(bestArmProbabilities([certain(1)])).toEqual([1])
@@ -125,7 +125,7 @@ test('arms that are certain share when they are equal, and lose to a better one'
   expect(known).toBeCloseTo(0.5, 9)
 })
 
-test('weights add up to 1 and none is below the floor', () => {
+test('the weights add up to 1 and none is below the minimum', () => {
   fc.assert(
     fc.property(
       fc.array(betaArm, { minLength: 1, maxLength: 8 }),
@@ -142,14 +142,14 @@ test('weights add up to 1 and none is below the floor', () => {
 
 const arms = (...pairs: [n: number, sum: number][]): ProportionSums[] => pairs.map(([n, sum]) => ({ kind: 'proportion', n, sum }))
 
-test('weights do not change before a hundred people an arm', () => {
+test('the weights do not change before each arm has a hundred people', () => {
   expect(conversionWeights(arms([99, 50], [900, 0]))).toEqual({ status: 'collecting', n: 99, of: 100, weights: [0.5, 0.5] })
   expect(conversionWeights(arms([99, 50], [900, 0]), { current: [0.2, 0.8] }).weights).toEqual([0.2, 0.8])
   expect(conversionWeights(arms([100, 50], [900, 0])).status).toBe('ready')
   expect(conversionWeights([])).toEqual({ status: 'ready', probabilities: [], weights: [] })
 })
 
-test('the rule changes the weights: Thompson follows the leader, top-two keeps its rival', () => {
+test('the rules differ: Thompson favours the leader, top-two also its rival', () => {
   const sums = arms([1_000, 90], [1_000, 60], [1_000, 30])
   const [thompson, topTwo] = [conversionWeights(sums), conversionWeights(sums, { rule: 'topTwo' })]
   expect(thompson.weights[0]).toBeGreaterThan(0.9)
@@ -157,7 +157,7 @@ test('the rule changes the weights: Thompson follows the leader, top-two keeps i
   expect(topTwo.weights[1]).toBeGreaterThan(0.45)
 })
 
-test('an arm whose people all gave the same is not taken for certain', () => {
+test('an arm with equal values for all people is not treated as certain', () => {
   const same = { kind: 'mean', n: 100, sum: 0, sumSquares: 0 } as const
   const other = { kind: 'mean', n: 100, sum: 100, sumSquares: 500 } as const
   const prior = { mean: 0, variance: 1e4 }
@@ -173,7 +173,7 @@ test('an arm whose people all gave the same is not taken for certain', () => {
   expect(valueWeights([same, other], { rule: 'topTwo' }).weights).toEqual([0.5, 0.5])
 })
 
-test('two rates: losses differ by the difference of the means, and swap with the arms', () => {
+test('two rates: the expected losses differ by the difference of the means, and swap with the arms', () => {
   fc.assert(
     fc.property(betaArm, betaArm, (a, b) => {
       const [one, other] = [compareBetas(a, b), compareBetas(b, a)]
@@ -185,7 +185,7 @@ test('two rates: losses differ by the difference of the means, and swap with the
   )
 })
 
-test('the interval of a rate holds its mean and stays between 0 and 1', () => {
+test('the interval of a rate contains its mean and stays between 0 and 1', () => {
   fc.assert(
     fc.property(betaArm, ({ a, b }) => {
       const [low, high] = betaInterval({ a: a + 1, b: b + 1 })

@@ -13,7 +13,7 @@ const history = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 1, max: 90, noNaN: true }))
   .map(([x, share, T]) => ({ x, tx: x === 0 ? 0 : share * T, T }))
 
-test('chances of each number of orders add up to 1, and their mean is what is expected', () => {
+test('the probabilities of all numbers of orders add up to 1, and their mean is the expected number', () => {
   fc.assert(
     fc.property(model, fc.double({ min: 0.1, max: 5, noNaN: true }), (model, share) => {
       const t = share * model.alpha
@@ -28,7 +28,7 @@ test('chances of each number of orders add up to 1, and their mean is what is ex
   )
 })
 
-test('a chance to be alive is a chance, certain without a repeat order, and falls while nothing is heard', () => {
+test('the probability to be alive is between 0 and 1, is 1 without a repeat order, and falls without orders', () => {
   fc.assert(
     fc.property(model, history, (model, buyer) => {
       const now = probabilityAlive(model, buyer)
@@ -40,7 +40,7 @@ test('a chance to be alive is a chance, certain without a repeat order, and fall
   )
 })
 
-test('expected orders are finite, none for no time, and grow with it', () => {
+test('the expected orders are finite, 0 for no time, and grow with time', () => {
   fc.assert(
     fc.property(model, history, (model, buyer) => {
       expect(expectedOrders(model, buyer, 0)).toBeCloseTo(0, 9)
@@ -51,13 +51,13 @@ test('expected orders are finite, none for no time, and grow with it', () => {
   )
 })
 
-test('nothing jumps at a = 1 or a + b = 1, where the formula divides by zero', () => {
+test('the result is continuous at a = 1 and a + b = 1, where the formula divides by zero', () => {
   const at = (a: number, b: number) => expectedOrdersOfNew({ r: 0.5, alpha: 4, a, b }, 20)
   expect(at(1, 2)).toBeCloseTo((at(0.99, 2) + at(1.01, 2)) / 2, 4)
   expect(at(0.4, 0.6)).toBeCloseTo((at(0.4, 0.59) + at(0.4, 0.61)) / 2, 4)
 })
 
-test('a buyer of five thousand orders has a figure', () => {
+test('a buyer with five thousand orders has a finite result', () => {
   const value = expectedOrders({ r: 0.243, alpha: 4.414, a: 0.793, b: 2.426 }, { x: 5_000, tx: 39, T: 39 }, 100)
   expect(value).toBeGreaterThan(4_000)
   expect(Number.isFinite(value)).toBe(true)
@@ -73,14 +73,14 @@ test('a fit of the published data counts repeat orders as published', () => {
   for (const { actual, expected } of rows) expect(Math.abs(actual - expected)).toBeLessThan(40)
 })
 
-test('a fit in days is the fit in weeks with another alpha', () => {
+test('a fit in days equals the fit in weeks with another alpha', () => {
   const [weeks, days] = [fitBgNbd(cdnow), fitBgNbd(cdnow.map(({ x, tx, T }) => ({ x, tx: tx * 7, T: T * 7 })))]
   if (!weeks.ok || !days.ok) throw new Error('no fit')
   expect(days.model.alpha / 7).toBeCloseTo(weeks.model.alpha, 3)
   expect(days.model.b).toBeCloseTo(weeks.model.b, 3)
 })
 
-test('too few buyers who came back, and people who never stop, have no fit', () => {
+test('with too few returning buyers, or without buyers who stop, there is no fit', () => {
   const loyal = { x: 9, tx: 39, T: 39 }
   expect(fitBgNbd(Array.from({ length: 199 }, () => loyal))).toEqual({
     ok: false,
@@ -102,7 +102,7 @@ test.each([
   expect(() => fitBgNbd([history])).toThrow(RangeError)
 })
 
-test('an expected value lies between what was paid and what is usual', () => {
+test('the expected value lies between the buyer’s own mean and the mean of all', () => {
   const model = { p: 6.25, q: 3.74, v: 15.44 }
   const usual = expectedOrderValue(model, { x: 0, value: 0 }) ?? 0
   fc.assert(
@@ -115,12 +115,12 @@ test('an expected value lies between what was paid and what is usual', () => {
   expect(expectedOrderValue({ p: 1, q: 1, v: 9 }, { x: 0, value: 0 })).toBeNull()
 })
 
-test('number and value of orders of the published data hardly go together', () => {
+test('number and value of orders in the published data are hardly correlated', () => {
   const fit = fitGammaGamma(cdnow)
   expect(fit.ok && Math.abs(fit.correlation)).toBeLessThan(0.15)
 })
 
-test('the search finds the bottom of a curved valley, and says when it did not', () => {
+test('the optimiser finds the minimum of a curved valley, and reports when it did not', () => {
   const rosenbrock = ([x = 0, y = 0]: readonly number[]) => (1 - x) ** 2 + 100 * (y - x * x) ** 2
   const found = nelderMead(rosenbrock, [-1.2, 1], { tolerance: 1e-12 })
   expect(found.converged).toBe(true)
@@ -131,7 +131,7 @@ test('the search finds the bottom of a curved valley, and says when it did not',
   expect(nelderMead(([x = 0]) => (x > 2 ? Number.NaN : -x), [0]).at[0]).toBeCloseTo(2, 3)
 })
 
-test('the hypergeometric series is that of known functions, and refuses what it cannot sum', () => {
+test('the hypergeometric series equals known functions, and refuses arguments for which it does not converge', () => {
   const value = (a: number, b: number, c: number, z: number) => {
     const { value, log } = scaledHypergeometric(a, b, c, z)
     return (value * Math.exp(log)) / c

@@ -10,7 +10,7 @@ import { mean, twoArms } from './arbitrary-sums.ts'
 const engine = fc.constantFrom<Engine>('fixed', 'sequential', 'bayesian')
 const scale = fc.constantFrom<'absolute' | 'relative'>('absolute', 'relative')
 
-test('an interval lies around its estimate, and every figure is a number or a reason', () => {
+test('an interval contains its estimate, and every result is a number or a reason', () => {
   fc.assert(
     fc.property(twoArms(), engine, scale, ([a, b], engine, scale) => {
       const result = analyse(a, b, { engine, scale })
@@ -24,7 +24,7 @@ test('an interval lies around its estimate, and every figure is a number or a re
   )
 })
 
-test('swapping the arms turns an absolute effect round and changes nothing else', () => {
+test('swapping the arms changes the sign of an absolute effect and nothing else', () => {
   fc.assert(
     fc.property(twoArms(), engine, ([a, b], engine) => {
       const [one, other] = [analyse(a, b, { engine, scale: 'absolute' }), analyse(b, a, { engine, scale: 'absolute' })]
@@ -108,14 +108,14 @@ test.each<[string, Sums, Sums, AnalysisOptions, string, number | null]>([
   }
 })
 
-test('one arm without variance still has an effect', () => {
+test('an effect exists if one arm has no variance', () => {
   expect(analyse({ kind: 'proportion', n: 50, sum: 5 }, { kind: 'proportion', n: 50, sum: 50 })).toMatchObject({
     ok: true,
     delta: 9,
   })
 })
 
-test('CUPED with a number that foretells nothing changes nothing', () => {
+test('CUPED with an uncorrelated covariate changes nothing', () => {
   const constant = (ys: number[]) => ys.map((y) => meanOfOne(y, 7)).reduce((a, b) => combineSums(a, b))
   const [a, b] = [constant([1, 2, 3, 9]), constant([2, 2, 5, 9])]
   for (const scale of ['absolute', 'relative'] as const) {
@@ -127,7 +127,7 @@ test('CUPED with a number that foretells nothing changes nothing', () => {
   }
 })
 
-test('CUPED never makes an absolute interval wider over both arms as one, and narrows it where the past foretells the present', () => {
+test('CUPED never widens the absolute interval of two equal arms, and narrows it if the covariate is correlated', () => {
   const foretold = (shift: number): MeanSums =>
     Array.from({ length: 200 }, (_, i) => meanOfOne(i + shift + (i % 7), i)).reduce((a, b) => combineSums(a, b))
   const [plain, adjusted] = [false, true].map((withCuped) => analyse(foretold(0), foretold(2), { scale: 'absolute', withCuped }))
@@ -142,7 +142,7 @@ test('CUPED never makes an absolute interval wider over both arms as one, and na
   )
 })
 
-test('a method names its formulas and holds what it takes to compute the result again', () => {
+test('a method names its formulas and contains what is needed to compute the result again', () => {
   const result = analyse({ kind: 'proportion', n: 100, sum: 49 }, { kind: 'proportion', n: 100, sum: 51 }, { scale: 'absolute' })
   if (!result.ok) throw new Error('no effect')
   const { steps, formulas, tuning, alpha, control, treatment } = JSON.parse(JSON.stringify(result.method))
@@ -155,7 +155,7 @@ test('a method names its formulas and holds what it takes to compute the result 
   expect(result.interval[1]).toBeCloseTo(0.02 + half, 12)
 })
 
-test('losses are what is gained and lost: they differ by the effect, and both are never negative', () => {
+test('the expected losses differ by the effect and are never negative', () => {
   fc.assert(
     fc.property(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }), (mean, sd) => {
       const { control, treatment } = expectedLoss(mean, sd)

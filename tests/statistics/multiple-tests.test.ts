@@ -34,7 +34,7 @@ test('Holm is at least as strict as Benjamini and Hochberg', () => {
   )
 })
 
-test('a figure that could not be computed stays null and does not count', () => {
+test('a p that could not be computed stays null and does not count', () => {
   expect(holm([0.01, null, 0.04])).toEqual([0.02, null, 0.04])
   expect(benjaminiHochberg([null, 0.04, 0.01])).toEqual([null, 0.04, 0.02])
   expect(holm([])).toEqual([])

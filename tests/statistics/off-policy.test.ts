@@ -10,7 +10,7 @@ const decision: fc.Arbitrary<LoggedDecision> = fc.record({
   reward: fc.integer({ min: -3, max: 9 }),
 })
 
-test('the policy that was logged is estimated by the plain mean', () => {
+test('the logged policy is estimated by the plain mean', () => {
   fc.assert(
     fc.property(fc.array(decision, { minLength: 1, maxLength: 50 }), (log) => {
       const result = offPolicy(log, { policy: ({ action, propensity }) => ({ [action]: propensity }) })
@@ -23,7 +23,7 @@ test('the policy that was logged is estimated by the plain mean', () => {
   )
 })
 
-test('a self-normalised estimate lies among the rewards, every interval around its estimate, and the sample is worth at most its size', () => {
+test('a self-normalised estimate lies within the rewards, every interval contains its estimate, and the effective sample size is at most the size', () => {
   const policy = () => ({ a: 0.5, b: 0.5 })
   fc.assert(
     fc.property(fc.array(decision, { minLength: 1, maxLength: 50 }), (log) => {
@@ -43,7 +43,7 @@ test('a self-normalised estimate lies among the rewards, every interval around i
   )
 })
 
-test('a model that is right makes the doubly robust estimate exact, whatever the weights', () => {
+test('with a correct model the doubly robust estimate is exact for any weights', () => {
   const log = [0.1, 0.3, 0.9, 1].map((propensity, index) => ({
     action: index % 2 ? 'a' : 'b',
     propensity,
@@ -63,13 +63,13 @@ test('an empty log has no estimate, and one without a propensity is refused', ()
   })
 })
 
-test('what a holdout shows is scaled in order, also where it is a loss', () => {
+test('the holdout’s effect is scaled in order, also if it is a loss', () => {
   expect(incrementalUnits({ delta: -0.01, interval: [-0.02, 0.001], treated: 1_000 })).toEqual({ point: -10, interval: [-20, 1] })
   expect(scaledImpact({ delta: 1, units: 10, trafficShare: 0, days: 5 })).toBeNull()
   expect(scaledImpact({ delta: 1, units: 10, trafficShare: 0.5, days: 0 })).toBeNull()
 })
 
-test('what LinUCB has learnt is A and its inverse, and each lesson makes it surer', () => {
+test('LinUCB’s state is A and its inverse, and each observation makes it more certain', () => {
   const x = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 3, maxLength: 3 })
   fc.assert(
     fc.property(fc.array(fc.tuple(x, fc.integer({ min: 0, max: 1 })), { maxLength: 30 }), x, (lessons, query) => {

@@ -8,7 +8,7 @@ const plan = fc.record({
   sequential: fc.boolean(),
 })
 
-test('the minimum detectable effect is found with the power that it was asked for', () => {
+test('the minimum detectable effect has the requested power', () => {
   fc.assert(
     fc.property(plan, fc.integer({ min: 50, max: 1_000_000 }), fc.constantFrom(0.6, 0.8, 0.95), (plan, perArm, wanted) => {
       const effect = minimumDetectableEffect(plan, { perArm, power: wanted })
@@ -32,7 +32,7 @@ test('the sample size is the smallest for which the effect is detectable', () =>
   )
 })
 
-test('a sequential test needs more people, and sees less with the same', () => {
+test('a sequential test needs more people, and detects less with the same number', () => {
   const fixed = { mean: 0.1, variance: 0.09 }
   const sequential = { ...fixed, sequential: true }
   expect(sampleSize(fixed, { effect: 0.1 })).toBe(15_612)
@@ -48,7 +48,7 @@ test('days to an effect count from the people who are there already', () => {
   expect(daysToEffect(plan, { effect: 0, perArm: 1, perArmAndDay: 1 })).toBeNull()
 })
 
-test('what cannot be planned is null', () => {
+test('an impossible plan is null', () => {
   for (const plan of [
     { mean: 0, variance: 1 },
     { mean: 1, variance: 0 },
@@ -61,7 +61,7 @@ test('what cannot be planned is null', () => {
   expect(minimumDetectableEffect({ mean: 0.01, variance: 9 }, { perArm: 10 })).toBeNull()
 })
 
-test('unequal arms know as much as two equal ones of their harmonic mean', () => {
+test('unequal arms have the power of two equal arms of their harmonic mean', () => {
   expect(equalArms(100, 100)).toBe(100)
   expect(equalArms(9_000, 1_000)).toBe(1_800)
   expect(equalArms(0, 50)).toBe(0)

@@ -57,13 +57,13 @@ test('every one of the 25 cells has a name, and all eleven names are used', () =
   expect(segmentOf(5, 1, 2)).toBe('potential_loyalist')
 })
 
-test('nobody, one buyer, and figures that are none', () => {
+test('no buyers, one buyer, and invalid figures', () => {
   expect(rfm([])).toEqual([])
   expect(rfm([{ id: 'a', daysSinceLast: 3, orders: 9, revenue: 99 }])).toEqual([{ id: 'a', r: 1, f: 1, m: 1, segment: 'lost' }])
   expect(() => rfm([{ id: 'a', daysSinceLast: Number.NaN, orders: 1, revenue: 1 }])).toThrow(RangeError)
 })
 
-test('a rate of opening lies between what was seen and what is usual', () => {
+test('an opening rate lies between the person’s own rate and the usual one', () => {
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (opens, more, populationRate) => {
       const sends = opens + more
@@ -75,7 +75,7 @@ test('a rate of opening lies between what was seen and what is usual', () => {
   )
 })
 
-test('the best hour is the highest rate, the earlier of equals, and none without hours', () => {
+test('the best hour has the highest rate, the earlier one of equals, and is null without hours', () => {
   const quiet = Array.from({ length: 24 }, () => ({ opens: 0, sends: 0 }))
   const usual = quiet.map((_, hour) => (hour === 9 || hour === 20 ? 0.3 : 0.1))
   expect(bestHour(quiet, { populationRates: usual })).toMatchObject({ hour: 9, rate: 0.3 })

@@ -27,7 +27,7 @@ test('weights may have any sum, and so may logged propensities', () => {
   )
 })
 
-test('people as many as expected are no mismatch, and the order of arms does not matter', () => {
+test('the expected numbers of people are no mismatch, and the order of arms does not matter', () => {
   expect(sampleRatioMismatch({ observed: [800, 200], weights: [8, 2] })).toMatchObject({ chi2: 0, p: 1, alarm: false })
   const [one, other] = [
     sampleRatioMismatch({ observed: [500, 500, 600], weights: [0.34, 0.33, 0.33] }),
@@ -36,7 +36,7 @@ test('people as many as expected are no mismatch, and the order of arms does not
   expect(other.p).toBeCloseTo(one.p, 12)
 })
 
-test('an alarm needs p below 0.001 and a hundred people', () => {
+test('a mismatch needs p below 0.001 and a hundred people', () => {
   expect(sampleRatioMismatch({ observed: [90, 9], weights: [1, 1] })).toMatchObject({ n: 99, alarm: false })
   expect(sampleRatioMismatch({ observed: [90, 10], weights: [1, 1] })).toMatchObject({ n: 100, alarm: true })
   expect(sampleRatioMismatch({ observed: [1_050, 950], weights: [1, 1] }).alarm).toBe(false)

@@ -14,7 +14,7 @@ test('sums combine in any order and any grouping', () => {
     )
 })
 
-test('mean and variance from sums are those of the people', () => {
+test('mean and variance from sums equal those of the single values', () => {
   const values = fc.array(fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -9, max: 9 })), {
     minLength: 2,
     maxLength: 60,
@@ -32,7 +32,7 @@ test('mean and variance from sums are those of the people', () => {
   )
 })
 
-test('sums from before the exposure stay only where both groups have them', () => {
+test('sums from before the exposure are kept only if both groups have them', () => {
   const withX = meanOfOne(3, 2)
   expect(combineSums(withX, meanOfOne(5, 4)).pre).toEqual({ preSum: 6, preSumSquares: 20, sumOfProducts: 26 })
   expect(combineSums(withX, meanOfOne(5))).toEqual({ kind: 'mean', n: 2, sum: 8, sumSquares: 34 })
@@ -43,7 +43,7 @@ test('sums of different kinds are not combined', () => {
   expect(() => combineSums<typeof sums | MeanSums>(sums, meanOfOne(1))).toThrow('proportion')
 })
 
-test('after a half-life people count half, and their mean stays', () => {
+test('after a half-life people count half, and their mean is unchanged', () => {
   const before: MeanSums = {
     kind: 'mean',
     n: 200,

@@ -31,7 +31,7 @@ test('the order of people with equal scores does not matter, and only the order 
   )
 })
 
-test('one score for all is a random order', () => {
+test('equal scores for all equal a random order', () => {
   fc.assert(
     fc.property(fc.array(person, { maxLength: 30 }), (people) => {
       const alike = people.map((it) => ({ ...it, score: 1 }))
@@ -41,7 +41,7 @@ test('one score for all is a random order', () => {
   )
 })
 
-test('without people, and where no order could be better, there is no score', () => {
+test('without people, or if no order could be better, there is no score', () => {
   expect(qiniCurve([])).toEqual([{ people: 0, value: 0 }])
   expect(qiniScore([])).toBeNull()
   expect(upliftScore([])).toBeNull()
@@ -60,7 +60,7 @@ const cells = [
   cell({ country: 'JP', device: 'desktop' }, 3, 1.5),
 ]
 
-test('the best split is the attribute that parts the arms', () => {
+test('the best split is by the attribute that separates the effects', () => {
   const split = bestSplit(cells)
   expect(split).toMatchObject({ attribute: 'device', values: ['desktop'] })
   expect(split?.errorAfter).toBeLessThan(split?.errorBefore ?? 0)
@@ -69,14 +69,14 @@ test('the best split is the attribute that parts the arms', () => {
   expect(bestSplit([cell({ country: 'FR' }, 1), cell({ country: 'JP' }, 1)])).toBeNull()
 })
 
-test('a split keeps together values that belong together', () => {
+test('a split groups values with similar effects', () => {
   const countries = ['DE', 'FR', 'GB', 'JP'].map((country, index) => cell({ country }, index % 2 ? 5 : 0))
   expect(bestSplit(countries)).toMatchObject({ values: ['DE', 'GB'] })
   const many = Array.from({ length: 12 }, (_, index) => cell({ page: `p${index + 10}` }, index === 7 ? 9 : 1))
   expect(bestSplit(many)).toMatchObject({ values: ['p17'] })
 })
 
-test('a tree divides where it gains most, and reads out a leaf for everybody', () => {
+test('a tree splits where the gain is largest, and has a leaf for everybody', () => {
   const tree = growTree(cells, { maxLeaves: 2 })
   expect(leafOf(tree, { device: 'mobile' }).arms[1]).toMatchObject({ n: 400, sum: 1_600 })
   expect(leafOf(tree, { device: 'desktop', country: 'FR' }).cells).toHaveLength(2)
@@ -94,7 +94,7 @@ test('cells with fewer than a hundred people an arm stay pooled', () => {
   expect(growTree([small('mobile', 1), small('desktop', 9)], { minPerArm: 99 }).leaf).toBe(false)
 })
 
-test('dividing never raises the squared error', () => {
+test('a split never increases the squared error', () => {
   const anyCell = fc.record({
     attributes: fc.record({ k: fc.constantFrom('a', 'b', 'c') }),
     arms: fc.array(anyArm(), { maxLength: 3 }),

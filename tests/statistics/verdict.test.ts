@@ -29,25 +29,25 @@ test('a mismatch comes before everything: there is no verdict', () => {
   })
 })
 
-test('under a hundred people in either arm it is still collecting', () => {
+test('with fewer than a hundred people in either arm the verdict is "collecting"', () => {
   expect(validated(arm(99, 1), arm(5_000, 4_000))).toEqual({ code: 'collecting', unit: 'people', n: 99, of: 100 })
   expect(validated(arm(100, 60), arm(100, 100), 'bayesian').code).toBe('winning')
   expect(validated(arm(0, 0), arm(0, 0))).toMatchObject({ code: 'collecting', n: 0 })
 })
 
-test('a gain needs three days, a loss is said at once', () => {
+test('a gain needs three days, a loss is reported at once', () => {
   expect(validated(...better, 'sequential', { days: 2 })).toEqual({ code: 'collecting', unit: 'days', n: 2, of: 3 })
   expect(validated(...better, 'sequential', { days: 3 })).toEqual({ code: 'winning', chanceToWin: null })
   expect(validated(better[1], better[0], 'sequential', { days: 0 })).toEqual({ code: 'losing', chanceToWin: null })
 })
 
-test('a fixed horizon says nothing before its end', () => {
+test('a fixed horizon has no verdict before its end', () => {
   expect(validated(...better, 'fixed', { days: 9, horizonDays: 14 })).toEqual({ code: 'collecting', unit: 'days', n: 9, of: 14 })
   expect(validated(better[1], better[0], 'fixed', { days: 9, horizonDays: 14 }).code).toBe('collecting')
   expect(validated(...better, 'fixed', { days: 14, horizonDays: 14 }).code).toBe('winning')
 })
 
-test('a horizon that was not locked before the first exposure is none', () => {
+test('a horizon that was not locked before the first exposure is ignored', () => {
   const analysis = analyse(...better, { engine: 'fixed' })
   const unlocked = verdictOf({ analysis, direction: 'up', mismatch: healthy, days: 30 })
   expect(unlocked).toEqual({ code: 'unknown', reason: 'horizonNotLocked' })
@@ -67,7 +67,7 @@ test('Bayesian: 95 % wins, 5 % loses, and a lower-is-better metric is the other 
   expect(validated(arm(1_000, 100), arm(1_000, 118), 'bayesian').code).toBe('inconclusive')
 })
 
-test('a gain with a guardrail that got worse is blocked, and one that is only unsure is not', () => {
+test('a gain with a worse guardrail is blocked, and one with an uncertain guardrail is not', () => {
   const guardrail = (control: Sums, treatment: Sums, worseThan: number) => ({
     metric: 'refunds',
     analysis: analyse(control, treatment),
@@ -81,7 +81,7 @@ test('a gain with a guardrail that got worse is blocked, and one that is only un
   expect(blockedBy(guardrail(arm(0, 0), arm(0, 0), 0.02)).code).toBe('winning')
 })
 
-test('inconclusive says what could be seen by now, and how many days the wanted effect takes', () => {
+test('"inconclusive" comes with the effect detectable by now, and the days that the wanted effect needs', () => {
   const result = validated(...unclear, 'sequential', { wanted: 0.1 })
   if (result.code !== 'inconclusive') throw new Error(result.code)
   expect(result.minimumDetectable).toBeGreaterThan(0.2)
@@ -110,7 +110,7 @@ test('nothing wins on noise: winning means an interval above 0, three days and a
   )
 })
 
-test('an effect of the first three days that is gone afterwards is fading', () => {
+test('an effect of the first three days that disappears afterwards is "fading"', () => {
   const day = (treated: number) => ({ control: arm(1_000, 100), treatment: arm(1_000, treated) })
   const split = firstDaysAndRest([day(200), day(190), day(200), day(101), day(99), day(100)])
   if (!split) throw new Error('no rest')

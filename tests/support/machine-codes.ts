@@ -17,7 +17,7 @@ type Options = {
 
 /** What every form promises that sends a code to the address in it. Its pause is 3 s here, its lifetime 5 s. */
 export const codeLaws = ({ purpose, isAccepted, isRestoring, isOver }: Options): Law[] => [
-  law('a code goes only to an e-mail address that its rule accepts, and never during the pause of that address', () => {
+  law('a code is sent to valid e-mail addresses only, and never during the pause of that address', () => {
     let [email, isOpen, isSending, isSendable, pauseEnd] = ['', true, false, true, 0]
     return ({ event, settled, news, now, calls, before, snapshot }) => {
       if (event?.type === 'code.restored' && isRestoring(before)) email ||= event.email
@@ -39,21 +39,15 @@ export const codeLaws = ({ purpose, isAccepted, isRestoring, isOver }: Options):
       isOpen = !snapshot.hasTag('busy') && snapshot.status === 'active'
     }
   }),
-  law(
-    'every sent code and every failure to send one is told, whatever else goes on',
-    () =>
-      ({ event, settled, before, news }) => {
-        if (isOver(before)) return
-        const sending = settled?.id === 'sendCode' ? settled : null
-        const wasSent = event?.type === 'code.sent' || sending?.status === 'answered'
-        const refusal = sending?.status === 'refused' ? toProblem(sending.answer) : null
-        const problem = event?.type === 'code.failed' ? event.problem : refusal
-        expect(news.emitted.filter(({ type }) => type === 'code.sent')).toEqual(wasSent ? [{ type: 'code.sent' }] : [])
-        expect(news.emitted.filter(({ type }) => type === 'code.failed')).toEqual(
-          problem ? [{ type: 'code.failed', problem }] : [],
-        )
-      },
-  ),
+  law('every sent code and every failure to send one is announced', () => ({ event, settled, before, news }) => {
+    if (isOver(before)) return
+    const sending = settled?.id === 'sendCode' ? settled : null
+    const wasSent = event?.type === 'code.sent' || sending?.status === 'answered'
+    const refusal = sending?.status === 'refused' ? toProblem(sending.answer) : null
+    const problem = event?.type === 'code.failed' ? event.problem : refusal
+    expect(news.emitted.filter(({ type }) => type === 'code.sent')).toEqual(wasSent ? [{ type: 'code.sent' }] : [])
+    expect(news.emitted.filter(({ type }) => type === 'code.failed')).toEqual(problem ? [{ type: 'code.failed', problem }] : [])
+  }),
 ]
 
 const isTo = ({ input }: Call, email: string) => addressOf((input as { email: string }).email) === addressOf(email)

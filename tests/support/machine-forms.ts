@@ -46,7 +46,7 @@ export const gestures = <Field extends string>(results: Verdicts<Field>): AnyEve
 /** What every form promises. */
 export const formLaws = <Field extends string>(options: Options<Field>): Law[] => [
   law(
-    'what was typed is kept, and a problem is shown from leaving or submitting until its field is edited or the form is sent',
+    'the input is kept, and a problem is shown from leaving or submitting until its field is edited or the form is sent',
     () => {
       const follow = follower(options)
       return (moment) => {
@@ -55,17 +55,20 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
       }
     },
   ),
-  law('a form is sent as typed when every rule accepts it, and otherwise refused with the name of its first bad field', () => {
-    const follow = follower(options)
-    return (moment) => {
-      const { form, submitted, first, refusedBefore } = follow(moment)
-      const sent = moment.news.calls.filter(({ id }) => id === options.call).map(({ input }) => input)
-      expect(sent).toEqual(submitted && first === null && !refusedBefore ? [options.inputOf(form.values)] : [])
-      if (submitted && !refusedBefore)
-        expect(moment.news.emitted).toEqual(first === null ? [] : [{ type: 'form.rejected', field: first }])
-    }
-  }),
-  law('a failure is told, and shown until the next edit or attempt', () => {
+  law(
+    'a form is sent as typed if every rule accepts it; otherwise it is refused with the name of its first invalid field',
+    () => {
+      const follow = follower(options)
+      return (moment) => {
+        const { form, submitted, first, refusedBefore } = follow(moment)
+        const sent = moment.news.calls.filter(({ id }) => id === options.call).map(({ input }) => input)
+        expect(sent).toEqual(submitted && first === null && !refusedBefore ? [options.inputOf(form.values)] : [])
+        if (submitted && !refusedBefore)
+          expect(moment.news.emitted).toEqual(first === null ? [] : [{ type: 'form.rejected', field: first }])
+      }
+    },
+  ),
+  law('a failure is announced, and shown until the next edit or attempt', () => {
     const follow = follower(options)
     return (moment) => {
       const { form, refusal } = follow(moment)
@@ -77,7 +80,7 @@ export const formLaws = <Field extends string>(options: Options<Field>): Law[] =
         expect(moment.news.emitted).toContainEqual({ type: 'form.rejected', field: firstOf(options.results, form.problems) })
     }
   }),
-  law('it is busy exactly while a call is under way', () => (moment) => {
+  law('it is busy exactly while a call is in progress', () => (moment) => {
     expect(moment.snapshot.hasTag('busy')).toBe(isBusy(options, moment.calls))
   }),
 ]

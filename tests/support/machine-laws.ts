@@ -34,12 +34,12 @@ export const describeMachine = <Machine extends AnyStateMachine>({
   chances = [],
 }: Description<Machine>) => {
   describe(`${name}: walks`, () => {
-    test('their titles are the committed ones', async () => {
+    test('their titles equal the committed list', async () => {
       const titles = graph.walks.map(({ title }) => title)
       expect(new Set(titles).size).toBe(titles.length)
       await expect(`${titles.join('\n')}\n`).toMatchFileSnapshot(`../__walks__/${name}.txt`)
     })
-    test('together they take every transition, reach and leave every state and use every event', () => {
+    test('together they take every transition, enter and leave every state and use every event', () => {
       expect(graph.faults).toEqual({
         transitionsWithoutWalk: [],
         statesNeverReached: [],
@@ -126,7 +126,7 @@ export const announcesNone = (secrets: string[]): Law => ({
 })
 
 const staleAnswersChangeNothing: Law = {
-  sentence: 'the answer to a call whose state was left changes nothing',
+  sentence: 'the answer to a call changes nothing after its state was left',
   watch: () => (moment) => {
     if (moment.event?.type !== 'answer.late') return
     expect(moment.snapshot).toBe(moment.before)

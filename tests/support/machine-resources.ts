@@ -16,14 +16,14 @@ type Resource<Data> = {
 
 /** What every machine that reads something from the server promises. */
 export const resourceLaws = <Data>({ key, call, empty, states, apply = (data) => data }: Resource<Data>): Law[] => [
-  law('what is shown is what the server said last, with what was changed since', () => {
+  law('the data shown are the server’s latest, with later changes', () => {
     let data = empty
     return ({ settled, snapshot }) => {
       if (settled?.status === 'answered') data = settled.id === call ? (settled.answer as Data) : apply(data, settled)
       expect(snapshot.context[key]).toEqual(data)
     }
   }),
-  law('what could not be read says why until it could; what is denied says nothing', () => {
+  law('a failed reading shows its reason until a reading succeeds; denied data show nothing', () => {
     let problem: Problem | null = null
     return ({ settled, snapshot }) => {
       if (settled?.id === call) {
@@ -50,12 +50,12 @@ type Changes = {
 
 /** What every machine that changes its items one at a time promises. */
 export const changeLaws = ({ key, calls: changes, done, failed, states }: Changes): Law[] => [
-  law('it is busy while something is changed, and knows which item that is', () => ({ calls, snapshot }) => {
+  law('it is busy while an item is being changed, and knows which one', () => ({ calls, snapshot }) => {
     const pending = calls.find(({ id, status }) => status === 'pending' && id in changes)
     expect(snapshot.hasTag('busy')).toBe(pending !== undefined)
     expect(snapshot.context[key]).toBe(pending && changes[pending.id] ? idIn(pending) : null)
   }),
-  law('a change and its failure are announced, once each', () => ({ settled, news, snapshot }) => {
+  law('each change and each failure is announced once', () => ({ settled, news, snapshot }) => {
     const isChange = settled !== null && settled.id in changes
     const isDone = settled?.status === 'answered'
     const announced = isDone ? { type: done } : { type: failed, problem: settled && problemIn(settled) }

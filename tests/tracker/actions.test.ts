@@ -68,7 +68,7 @@ const told = (collector: Collector) =>
     .filter(({ event }) => event.startsWith('action_'))
     .map(({ event, properties }) => `${event} ${properties['decision_id']}`)
 
-test('an action is handed to the page, which says what became of it; each is told once', () =>
+test('an action is passed to the page once, and the page’s reports are sent once', () =>
   visit({ head: listening }, async (it) => {
     await open(it)
     it.collector.send('action', action('d1'))
@@ -101,7 +101,7 @@ const untilSeen = (page: Page) =>
       }),
   )
 
-test('shown means that half of it was visible for a second', () =>
+test('"shown" means that half of the action was visible for a second', () =>
   visit(
     { head: listening, body: '<div style="height: 3000px"></div><p id="offer" style="height: 100px">Offer</p>' },
     async (it) => {
@@ -134,7 +134,7 @@ test('shown means that half of it was visible for a second', () =>
     },
   ))
 
-test('a stream that breaks 20 times with actions in flight loses none and doubles none', () =>
+test('a stream that breaks 20 times while actions are sent loses and duplicates none', () =>
   visit({ head: listening }, async (it) => {
     await open(it)
     const sent: string[] = []
@@ -153,7 +153,7 @@ test('a stream that breaks 20 times with actions in flight loses none and double
     await expect.poll(() => told(it.collector).filter((line) => line.startsWith('action_received')).length).toBe(sent.length)
   }))
 
-test('20 tabs of a browser share one stream, and one of them is handed each action', () =>
+test('20 tabs of a browser share one stream, and each action goes to one of them', () =>
   visit({ head: listening }, async (it) => {
     await it.context.clock.install({ time: Date.now() })
     await open(it)
@@ -179,7 +179,7 @@ test('20 tabs of a browser share one stream, and one of them is handed each acti
     await expect.poll(async () => (await Promise.all(others.map(handedIds))).flat()).toContain('d4')
   }))
 
-test('an action that came before anybody listened, or before the page was left, waits for the next page', () =>
+test('an action that arrived before the page listened, or just before it was left, waits for the next page', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true
     await it.page.goto(it.site)
@@ -201,7 +201,7 @@ test('an action that came before anybody listened, or before the page was left, 
     await expect.poll(() => handedIds(it.page)).toEqual(['later'])
   }))
 
-test('where tabs have no channel, what one received reaches the one that listens all the same', () =>
+test('without a BroadcastChannel, an action received by one tab still reaches the tab that listens', () =>
   visit({ head: listening }, async (it) => {
     await it.context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     const other = await openBeside(it)
@@ -214,7 +214,7 @@ test('where tabs have no channel, what one received reaches the one that listens
   }))
 
 /** Browsers keep the writes of two tabs in the order of their arrival: here those of the tab that received arrive last. */
-test('what one tab received and another handed over is not handed over again, though the browser mixes up their writes', () =>
+test('an action received by one tab and passed on by another is not passed on again, also if their writes are reordered', () =>
   visit({ head: listening }, async (it) => {
     await it.page.addInitScript(() => {
       const written: [string, string][] = []
@@ -240,7 +240,7 @@ test('what one tab received and another handed over is not handed over again, th
     await expect.poll(() => handedIds(other)).toEqual(['d2'])
   }))
 
-test('what is cancelled is handed to nobody', () =>
+test('a cancelled action is not passed on', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true
     await it.page.goto(it.site)
@@ -255,7 +255,7 @@ test('what is cancelled is handed to nobody', () =>
     await expect.poll(() => it.page.evaluate(() => (window as unknown as { cancelled: string[] }).cancelled)).toEqual(['d2'])
   }))
 
-test('decisions ride with the answers where there is no stream, and come once though both bring them', () =>
+test('without a stream decisions come with the answers, and once if both deliver them', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.decisions = [action('d1')]
     await it.page.goto(it.site)
@@ -270,7 +270,7 @@ test('decisions ride with the answers where there is no stream, and come once th
     await expect.poll(() => handedIds(it.page)).toEqual(['d1', 'd2'])
   }))
 
-test('a stream that cannot be opened is asked for in the answers every 15 seconds', () =>
+test('while the stream cannot be opened, answers are requested every 15 seconds', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true
     it.collector.state.streamStatus = 503
@@ -302,7 +302,7 @@ const noteStreams = async (page: Page) => {
   return () => page.evaluate(() => (window as unknown as { noted: { asked: number; answered: number[] } }).noted)
 }
 
-test('204 ends it; a silent stream is given up after 2.5 heartbeats; a reconnect waits as long as it is told', () =>
+test('204 ends the stream; a silent stream is closed after 2.5 heartbeats; a reconnect waits as long as the server says', () =>
   visit({ head: listening }, async (it) => {
     const noted = await noteStreams(it.page)
     it.collector.state.offersStream = true
@@ -335,7 +335,7 @@ test('204 ends it; a silent stream is given up after 2.5 heartbeats; a reconnect
     expect(opened()).toBe(3)
   }))
 
-test('a gap that the server no longer holds begins the stream anew', () =>
+test('after a gap that the server no longer stores, the stream starts again', () =>
   visit({ head: listening }, async (it) => {
     await open(it)
     it.collector.send('action', action('d1'))
@@ -349,7 +349,7 @@ test('a gap that the server no longer holds begins the stream anew', () =>
     expect(new URLSearchParams(it.collector.streamRequests.at(-1)).get('lastEventId')).toBe('5')
   }))
 
-test('the stream is closed 25 s after the page was hidden, and goes on where it was when the page is seen again', () =>
+test('the stream is closed 25 s after the page was hidden, and continues when the page is visible again', () =>
   visit({ head: listening }, async (it) => {
     await it.page.clock.install({ time: Date.now() })
     await open(it)
@@ -368,7 +368,7 @@ test('the stream is closed 25 s after the page was hidden, and goes on where it 
     await expect.poll(() => handedIds(it.page)).toEqual(['meanwhile'])
   }))
 
-test('whoever withdraws their consent, or is somebody else by now, gets no more actions', () =>
+test('after withdrawn consent, or for a new visitor, no more actions are delivered', () =>
   visit({ head: listening }, async (it) => {
     await open(it)
     const before = new URLSearchParams(it.collector.streamRequests[0]).get('ticket')

@@ -38,7 +38,7 @@ const scrollTo = (page: Page, y: number) =>
   )
 
 describe('dwell time', () => {
-  test('counts while somebody looks, 30 s after the last sign of them at most, and pings only when it changed', () =>
+  test('counts for at most 30 s after the last input, and sends a ping only when it changed', () =>
     visit({ dwell }, async (it) => {
       await openAtStandstill(it)
       await it.page.clock.runFor(10_500)
@@ -56,7 +56,7 @@ describe('dwell time', () => {
       )
     }))
 
-  test('stands still while the page is hidden or has no focus', () =>
+  test('does not count while the page is hidden or has no focus', () =>
     visit({ dwell }, async (it) => {
       await openAtStandstill(it)
       await it.page.clock.runFor(4_000)
@@ -71,7 +71,7 @@ describe('dwell time', () => {
       await expect.poll(() => pings(it).at(-1)).toMatchObject({ engaged: 6, active: 14 })
     }))
 
-  test('a playing film is a sign of life', () =>
+  test('counts while a video plays', () =>
     visit({ dwell, body: '<video></video>' }, async (it) => {
       await openAtStandstill(it)
       for (let minute = 0; minute < 6; minute += 1) {
@@ -82,7 +82,7 @@ describe('dwell time', () => {
       await whileTimePasses(it, () => pings(it).at(-1)?.engaged ?? 0).toBeGreaterThanOrEqual(100)
     }))
 
-  test('a last ping tells of the page that is left: when it is hidden, at a change of route, and when it ends', () =>
+  test('is sent in a last ping when the page is hidden, when the route changes and when the page ends', () =>
     visit({ dwell, body: tall }, async (it) => {
       await openAtStandstill(it)
       await it.page.clock.runFor(3_000)
@@ -101,7 +101,7 @@ describe('dwell time', () => {
       ])
     }))
 
-  test('tells how far down the page was seen', () =>
+  test('comes with how far the page was scrolled', () =>
     visit({ dwell, body: tall }, async (it) => {
       await openAtStandstill(it)
       await it.page.clock.runFor(500)
@@ -116,7 +116,7 @@ describe('dwell time', () => {
       expect(pings(it)[0]?.depth).toBe(expected)
     }))
 
-  test('is not measured where the page does not want it', () =>
+  test('is not measured if the page switches it off', () =>
     visit({ dwell: { enabled: false } }, async (it) => {
       await openAtStandstill(it)
       await it.page.clock.runFor(30_000)
@@ -143,7 +143,7 @@ describe('leaving', () => {
     await it.page.clock.runFor(6_000)
   }
 
-  test('is noticed when the mouse goes out over the top, once a visit', () =>
+  test('is detected when the mouse leaves over the top, once a visit', () =>
     visit({}, async (it) => {
       await ready(it)
       await leave(it.page)
@@ -155,7 +155,7 @@ describe('leaving', () => {
       expect(await exits(it)).toEqual(['mouse'])
     }))
 
-  test('is noticed once a page, as often as the page wants', () =>
+  test('is detected once a page, as often as the page allows', () =>
     visit({ exitIntent: { perSession: 2 } }, async (it) => {
       await ready(it)
       await leave(it.page)
@@ -187,7 +187,7 @@ describe('leaving', () => {
     }),
   )
 
-  test('is not noticed when the mouse goes to another element, or out at a side', () =>
+  test('is not detected when the mouse moves to another element, or leaves at a side', () =>
     visit({ body: '<button>Buy</button>' }, async (it) => {
       await ready(it)
       await it.page.evaluate(() => {
@@ -200,7 +200,7 @@ describe('leaving', () => {
       expect(await exits(it)).toEqual([])
     }))
 
-  test('is noticed on a touch screen when the page is thrown back up from the middle', () =>
+  test('is detected on a touch screen when the page is flicked up from the middle', () =>
     visit(
       { body: tall },
       async (it) => {
@@ -216,7 +216,7 @@ describe('leaving', () => {
       { hasTouch: true },
     ))
 
-  test('is not looked for where the page does not want it', () =>
+  test('is not detected if the page switches it off', () =>
     visit({ exitIntent: false }, async (it) => {
       await ready(it)
       await leave(it.page)

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const sizes = ({ bodies }: ReturnType<typeof createServer>) => bodies.map(({ events }) => events.length)
 
-test('the event that fills a batch of 100 is sent with it at once, fewer wait 3 seconds', async () => {
+test('a full batch of 100 events is sent at once, fewer events wait 3 seconds', async () => {
   const server = createServer()
   const causeway = await loadPage(server)
   await vi.advanceTimersByTimeAsync(1_000)

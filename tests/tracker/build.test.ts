@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the IIFE weighs at most 9.8 kB gzip, makes one global and evaluates nothing', async () => {
+test('the IIFE has at most 9.8 kB (gzip), adds one global and does not use eval', async () => {
   const code = await readFile(join(folder, 'causeway.iife.js'), 'utf8')
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(9_800)
   expect(code).toMatch(/^(?:var|let|const) causeway=/)
@@ -25,7 +25,7 @@ test.each(['causeway.mjs', 'causeway.umd.js'])('%s offers the same calls', async
     expect(typeof module[name]).toBe('function')
 })
 
-test('the package can be required, too', async () => {
+test('the package can also be loaded with require', async () => {
   const { exports } = JSON.parse(await readFile(new URL('../../tracker/package.json', import.meta.url), 'utf8'))
   const required = createRequire(import.meta.url)(join(folder, exports['.'].require.replace('./dist/', '')))
   expect(typeof required.init).toBe('function')

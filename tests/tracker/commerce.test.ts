@@ -53,7 +53,7 @@ describe('a product', () => {
     }),
   )
 
-  test('is found in Open Graph, and once where JSON-LD has it too', () =>
+  test('is found in Open Graph, and once if JSON-LD contains it too', () =>
     visit({ head: openGraph }, async (it) => {
       await openAtStandstill(it)
       await whileTimePasses(it, () => detected(it)).toEqual([
@@ -67,7 +67,7 @@ describe('a product', () => {
       expect(sources()).toEqual(['openGraph', 'jsonLd'])
     }))
 
-  test('was not seen where the page was left within a second', () =>
+  test('does not count as viewed if the page was left within a second', () =>
     visit({ head: jsonLd(product) }, async (it) => {
       await openAtStandstill(it)
       await it.untilDetecting()
@@ -80,7 +80,7 @@ describe('a product', () => {
 describe('the dataLayer', () => {
   const item = { item_id: 'P1', item_name: 'Jasmine', price: 9.5, quantity: 2 }
 
-  test('is heard from before the tracker loaded and after, in both forms', () =>
+  test('is read from before and after the tracker loaded, in both forms', () =>
     visit(
       {
         head: `<script>window.dataLayer = [{ event: 'view_item', ecommerce: { currency: 'EUR', items: [${JSON.stringify(item)}] } }]</script>`,
@@ -112,7 +112,7 @@ describe('the dataLayer', () => {
       },
     ))
 
-  test('is told at once when the page goes', () =>
+  test('is sent at once when the page is left', () =>
     visit({ head: '<script>window.dataLayer = []</script>' }, async (it) => {
       await it.page.goto(it.site)
       await it.untilDetecting()
@@ -125,7 +125,7 @@ describe('the dataLayer', () => {
     }))
 })
 
-test('a scenario that the page tracks itself is not detected as well', () =>
+test('a scenario that the page tracks itself is not detected again', () =>
   visit({ head: `${jsonLd(product)}<script>window.dataLayer = []</script>` }, async (it) => {
     await openAtStandstill(it)
     await it.untilDetecting()
@@ -139,7 +139,7 @@ test('a scenario that the page tracks itself is not detected as well', () =>
     expect(told(it).sort()).toEqual(['add_to_cart', 'page_view', 'view_product'])
   }))
 
-test('a marked element tells its event when it is clicked, once a second', () =>
+test('a click on a marked element records its event, at most once a second', () =>
   visit(
     {
       body: '<button data-track="add_to_cart" data-product-id="007" data-quantity="2" data-price="9.5" data-currency="EUR"><b>Buy</b></button>',
@@ -163,7 +163,7 @@ test('a marked element tells its event when it is clicked, once a second', () =>
     },
   ))
 
-test('a search is found in the address, the last words only', () =>
+test('a search is found in the address, with the last words only', () =>
   visit({}, async (it) => {
     await openAtStandstill(it, '/?q=green')
     await it.untilDetecting()
@@ -195,7 +195,7 @@ test.each(['jsonLd', 'openGraph', 'dataLayer', 'attributes', 'search', 'login'])
   ),
 )
 
-test('nothing is detected where the page does not want it', () =>
+test('nothing is detected if the page switches it off', () =>
   visit({ commerce: false, exitIntent: false, head: jsonLd(product) }, async (it) => {
     const asked: string[] = []
     it.page.on('request', (request) => asked.push(request.url()))

@@ -9,7 +9,7 @@ const storedNames = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.startsWith('causeway')).sort(),
   )
 
-test('while it is pending nothing is sent or stored and nobody has an id; once granted what waited goes out as it happened', () =>
+test('while it is pending nothing is sent or stored and no id is assigned; once granted, waiting events are sent with their original times', () =>
   visit({ consent: 'pending' }, async ({ page, collector, site }) => {
     await page.clock.install({ time: Date.now() })
     await page.goto(`${site}/first?utm_source=letter`)
@@ -33,7 +33,7 @@ test('while it is pending nothing is sent or stored and nobody has an id; once g
     expect(first?.context['consent']).toMatchObject({ state: 'granted', version: '3' })
   }))
 
-test('at most 100 events wait for an answer, page views going first', () =>
+test('at most 100 events wait for consent, and page views are dropped first', () =>
   visit({ consent: 'pending' }, async ({ page, collector, site }) => {
     await page.goto(site)
     await page.evaluate(() => {
@@ -44,7 +44,7 @@ test('at most 100 events wait for an answer, page views going first', () =>
     expect(names(collector.events()).slice(0, 2)).toEqual(['event_20', 'event_21'])
   }))
 
-test('denied purges what is queued and known, in every tab, and stays so', () =>
+test('denied deletes queued and stored data in every tab, and stays denied', () =>
   visit({}, async ({ page, context, collector, site }) => {
     const other = await context.newPage()
     await other.goto(site)
@@ -98,14 +98,14 @@ test.each([
   }),
 )
 
-test('a browser that says nothing grants all that the page begins with', () =>
+test('a browser without a signal gets the consent that the page starts with', () =>
   visit({}, async ({ page, collector, site }) => {
     await page.goto(`${site}/?gclid=abc`)
     await expect.poll(() => collector.stored.size).toBe(1)
     expect(collector.events()[0]?.context).toMatchObject({ clickIds: { gclid: 'abc' }, gpc: false })
   }))
 
-test('no answer for analytics is a no to everything', () =>
+test('without consent to analytics nothing is granted', () =>
   visit({}, async ({ page, site }) => {
     await page.goto(site)
     await page.evaluate(() => window.causeway.consent({ marketing: true }))

@@ -24,7 +24,7 @@ const refuseWriting = () =>
     throw new DOMException('full', 'QuotaExceededError')
   })
 
-test('ids of one millisecond sort by their making', () => {
+test('ids of one millisecond sort in the order of creation', () => {
   const ids = Array.from({ length: 5_000 }, () => uuid(2_000_000_000_000))
   expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(5_000)
@@ -49,7 +49,7 @@ describe('a pause', () => {
     expect(server.stored.size).toBe(2)
   })
 
-  test('ends with the network’s return where only the network was missing', async () => {
+  test('ends when the network returns, if only the network was missing', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const server = createServer()
     server.replies.push('offline', 'offline', 'offline', 'offline', 'offline', 'offline')
@@ -62,7 +62,7 @@ describe('a pause', () => {
     expect(server.bodies).toHaveLength(before + 1)
   })
 
-  test('may be named as a date', async () => {
+  test('may be given as a date', async () => {
     const server = createServer()
     server.replies.push({ status: 503, headers: { 'Retry-After': new Date(Date.now() + 90_000).toUTCString() } })
     await loadPage(server)
@@ -90,7 +90,7 @@ describe('a pause', () => {
   })
 })
 
-test('an answer that never comes is given up, and the event sent again', async () => {
+test('a request without an answer is cancelled, and the event is sent again', async () => {
   const server = createServer()
   const hanging = vi.fn((_url: string, { signal }: { signal: AbortSignal }) => {
     vi.stubGlobal('fetch', server.fetch)
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     expect(console.warn).toHaveBeenCalledOnce()
   })
 
-  test.each([400, 413])('with %i drops the one event that it is about, and warns once', async (status) => {
+  test.each([400, 413])('with %i drops the one invalid event, and warns once', async (status) => {
     const server = createServer()
     server.replies.push({ status }, { status })
     const { track } = await loadPage(server)
@@ -129,7 +129,7 @@ describe('a refusal', () => {
     expect(console.warn).toHaveBeenCalledOnce()
   })
 
-  test('of one event is told to whoever debugs', async () => {
+  test('of one event is printed in debug mode', async () => {
     const server = createServer()
     const { track } = await loadPage(server, { debug: true })
     await pass(500)
@@ -142,7 +142,7 @@ describe('a refusal', () => {
 })
 
 describe('the queue', () => {
-  test('of a full storage keeps what is stored, holds the rest for the page, and sends both', async () => {
+  test('in a full storage keeps stored events, holds the others in memory, and sends both', async () => {
     const server = createServer()
     server.replies.push('offline')
     const { track } = await loadPage(server)
@@ -157,7 +157,7 @@ describe('the queue', () => {
     expect(queued()).toEqual([])
   })
 
-  test('of a storage that can only be read sends each event once', async () => {
+  test('in a read-only storage sends each event once', async () => {
     const server = createServer()
     const { track } = await loadPage(server)
     track('once')
@@ -166,7 +166,7 @@ describe('the queue', () => {
     expect(server.bodies.flatMap((body) => names(body.events))).toEqual(['page_view', 'once'])
   })
 
-  test('of a tab that ended is taken over, before what is newer', async () => {
+  test('of an ended tab is taken over, and sent before newer events', async () => {
     const old = uuid(Date.now() - 120_000)
     const json = JSON.stringify({ messageId: old, event: 'theirs' })
     const left = { id: old, at: Date.now() - 120_000, rank: 1, bytes: json.length, json }
@@ -244,7 +244,7 @@ describe('two tabs', () => {
     ])
   })
 
-  test('of a browser that refuses locks send all the same', async () => {
+  test('of a browser without locks send too', async () => {
     giveNavigator('locks', { request: () => Promise.reject(new DOMException('no origin', 'SecurityError')) })
     const server = createServer()
     const { flush } = await loadPage(server)
@@ -253,8 +253,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('a page that goes', () => {
-  test('hands each event to one beacon, of at most 60 kB', async () => {
+describe('a page that is left', () => {
+  test('sends each event in one beacon of at most 60 kB', async () => {
     const beacon = vi.fn((_url: string, _body: Blob) => true)
     giveNavigator('sendBeacon', beacon)
     const { track } = await loadPage({ fetch: () => new Promise(() => undefined) })
@@ -271,7 +271,7 @@ describe('a page that goes', () => {
     expect(queued()).toHaveLength(61)
   })
 
-  test('has its last page view in the beacon, though no frame came', async () => {
+  test('sends its last page view in the beacon, also before a frame was painted', async () => {
     const beacon = vi.fn((_url: string, _body: Blob) => true)
     giveNavigator('sendBeacon', beacon)
     vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -285,7 +285,7 @@ describe('a page that goes', () => {
 })
 
 describe('a navigation', () => {
-  test('is a page view with the title of the next frame, the address and referrer of the moment', async () => {
+  test('is a page view with the title after the next frame, and the address and referrer of its own time', async () => {
     const server = createServer()
     await loadPage(server)
     const before = location.href
@@ -297,7 +297,7 @@ describe('a navigation', () => {
     history.pushState({}, '', '/')
   })
 
-  test('of a page without frames is a page view too', async () => {
+  test('of a page that paints no frames is a page view too', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 0)
     const server = createServer()
     await loadPage(server)
@@ -307,7 +307,7 @@ describe('a navigation', () => {
     history.pushState({}, '', '/')
   })
 
-  test('owns what is tracked right after it', async () => {
+  test('owns the events that are tracked right after it', async () => {
     const server = createServer()
     const { track } = await loadPage(server)
     history.pushState({}, '', '/product')
@@ -336,7 +336,7 @@ describe('a navigation', () => {
   })
 })
 
-test('properties are taken as they are at the call', async () => {
+test('properties are copied at the time of the call', async () => {
   const server = createServer()
   const { track } = await loadPage(server)
   const properties = { quantity: 1 }
@@ -346,7 +346,7 @@ test('properties are taken as they are at the call', async () => {
   expect([...server.stored.values()].at(-1)?.properties).toEqual({ quantity: 1 })
 })
 
-test('a page whose history cannot be patched, whose console is gone and whose storage throws is not broken', async () => {
+test('the page still works if its history cannot be patched, its console is missing and its storage throws', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {
     throw new Error('no console')
   })

@@ -4,7 +4,7 @@ import { names, pass, storedIn, withBrowser } from './visits.ts'
 const visit = withBrowser()
 const purchase = { order_id: 'O1', value: 9.9, currency: 'CNY' }
 
-test('an event is in IndexedDB before it is sent, and gone once it has its receipt', () =>
+test('an event is in IndexedDB before it is sent, and removed with its receipt', () =>
   visit({}, async ({ page, collector, site }) => {
     collector.state.fault = 'hang'
     await page.goto(site)
@@ -17,7 +17,7 @@ test('an event is in IndexedDB before it is sent, and gone once it has its recei
     await expect.poll(() => storedIn(page, collector.key)).toEqual([])
   }))
 
-test('what was tracked without a network arrives when it is back, in its order', () =>
+test('events tracked without a network arrive in order when it returns', () =>
   visit({}, async ({ page, context, collector, site }) => {
     await page.goto(site)
     await expect.poll(() => collector.stored.size).toBe(1)
@@ -29,7 +29,7 @@ test('what was tracked without a network arrives when it is back, in its order',
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   }))
 
-test('a page that is closed at once after its event, without a network, loses nothing', () =>
+test('a page that is closed immediately after an event, without a network, loses nothing', () =>
   visit({}, async ({ page, context, collector, site }) => {
     await page.goto(site)
     await expect.poll(() => collector.stored.size).toBe(1)
@@ -46,7 +46,7 @@ test('a page that is closed at once after its event, without a network, loses no
     await expect.poll(() => names(collector.events('last words'))).toEqual(['last words'])
   }))
 
-test('a page that goes hands over by beacon what has no receipt, and the next page asks for the receipt', () =>
+test('a page that is left sends events without a receipt by beacon, and the next page requests the receipt', () =>
   visit({}, async ({ page, collector, site }) => {
     await page.goto(site)
     await expect.poll(() => collector.stored.size).toBe(1)
@@ -58,7 +58,7 @@ test('a page that goes hands over by beacon what has no receipt, and the next pa
     expect(names(collector.events())).toEqual(['page_view', 'on the way out', 'page_view'])
   }))
 
-test('the queue of a tab that ended is taken over by one of the others, once', () =>
+test('the queue of an ended tab is taken over once, by one other tab', () =>
   visit({}, async ({ page, context, collector, site }) => {
     // A beacon brings no receipt, so its events are sent again on purpose.
     await context.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }))
@@ -82,7 +82,7 @@ test('the queue of a tab that ended is taken over by one of the others, once', (
     expect(sendings).toEqual(sendings.map(() => 1))
   }))
 
-test('a living tab keeps its queue to itself', () =>
+test('the queue of a living tab is not taken over', () =>
   visit({}, async ({ page, context, collector, site }) => {
     await page.goto(site)
     await expect.poll(() => collector.stored.size).toBe(1)
@@ -100,7 +100,7 @@ test('a living tab keeps its queue to itself', () =>
     expect(names(collector.events('purchase'))).toEqual([])
   }))
 
-test('an answer that is lost does not double its events', () =>
+test('a lost answer does not duplicate its events', () =>
   visit({}, async ({ page, collector, site }) => {
     collector.state.fault = 'lose the answer'
     await page.goto(site)

@@ -4,7 +4,7 @@ import { names, optionsOf, scriptNamed, snippetOf, stub, withBrowser } from './v
 
 const visit = withBrowser()
 
-test('the stub weighs at most 600 bytes, and what is called before the script has loaded is done in its order', async () => {
+test('the stub has at most 600 bytes, and calls made before the script has loaded are executed in order', async () => {
   expect(Buffer.byteLength(stub())).toBeLessThanOrEqual(600)
   await visit({}, async ({ page, collector, site, set }) => {
     const early = "causeway.on('receipt', ({ status }) => { window.heard = [...(window.heard ?? []), status] });"
@@ -35,7 +35,7 @@ test.each(['iife', 'umd'])('as %s, without a stub, it makes one global and no mo
   }),
 )
 
-test('as a module it is imported by name', () =>
+test('the module exports its functions by name', () =>
   visit({}, async ({ page, collector, site, set, complaints }) => {
     const code = `import { init, track } from '${collector.url}/sdk/causeway.mjs'; init(${JSON.stringify(optionsOf(collector))}); track('imported')`
     set({ snippet: `<script type="module">${code}</script>` })
@@ -44,7 +44,7 @@ test('as a module it is imported by name', () =>
     expect(complaints).toEqual([])
   }))
 
-test('under the strictest policy, with trusted types, everything works and nothing is refused', () =>
+test('under the strictest policy with Trusted Types, everything works without a violation', () =>
   visit({}, async ({ page, collector, site, set, complaints }) => {
     collector.state.offersStream = true
     const policy = [
@@ -73,7 +73,7 @@ test('under the strictest policy, with trusted types, everything works and nothi
     expect(complaints).toEqual([])
   }))
 
-test('a page that has broken what browsers offer is not broken further', () =>
+test('a page with damaged browser functions still works', () =>
   visit({}, async ({ page, collector, site, complaints }) => {
     await page.addInitScript(() => {
       Object.freeze(history)
@@ -142,7 +142,7 @@ test.each([
   }),
 )
 
-test('every call of every kind of rubbish is survived', () =>
+test('calls with any invalid arguments never throw', () =>
   visit({ debug: true }, async ({ page, site, complaints }) => {
     await page.goto(site)
     await page.waitForFunction(() => 'version' in window.causeway)
@@ -186,7 +186,7 @@ test('debug prints each receipt', () =>
     await expect.poll(() => said.some((line) => /^\[causeway\] accepted [0-9a-f-]{36}/.test(line))).toBe(true)
   }))
 
-test('the tracker pasted twice counts once', () =>
+test('a tracker that is included twice counts once', () =>
   visit({}, async ({ page, collector, site, set }) => {
     set({ snippet: snippetOf(collector) + snippetOf(collector) })
     await page.goto(site)
@@ -197,7 +197,7 @@ test('the tracker pasted twice counts once', () =>
     await expect.poll(() => names(collector.events())).toEqual(['page_view', 'once', 'later'])
   }))
 
-test('the core weighs at most 9.8 kB gzip and evaluates nothing', () => {
+test('the core has at most 9.8 kB (gzip) and does not use eval', () => {
   for (const file of ['causeway.iife.js', 'causeway.mjs']) {
     const code = scriptNamed(file)
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(9_800)

@@ -51,7 +51,7 @@ describe('sources', () => {
     expect(from(referrer)).toBe(source)
   })
 
-  test('campaigns go before click ids where they are preferred, and after them where not', () => {
+  test('campaigns have priority over click ids if preferred, otherwise click ids do', () => {
     const url = `${own}?gclid=G1&utm_source=ads&utm_campaign=may&utm_id=7&bd_vid=B1`
     expect(arrivalOf(url, 'https://google.com/')).toEqual({
       type: 'utm',
@@ -63,7 +63,7 @@ describe('sources', () => {
     expect(arrivalOf(`${own}?utm_source=%20&fbclid=`, '')).toEqual({ type: 'direct', name: '', campaign: {}, clickIds: {} })
   })
 
-  test('no address is too odd to be read', () => {
+  test('any address is read without an error', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()),
@@ -76,7 +76,7 @@ describe('sources', () => {
     )
   })
 
-  test('click ids are taken out of an address, and nothing else', () => {
+  test('only click ids are removed from an address', () => {
     expect(withoutClickIds('https://a.example/x?a=1&gclid=2&b=3#c')).toBe('https://a.example/x?a=1&b=3#c')
     expect(withoutClickIds('https://a.example/x?gclid=2')).toBe('https://a.example/x')
     expect(withoutClickIds('https://a.example/x?#y')).toBe('https://a.example/x?#y')
@@ -84,7 +84,7 @@ describe('sources', () => {
 })
 
 describe('waiting', () => {
-  test('is full jitter: anything up to 1 s x 2^n, at most 5 min', () => {
+  test('uses full jitter: up to 1 s x 2^n, at most 5 min', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (attempt, random) => {
         const wait = backoff(attempt, random)
@@ -94,7 +94,7 @@ describe('waiting', () => {
     )
   })
 
-  test('as the server asks: seconds or a date, an hour at most', () => {
+  test('respects Retry-After: seconds or a date, at most an hour', () => {
     const now = Date.parse('2026-03-01T08:00:00Z')
     expect(retryAfterOf('20', now)).toBe(20_000)
     expect(retryAfterOf('Sun, 01 Mar 2026 08:01:30 GMT', now)).toBe(90_000)
@@ -109,7 +109,7 @@ describe('dropping', () => {
     maxLength: 60,
   })
 
-  test('takes the lowest rank first and the oldest of it, and no more than it must', () => {
+  test('takes the oldest event of the lowest rank first, and no more than necessary', () => {
     fc.assert(
       fc.property(events, fc.nat(50), fc.nat(900), (list, count, bytes) => {
         const kept = list.map((it, index) => ({ ...it, id: String(index), at: index, json: '{}' }))
@@ -140,7 +140,7 @@ describe('a stream', () => {
   const text =
     ': hb\n\nretry: 3000\n\nid: 7\nevent: action\ndata: {"a":\ndata: 1}\n\r\ndata\n\nid:8\r\ndata:x\r\n\r\nevent: lost\n\ndata: unfinished'
 
-  test('is read as the standard says', () => {
+  test('is parsed according to the standard', () => {
     expect(read([text])).toEqual([
       { id: null, event: 'message', data: '', retry: 3000 },
       { id: '7', event: 'action', data: '{"a":\n1}', retry: null },
@@ -149,7 +149,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('is read the same however it is cut', () => {
+  test('is parsed the same for any division into chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
         const places = [0, ...cuts.sort((a, b) => a - b), text.length]
@@ -159,7 +159,7 @@ describe('a stream', () => {
   })
 })
 
-test('ids of version 7 sort by their making and hold their time', () => {
+test('ids of version 7 sort in the order of creation and contain their time', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(3), { minLength: 2, maxLength: 200 }), (steps) => {
       let time = 1_700_000_000_000

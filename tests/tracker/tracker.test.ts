@@ -21,7 +21,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const names = (events: { event: string }[]) => events.map((it) => it.event)
 
 describe('ids', () => {
-  test('are UUIDs of version 7 and sort by their making', () => {
+  test('are UUIDs of version 7 and sort in the order of creation', () => {
     const ids = Array.from({ length: 50 }, (_, index) => uuid(1_000_000_000_000 + index))
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect([...ids].sort()).toEqual(ids)
@@ -71,7 +71,7 @@ test('a retry carries the same message ids', async () => {
   expect(server.stored.size).toBe(1)
 })
 
-test('a burst of scenarios goes in few requests, the first of it at once', async () => {
+test('a burst of scenarios is sent in few requests, its first event at once', async () => {
   const server = createServer()
   const { track } = await loadPage(server)
   await pass(500)
@@ -98,7 +98,7 @@ test('waits as long as Retry-After says', async () => {
   expect(server.bodies).toHaveLength(2)
 })
 
-test('backs off with full jitter, 1 s x 2^n and 5 min at the most', () => {
+test('waits with full jitter after failures, up to 1 s x 2^n and 5 min', () => {
   expect([0, 1, 5, 20].map((attempt) => backoff(attempt, 1))).toEqual([1_000, 2_000, 32_000, 300_000])
   expect(backoff(5, 0)).toBe(0)
 })
@@ -152,7 +152,7 @@ test('a full queue drops page views first', async () => {
   expect(left[0]?.event).toBe('event_0')
 })
 
-test('a change of path is a page view, a change of the hash or the same address is none', async () => {
+test('a change of the path is a page view; a change of the hash or the same address is not', async () => {
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => work())
   const server = createServer()
   await loadPage(server)
@@ -167,7 +167,7 @@ test('a change of path is a page view, a change of the hash or the same address 
   history.pushState({}, '', '/')
 })
 
-test('what is queued goes by beacon when the page is hidden, and is still resent until its receipt', async () => {
+test('queued events are sent by beacon when the page is hidden, and again until their receipt', async () => {
   const beacon = vi.fn((_url: string, _body: Blob) => true)
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
   const server = createServer()
@@ -235,7 +235,7 @@ const cyclic = () => {
   return it
 }
 
-test('whatever fails and whenever the page is left, every tracked event is stored, once', async () => {
+test('every tracked event is stored once, for any failures and any time of leaving the page', async () => {
   const happening = fc.oneof(
     { weight: 4, arbitrary: fc.constant('track' as const) },
     { weight: 2, arbitrary: fc.constantFrom('offline' as const, 'busy' as const, 'lost answer' as const) },

@@ -3,7 +3,7 @@ import { names, pass, snippetOf, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
-test('a visitor keeps one id over pages and tabs; a visit numbers its events over all of them', () =>
+test('a visitor keeps one id on all pages and tabs; a visit numbers its events over all of them', () =>
   visit({}, async ({ page, context, collector, site }) => {
     await page.goto(`${site}/one`)
     await page.goto(`${site}/two`)
@@ -45,7 +45,7 @@ test('a visit ends after 30 minutes without an event, and after a day', () =>
     expect(new Set(collector.events().map(({ anonymousId }) => anonymousId)).size).toBe(1)
   }))
 
-test('identify links the visitor, says what is known, and is remembered; reset makes somebody else of them', () =>
+test('identify links the visitor, sends the traits and is remembered; reset starts a new visitor', () =>
   visit({}, async ({ page, collector, site }) => {
     await page.goto(site)
     await page.evaluate(() => window.causeway.identify('u-1', { plan: 'pro' }))
@@ -75,7 +75,7 @@ test('a second user in one browser is never joined to the first', () =>
     expect(complaints.join()).toContain('identity_conflict')
   }))
 
-test('user_login is told once, when somebody is identified who was not', () =>
+test('user_login is recorded once, when an anonymous visitor is identified', () =>
   visit({}, async ({ page, collector, site }) => {
     await page.goto(site)
     await page.evaluate(() => window.causeway.identify('u-1'))
@@ -100,7 +100,7 @@ test.each(['null', 'guest', ' Anonymous ', '', 'kim@example.com', 'x'.repeat(101
   }),
 )
 
-test('the first source stays, the last that was not direct goes on, a visit has its own', () =>
+test('the first source is kept, the last source that was not direct continues, and each visit has its own', () =>
   visit({}, async ({ page, collector, site, set }) => {
     const sourceAfter = async (go: () => Promise<unknown>) => {
       const before = collector.events('page_view').length
@@ -126,7 +126,7 @@ test('the first source stays, the last that was not direct goes on, a visit has 
     expect(collector.events('page_view')[0]?.context['campaign']).toEqual({ source: 'letter', medium: 'email', name: 'may' })
   }))
 
-test('sources are not looked for where the page does not want it', () =>
+test('sources are not detected if the page switches it off', () =>
   visit({ autoSource: false }, async ({ page, collector, site }) => {
     await page.goto(`${site}/?utm_source=letter`)
     await expect.poll(() => collector.stored.size).toBe(1)

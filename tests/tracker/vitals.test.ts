@@ -3,7 +3,7 @@ import { names, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
 
-test('a page that is hidden has told once how it loaded and answered', () =>
+test('a page that is hidden has sent its load and response times once', () =>
   visit({ webVitals: true, body: '<button>Press</button>' }, async ({ page, collector, site }) => {
     await page.goto(`${site}/product?utm_source=a`)
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('vitals.mjs')))
@@ -19,7 +19,7 @@ test('a page that is hidden has told once how it loaded and answered', () =>
     expect(told?.properties['CLS']).toBeGreaterThanOrEqual(0)
   }))
 
-test('nothing is measured where the page switches it off', () =>
+test('nothing is measured if the page switches it off', () =>
   visit({ webVitals: false }, async ({ page, collector, site, untilDetecting }) => {
     await page.goto(site)
     await untilDetecting()

@@ -2,18 +2,18 @@ import type { Action } from './received-action.ts'
 import { guarded } from './safely.ts'
 import { localNames, parse, prefix, type Store } from './store.ts'
 
-/** An entry without `action` was handed over or cancelled. It is kept so that the action does not come twice. */
+/** An entry without `action` was passed on or cancelled. It is kept so that the action does not come twice. */
 export type Entry = { action?: Action; until: number }
 /** Messages between tabs. Storage events would carry the same, but later. */
 export type News = { id: string; entry: Entry; isCancelled?: boolean }
 
 /**
- * The actions that this browser knows. Actions that are not handed over yet are stored, so that they survive the end of the page. `tell`
- * takes each change, for the other tabs.
+ * The actions that this browser knows. Actions that were not passed on yet are stored, so that they survive the end of the page. `tell`
+ * receives each change, for the other tabs.
  */
 export const openEntries = (key: string, store: Store, tell: (news: News) => void) => {
-  // Waiting and known actions are stored under separate names. Browsers may keep the writes of two tabs in another order than they were made: under one
-  // name the tab that received would then undo what the tab that handed over has written.
+  // Waiting and known actions are stored under separate names. Browsers may reorder the writes of two tabs: under one name, the write of
+  // the tab that received an action could replace that of the tab that passed it on.
   const waitingName = `action_${key}_`
   const knownName = `known_${key}_`
   const entries = new Map<string, Entry>()
@@ -39,7 +39,7 @@ export const openEntries = (key: string, store: Store, tell: (news: News) => voi
       guarded(() => tell(news))
     },
     hasEntry: (id: string) => entries.has(id) || [waitingName, knownName].some((start) => store.get(start + id) !== null),
-    /** Whether a name in the browser's storage is of an action that waits. */
+    /** Whether a name in the browser's storage belongs to a waiting action. */
     isWaiting: (name: string | null) => name?.startsWith(prefix + waitingName) === true,
     readAll: () => {
       readStored(knownName)

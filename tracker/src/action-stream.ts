@@ -14,12 +14,12 @@ type Dependencies = {
   visitor: () => string
   isAllowed: () => boolean
   ask: (more: string) => Promise<Answer | null>
-  /** Takes an action, or the id of one that is cancelled. */
+  /** Receives an action, or the id of a cancelled one. */
   receive: (value: unknown) => void
   cancel: (id: unknown) => void
 }
 
-/** The stream of actions: one for all tabs of the browser, held by a tab that is visible. */
+/** The stream of actions: one for all tabs of the browser, held by a visible tab. */
 export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive, cancel }: Dependencies) => {
   const placeName = `stream_${key}`
   let ticket: Ticket | null = null
@@ -36,7 +36,7 @@ export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive,
     const value = isOurs ? (JSON.parse(data || 'null') as { decisionId?: unknown } | null) : null
     if (event === 'action') receive(value)
     if (event === 'cancel') cancel(value?.decisionId)
-    // The place is stored after the message itself. After a reset the stream begins again.
+    // The position is stored after the message itself. After a reset the stream starts again.
     const place = event === 'reset' ? id : (id ?? lastId())
     if (place === null) store.remove(placeName)
     else store.set(placeName, JSON.stringify({ visitor: visitor(), id: place }))
@@ -79,7 +79,7 @@ export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive,
   }
 
   return {
-    /** The server answered something. */
+    /** Call it with each answer of the server. */
     takeAnswer: (answer: Answer) => {
       takeAnswer(answer)
       if (ticket && document.visibilityState === 'visible') join()
@@ -91,7 +91,7 @@ export const watchStream = ({ key, url, store, visitor, isAllowed, ask, receive,
       if (document.visibilityState === 'visible') join()
       else hiding = setTimeout(() => leave?.(), hiddenFor)
     },
-    /** What comes next is for another visitor. */
+    /** Everything after this call is for another visitor. */
     forgetPlace: () => store.remove(placeName),
   }
 }

@@ -25,8 +25,8 @@ type Dependencies = Listeners & {
 export type Actions = ReturnType<typeof receiveActions>
 
 /**
- * Receives actions for the visitor, over one stream for all tabs of the browser or with the server's answers, and hands each to one tab,
- * once.
+ * Receives actions for the visitor, over one stream for all tabs of the browser or with the server's answers, and passes each on to one
+ * tab, once.
  */
 export const receiveActions = (dependencies: Dependencies) => {
   const { key, store, isAllowed, track, tell, isHeard } = dependencies
@@ -55,7 +55,7 @@ export const receiveActions = (dependencies: Dependencies) => {
   const hearNews = ({ id, entry, isCancelled }: Partial<News>) => {
     if (typeof id !== 'string' || typeof entry?.until !== 'number') return
     const known = entries.get(id)
-    // An action that was handed over must not be handed over again.
+    // An action that was passed on must not be passed on again.
     if (!known || known.action) entries.set(id, entry)
     if (isCancelled) tell('cancel', { decisionId: id })
     else void look()
@@ -63,7 +63,7 @@ export const receiveActions = (dependencies: Dependencies) => {
 
   const canShow = () => isHeard('action') && document.visibilityState === 'visible'
 
-  /** Hands over waiting actions, in the tab that is visible. */
+  /** Passes on waiting actions in the visible tab. */
   const look = async () => {
     if (!canShow()) return
     // A focused window has priority over one that is only visible.
@@ -103,19 +103,19 @@ export const receiveActions = (dependencies: Dependencies) => {
   addEventListener('pageshow', () => guarded(followVisibility))
 
   return {
-    /** The server answered something. */
+    /** Call it with each answer of the server. */
     takeAnswer: (answer: Answer) => {
       stream.takeAnswer(answer)
       void look()
     },
-    /** A listener was added. */
+    /** Call it after a listener was added. */
     look,
-    /** What the visitor allows has changed. */
+    /** Call it after the consent has changed. */
     update: () => {
       if (isAllowed()) followVisibility()
       else stream.leave()
     },
-    /** The visitor changes: everything for the previous one is forgotten. */
+    /** Call it for a new visitor: deletes everything of the previous one. */
     forget: () => {
       stream.leave()
       forgetAll()

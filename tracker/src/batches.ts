@@ -7,7 +7,7 @@ export const bytesABatch = 450_000
 export const bytesABeacon = 60_000
 const envelopeBytes = 300
 
-/** The first of these events that go into one request. The first is taken however large it is. */
+/** The first of these events, up to the limits of one request. The first event is taken at any size. */
 export const fitting = (events: Kept[], atMost: number, bytes: number): Kept[] => {
   const taken: Kept[] = []
   let size = envelopeBytes
@@ -19,11 +19,11 @@ export const fitting = (events: Kept[], atMost: number, bytes: number): Kept[] =
   return taken
 }
 
-/** The first of these events that go into one beacon, which takes nothing that is too large for it. */
+/** The first of these events, up to the limit of one beacon. Larger events are skipped. */
 export const fittingBeacon = (events: Kept[]): Kept[] =>
   fitting(events, eventsABatch, bytesABeacon).filter(({ bytes }) => bytes + envelopeBytes <= bytesABeacon)
 
-/** The receipts that belong to these events. Anything else in the answer is left out. */
+/** The receipts of these events. Everything else in the answer is ignored. */
 export const receiptsOf = ({ receipts }: Answer, events: Kept[]): Receipt[] => {
   const sent = new Set(events.map(idOf))
   return Array.isArray(receipts) ? receipts.filter((it: Receipt | null) => it && sent.has(it.messageId)) : []

@@ -1,6 +1,6 @@
 import type { Properties } from './events.ts'
 
-/** `data-product-id` becomes `product_id`; what is a number becomes one, but for ids. */
+/** `data-product-id` becomes `product_id`; numeric texts become numbers, except ids. */
 export const numbersIn = (data: DOMStringMap): Properties => {
   const properties: Properties = {}
   for (const [key, value] of Object.entries(data)) {

@@ -10,7 +10,7 @@ const beforeTelling = 250
 const seenFor = 1_000
 const typedFor = 500
 
-/** What Google Analytics and Segment call the scenarios. */
+/** The scenarios' names in Google Analytics and Segment. */
 const names: Record<string, string> = {
   view_item: 'view_product',
   'Product Viewed': 'view_product',
@@ -29,14 +29,14 @@ const names: Record<string, string> = {
 
 type Dependencies = {
   on: (source: CommerceSource) => boolean
-  /** The names of what the page tracks itself. */
+  /** The names of events that the page tracks itself. */
   toldByPage: Set<string>
   track: (name: string, properties: Properties) => void
 }
 
 /**
- * Scenarios that nobody called: from JSON-LD, Open Graph, the dataLayer, marked elements and the address. A scenario that the page tracks
- * itself is not detected on it; each is told once, with `detected` saying where it was found.
+ * Detects scenarios from JSON-LD, Open Graph, the dataLayer, marked elements and the address. A scenario that the page tracks itself is not
+ * detected; each is reported once, with its origin in `detected`.
  */
 export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   const found = new Map<string, number>()
@@ -45,8 +45,8 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   let takeBackSearch = () => {}
 
   /**
-   * Reports a scenario after a delay, unless the page tracks it itself meanwhile. The returned function cancels it. `again` is how long, in
-   * milliseconds, the same scenario is not reported twice.
+   * Reports a scenario after a delay, unless the page tracks it itself meanwhile. The returned function cancels it. `again` is the time, in
+   * milliseconds, for which the same scenario is not reported twice.
    */
   const detect = (
     source: CommerceSource,
@@ -108,7 +108,7 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
   const findDataLayer = dataLayerWatch(hearEntry)
 
   return {
-    /** A new page view: what was found on the one before may be found again. Products count once they were visible for a second. */
+    /** A new page view: scenarios of the previous page may be detected again. Products count once they were visible for a second. */
     viewed: (pageViewId: string) => {
       pageView = pageViewId
       for (const key of found.keys()) if (!/^(?:purchase|start_checkout)/.test(key)) found.delete(key)
@@ -120,7 +120,7 @@ export const watchCommerce = ({ on, toldByPage, track }: Dependencies) => {
     signedIn: (userId: string) => {
       if (on('login')) detect('login', 'user_login', { userId })
     },
-    /** The page is left: what was found is reported now. */
+    /** The page is left: reports detected scenarios now. */
     release: () => {
       for (const tell of [...held]) tell()
     },
@@ -159,7 +159,7 @@ const dataLayerWatch = (hear: (entry: unknown) => void) => {
   }
 }
 
-/** `{ event, ecommerce }`, or what `gtag('event', name, data)` pushes. */
+/** Reads `{ event, ecommerce }`, or what `gtag('event', name, data)` pushes. */
 const eventOf = (entry: unknown): [name: string, data: Entry] => {
   const it = (entry ?? {}) as Entry & ArrayLike<unknown>
   if (it[0] === 'event') return [String(it[1]), (it[2] ?? {}) as Entry]

@@ -15,7 +15,7 @@ const refusesMarketing = (): boolean => isGpcOn() || navigator.doNotTrack === '1
 
 export const isGpcOn = (): boolean => (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 
-/** The stored answer, or the page's initial consent. Only an explicit answer overrules a browser that refuses marketing. */
+/** The stored answer, or the page's initial consent. Only an explicit answer overrides a browser that refuses marketing. */
 export const readConsent = (store: Store, initial: ConsentState = 'granted'): Consent => {
   const stored = readJson<Consent>(store, name)
   if (stored && isState(stored.state) && Array.isArray(stored.categories)) return stored

@@ -10,7 +10,7 @@ import { uuid } from './uuid.ts'
 export type Options = { key: string; endpoint: string }
 
 /**
- * Sends what is queued, batch after batch, and removes from the queue each event that has its receipt. `stop` runs when the server refuses the
+ * Sends queued events in batches, and removes each event from the queue when it has its receipt. `stop` runs when the server refuses the
  * page itself, so that nothing more is sent.
  */
 export const createDelivery = (
@@ -25,7 +25,7 @@ export const createDelivery = (
   const warned = new Set<number>()
 
   const sendAll = async () => {
-    // What is tracked from here on goes with the next flush.
+    // Events tracked after this point are sent with the next flush.
     const last = newestOf(queue.all())
     await queue.stored()
     for (;;) {
@@ -35,7 +35,7 @@ export const createDelivery = (
     }
   }
 
-  /** Whether to go on with the next batch. */
+  /** Returns whether to continue with the next batch. */
   const settle = (events: Kept[], outcome: Outcome): boolean => {
     if ('retryAfter' in outcome) return fail(outcome.retryAfter)
     if ('refused' in outcome) return refuse(events, outcome.refused)
@@ -57,14 +57,14 @@ export const createDelivery = (
   const refuse = (events: Kept[], status: number) => {
     const isAboutEvents = status === 400 || status === 413
     if (isAboutEvents && events.length > 1) {
-      // One event may be why the whole batch is refused: the batch is halved until that event is alone.
+      // A single event may be the reason why the batch is refused: the batch is halved until that event is alone.
       batchSize = Math.ceil(events.length / 2)
       return true
     }
     if (!warned.has(status)) warn(`refused (${status}): check key and endpoint`)
     warned.add(status)
     tell('error', { status })
-    // An event that cannot be read now cannot be read later; a wrong key may be corrected, so its events are kept.
+    // An event that cannot be read now cannot be read later, so it is dropped; a wrong key may be corrected, so its events are kept.
     if (isAboutEvents) queue.drop(events, 'refused')
     else stop()
     return isAboutEvents

@@ -9,9 +9,9 @@ type Dependencies = {
   options: Options
   store: Store
   attention: Attention
-  /** The id of the visit, or null where there is none. */
+  /** The id of the visit, or null if there is none. */
   session: () => string | null
-  /** The names of what the page tracks itself. */
+  /** The names of events that the page tracks itself. */
   toldByPage: Set<string>
   track: (name: string, properties: Properties) => void
 }
@@ -38,7 +38,7 @@ export const startDetection = ({ options, store, attention, session, toldByPage,
   const watched = watchCommerce({ on: (source) => commerce !== false && commerce?.[source] !== false, toldByPage, track })
   return {
     ...watched,
-    /** The page is hidden: reports what was held back. */
+    /** The page is hidden: reports delayed events. */
     release: () => {
       tellVitals()
       watched.release()

@@ -8,7 +8,7 @@ import { type Arrival, readSources, rememberArrival, type Sources } from './sour
 import type { Store } from './store.ts'
 import { uuid } from './uuid.ts'
 
-/** An event as it was tracked: only what may change later. The rest is added when it is written out. `properties` and `traits` are JSON. */
+/** A tracked event: only the values that may change later. The rest is added when it is serialised. `properties` and `traits` are JSON. */
 export type Draft = {
   type: EventType
   event: string
@@ -27,8 +27,8 @@ const longestEvent = 32_768
 const longestString = 8_000
 
 /**
- * Events that are not written out yet. To write out many at once costs the page a fraction of what each alone does, so that an event waits
- * here until it is stored or sent, a second at the most; before consent, until there is one.
+ * Events that are not serialised yet. Serialising many at once costs the page a fraction of serialising each alone. An event therefore
+ * waits here until it is stored or sent, at most a second; before consent, until there is one.
  */
 export const createDrafts = (store: Store, consent: () => Consent, onDrop: (dropped: Dropped) => void) => {
   let waiting: Draft[] = []
@@ -76,7 +76,7 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
       const gone = overflowOf(waiting, { events: pendingAtMost, bytes: Infinity })
       if (gone.length > 0) waiting = waiting.filter((draft) => !gone.includes(draft))
     },
-    /** Writes out the waiting events. None before consent. */
+    /** Serialises the waiting events. None before consent. */
     take: (): Kept[] => {
       if (waiting.length === 0 || consent().state !== 'granted') return []
       const drafts = waiting
@@ -91,11 +91,11 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
         return false
       })
     },
-    /** The context has changed: the size of the window, or the consent. */
+    /** Call it after the context has changed: the size of the window, or the consent. */
     turn: () => {
       context = null
     },
-    /** Forgets where the visitor came from. */
+    /** Deletes the visitor's source. */
     forget: () => {
       sources = null
       context = null
@@ -106,14 +106,14 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
   }
 }
 
-/** Counts the bytes of events. Together they are looked through once for what is not ASCII, which is faster than one after the other. */
+/** Counts the bytes of events. All of them are searched at once for characters outside ASCII, which is faster than one after the other. */
 const measure = (events: (Kept & { context: SharedContext })[]) => {
   const isAscii = ascii.test(events.map(({ json }) => json).join(''))
   for (const event of events)
     event.bytes = (isAscii ? event.json.length : utf8Length(event.json)) + event.context.bytes + contextName
 }
 
-/** Bytes of `,"context":`. */
+/** The bytes of `,"context":`. */
 const contextName = 11
 
 const isPage = ({ type }: Draft) => type === 'page'
@@ -133,7 +133,7 @@ const rankOf = (type: EventType, event: string): number => {
   return type === 'track' ? 1 : 0
 }
 
-/** Properties as JSON. Long texts are cut, because the server takes none above 8 kB. */
+/** Properties as JSON. Long texts are cut, because the server accepts none above 8 kB. */
 export const jsonOf = (properties: Properties): string => {
   const json = JSON.stringify(properties) || '{}'
   if (json.length < longestString / 3) return json
@@ -150,5 +150,5 @@ const cut = (text: string) => {
 const encoder = new TextEncoder()
 const ascii = /^[\0-\x7f]*$/
 
-/** Bytes of a text in UTF-8. The encoder is not asked about ASCII, because it is slow. */
+/** The bytes of a text in UTF-8. The encoder is not used for ASCII, because it is slow. */
 const utf8Length = (text: string): number => (ascii.test(text) ? text.length : encoder.encode(text).length)

@@ -3,23 +3,23 @@ import { guarded } from './safely.ts'
 
 const activeFor = 30_000
 
-/** How much attention the page has. */
+/** The visitor's attention on the page. */
 export type Attention = {
-  /** Milliseconds on this page view for which it was visible, focused and used. */
+  /** Milliseconds for which the page view was visible, focused and in use. */
   engaged: () => number
-  /** How far down the page was seen, in per cent. */
+  /** How far the page was scrolled, in percent. */
   depth: () => number
-  /** The page is hidden: what changed since the last ping is told. */
+  /** The page is hidden: sends a ping if something changed since the last one. */
   tell: () => void
-  /** The page view ends: what changed is told, and all begins anew. */
+  /** The page view ends: sends a ping if something changed, and starts over. */
   turnPage: () => void
-  /** The visitor is not to be disturbed until the next page view. */
+  /** Stops measuring until the next page view. */
   calm: () => void
   isCalm: () => boolean
 }
 
 /**
- * Measures the time for which the page is visible, focused and was used within the last 30 s. Sends a ping per interval in which it
+ * Measures the time for which the page is visible, focused and was used within the last 30 s. Sends a ping in each interval in which it
  * changed; null: no pings.
  */
 export const watchDwell = (interval: number | null, ping: (properties: Properties) => void): Attention => {
@@ -34,7 +34,7 @@ export const watchDwell = (interval: number | null, ping: (properties: Propertie
   let isVisible = isSeen()
   let isFocused = document.hasFocus()
 
-  /** Adds what passed since the last look. Visible time is active; engaged is what was focused and used as well. */
+  /** Adds the time since the last call. Visible time is active; time that was also focused and in use is engaged. */
   const settle = () => {
     const at = now()
     if (isVisible) activeMs += at - since

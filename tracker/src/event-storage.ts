@@ -4,8 +4,8 @@ import { localNames, prefix, removeLocal, writeLocal } from './store.ts'
 export type SharedContext = { json: string; bytes: number }
 
 /**
- * An event that has no receipt yet. `json` is the event without its context, or with it where `context` is left out; `bytes` is the length
- * of both in UTF-8; `at` when it was tracked, in milliseconds; `rank` how late it is dropped when there are too many: 0 first, 2 last.
+ * An event without a receipt. `json` is the event without its context, or with it if `context` is missing; `bytes` is the length of both in
+ * UTF-8; `at` is when it was tracked, in milliseconds; `rank` is the order of dropping if there are too many: 0 first, 2 last.
  */
 export type Kept = { id: string; at: number; rank: number; bytes: number; json: string; context?: SharedContext }
 
@@ -26,7 +26,10 @@ export const nameOfLocalEvent = (key: string, tab: string, id: string): string =
 export const localEventNames = (key: string, tab?: string): string[] =>
   localNames(tab === undefined ? `${prefix}event_${key}_` : nameOfLocalEvent(key, tab, ''))
 
-/** In localStorage, an entry an event, so that no tab writes over what another wrote. Throws where the storage is full or refused. */
+/**
+ * In localStorage each event is a separate entry, so that tabs do not overwrite each other's events. Throws if the storage is full or
+ * refused.
+ */
 export const localShelf = (key: string): Shelf => ({
   save: (tab, events, gone) => {
     for (const id of gone) removeLocal(nameOfLocalEvent(key, tab, id))

@@ -15,7 +15,7 @@ export type ScenarioProperties = {
 }
 export type Scenario = keyof ScenarioProperties
 
-/** What a named event may carry: for the eight scenarios what each needs and anything more, for others anything. */
+/** The properties of a named event: for the eight scenarios the required ones and any others, for other names any. */
 export type PropertiesOf<Name extends string> = Name extends Scenario ? ScenarioProperties[Name] & Properties : Properties
 export type TrackArguments<Name extends string> =
   Name extends Exclude<Scenario, 'exit_intent'> ? [properties: PropertiesOf<Name>] : [properties?: Properties]
@@ -25,7 +25,7 @@ export const isScenario = (name: string): boolean =>
 
 export type EventType = 'page' | 'track' | 'identify' | 'ping'
 
-/** One thing that a visitor did, as it travels. Its `messageId` stays with it over every retry. */
+/** A record of one thing that a visitor did, as it is sent. It keeps its `messageId` over all retries. */
 export type TrackerEvent = {
   messageId: string
   type: EventType
@@ -45,25 +45,27 @@ export type TrackerEvent = {
 export type Options = {
   /** The project's public, write-only SDK key. */
   key: string
-  /** Where events go: the full address of `/quote/api/v1/events/behavior`. */
+  /** The address for events: the full address of `/quote/api/v1/events/behavior`. */
   endpoint: string
-  /** Where actions come from: the full address of `/quote/api/v1/events/sse`. Without it they come with the answers only. */
+  /**
+   * The address of the stream of actions: the full address of `/quote/api/v1/events/sse`. Without it actions come with the answers only.
+   */
   sse?: string
-  /** Detects where visitors come from. On unless `false`. */
+  /** Detects the sources of visitors. On unless `false`. */
   autoSource?: boolean
-  /** Whether campaign parameters go before click ids. On unless `false`. */
+  /** Whether campaign parameters have priority over click ids. On unless `false`. */
   preferUtm?: boolean
-  /** How long pages are looked at. On unless switched off; the interval is in milliseconds, 10000 unless given. */
+  /** The time of attention on pages. On unless switched off; the interval is in milliseconds, 10000 by default. */
   dwell?: { enabled: boolean; interval?: number }
   /** The consent until the visitor is asked, `granted` by default. A stored answer has priority. */
   consent?: ConsentState
-  /** Notices when a visitor is about to leave, so many times a session. Once unless given, `false` for never. */
+  /** Detects that a visitor is about to leave, at most this many times in a visit. Once by default, `false` for never. */
   exitIntent?: false | { perSession: number }
-  /** Which scenarios are detected without a call. All unless switched off. */
+  /** The scenarios that are detected automatically. All by default. */
   commerce?: false | Partial<Record<CommerceSource, boolean>>
   /** Measures the Core Web Vitals of each page that is loaded (`web_vitals`). On unless `false`. */
   webVitals?: boolean
-  /** Whether a change of the query or of the hash is a page view, as a change of the path is. */
+  /** Whether a change of the query or of the hash counts as a page view, like a change of the path. */
   navigation?: { search?: boolean; hash?: boolean }
   /** Prints receipts to the browser's console. */
   debug?: boolean
@@ -71,5 +73,5 @@ export type Options = {
 
 export type CommerceSource = 'jsonLd' | 'openGraph' | 'dataLayer' | 'attributes' | 'search' | 'login'
 
-/** What `consent` takes: all or nothing, or a word for each category. Without analytics nothing is tracked. */
+/** The argument of `consent`: all or nothing, or a word for each category. Without analytics nothing is tracked. */
 export type ConsentAnswer = ConsentState | Partial<Record<ConsentCategory, boolean>>

@@ -15,7 +15,10 @@ type Dependencies = {
   fire: (properties: Properties) => void
 }
 
-/** Notices the gestures of somebody about to leave: the mouse goes out over the top, or a finger throws the page back up. Once a page, so many times a visit. */
+/**
+ * Detects gestures of a visitor who is about to leave: the mouse leaves over the top, or the page is flicked up. Once per page, and at most
+ * this many times in a visit.
+ */
 export const watchExitIntent = ({ perSession, store, session, attention, fire }: Dependencies): void => {
   let clickedAt = -Infinity
   let lastAddress = ''
@@ -39,7 +42,7 @@ export const watchExitIntent = ({ perSession, store, session, attention, fire }:
     if (relatedTarget === null && clientY <= 0) consider('mouse')
   }
 
-  /** Up, fast and far: since the last time that the page was scrolled down. */
+  /** Upwards, fast and far, since the page was last scrolled down. */
   const scroll = () => {
     const y = scrollY
     const at = performance.now()
@@ -61,7 +64,7 @@ export const watchExitIntent = ({ perSession, store, session, attention, fire }:
   addEventListener('scroll', () => guarded(scroll), passive)
 }
 
-/** Typing, or choosing from an open list, whose options lie outside of the page. */
+/** The visitor is typing, or choosing from an open list, whose options are outside the page. */
 const isBusy = () => {
   const active = document.activeElement
   if (!active) return false

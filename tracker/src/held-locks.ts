@@ -1,6 +1,6 @@
 import { locks } from './tabs.ts'
 
-/** Holds a lock until the returned function is called. `onHeld` runs once it is held; `onRefused` where the browser refuses locks. */
+/** Holds a lock until the returned function is called. `onHeld` runs once it is held; `onRefused` if the browser refuses locks. */
 export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } = {}): (() => void) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -31,8 +31,8 @@ export const hold = (name: string, { onHeld = () => {}, onRefused = () => {} } =
 const kept = 10_000
 
 /**
- * Whether this tab may do what only one may do. Storage tells other tabs a moment later: until then the lock says no to them. Without
- * locks every tab is told yes.
+ * Whether this tab may do something that only one tab may do. Other tabs read the storage a moment later: until then the lock refuses them.
+ * Without locks every tab may.
  */
 export const claim = (name: string): Promise<boolean> => {
   const manager = locks()

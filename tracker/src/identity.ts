@@ -11,7 +11,7 @@ const thirteenMonths = 395 * 24 * 60 * minute
 const longestId = 100
 const nobody = /^(?:|null|undefined|nan|true|false|0|anonymous|guest|\[object object\])$/i
 
-/** Who the visitor is: a random id, nothing that the page knows of them. A new one after 13 months. */
+/** The visitor's random id, independent of any personal data. A new one is created after 13 months. */
 export const anonymousId = (store: Store, now = Date.now()): string => {
   const known = store.get('anonymous_id')
   if (known && (known === checked || (known.length <= longestId && now - timeOf(known) < thirteenMonths))) {
@@ -29,15 +29,15 @@ export const newAnonymousId = (store: Store, now = Date.now()): string => {
   return made
 }
 
-/** When an id of version 7 was made, in milliseconds. */
+/** The time in an id of version 7, in milliseconds. */
 const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) || Infinity
 
-/** The customer's own id of the visitor, or null while nobody said. */
+/** The customer's own id of the visitor, or null if none was given. */
 export const userId = (store: Store): string | null => store.get('user_id')
 
 /**
- * Remembers whose events these are. After another user that was not signed out, the visitor gets a new anonymous id. Returns whether nobody
- * was signed in before.
+ * Stores the visitor's user id. After another user who was not signed out, the visitor gets a new anonymous id. Returns whether nobody was
+ * signed in before.
  */
 export const rememberUser = (store: Store, id: string): boolean => {
   const before = userId(store)
@@ -49,28 +49,31 @@ export const rememberUser = (store: Store, id: string): boolean => {
   return before === null
 }
 
-/** Why an id cannot stand for one person, or null where it can. */
+/** Why an id cannot identify one person, or null if it can. */
 export const flawOfUserId = (id: unknown): string | null => {
   if (typeof id !== 'string' || id.length > longestId) return 'not 1 to 100 characters'
   if (nobody.test(id.trim())) return 'not an id'
   return id.includes('@') ? 'an e-mail address' : null
 }
 
-/** The next visitor of this browser is somebody else. */
+/** Starts a new visitor. */
 export const forgetVisitor = (store: Store): void => {
   for (const name of ['anonymous_id', 'user_id', 'session', 'sources', 'exits']) store.remove(name)
   tab = null
   guarded(() => sessionStorage.removeItem(tabName))
 }
 
-/** The visit that an event belongs to, and its place in it. A visit ends after 30 min without events, or after 24 h. To be kept by `keepSession`. */
+/**
+ * The visit that an event belongs to, and the event's number in it. A visit ends after 30 min without events, or after 24 h. `keepSession`
+ * stores it.
+ */
 export const nextInSession = (store: Store, now = Date.now()): { sessionId: string; seq: number } => {
   const last = readSession(store)
   const own = thisTab()
   const session = goesOn(last, now)
     ? { ...last, seenAt: Math.max(now, last.seenAt), seq: Math.max(last.seq, last.id === own.id ? own.seq : 0) + 1 }
     : { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
-  // Another tab may have written an older state; this tab's numbers never go back.
+  // Another tab may have stored an older state; this tab's numbers never decrease.
   own.id = session.id
   own.seq = session.seq
   parsed.session = session
@@ -88,7 +91,7 @@ export const keepSession = (store: Store, isAtOnce: boolean): void => {
   isBegun = false
 }
 
-/** The id of the visit that an event of now would belong to, or null where it would begin one. */
+/** The id of the visit to which an event would belong now, or null if it would begin one. */
 export const currentSession = (store: Store, now = Date.now()): string | null => {
   const last = readSession(store)
   return goesOn(last, now) ? last.id : null
@@ -96,7 +99,7 @@ export const currentSession = (store: Store, now = Date.now()): string | null =>
 
 let parsed: { text: string | null; session: Session | null } = { text: null, session: null }
 
-/** This tab of the browser, over all its pages, and how far it got in the visit. */
+/** This browser tab, over all its pages, and its progress in the visit. */
 type Tab = { window: string; id: string; seq: number }
 
 const tabName = 'causeway_window'
@@ -114,14 +117,14 @@ export const leavePage = (): void => {
   if (tab) guarded(() => sessionStorage.setItem(tabName, JSON.stringify(tab)))
 }
 
-/** Parsed only when it has changed, because each event asks for it. */
+/** Parsed only when it has changed, because each event needs it. */
 const readSession = (store: Store) => {
   const text = store.get('session')
   if (text !== parsed.text) parsed = { text, session: readJson<Session>(store, 'session') }
   return parsed.session
 }
 
-/** A clock that was set back does not end a visit; one that was set back by more than a day does. */
+/** A clock that was set back does not end a visit, unless it was set back by more than a day. */
 const goesOn = (last: Session | null, now: number): last is Session =>
   last !== null &&
   typeof last.id === 'string' &&

@@ -13,7 +13,7 @@ type Shared = { tracker: Tracker | null; listeners: Map<keyof Heard, Set<(what: 
 
 type Former = { init?: { shared?: Shared }; q?: [name: string, parameters: ArrayLike<unknown>][] }
 
-/** What the page has under the name `causeway`: the stub, or this script when it was loaded before. */
+/** The value of the page's `causeway`: the stub, or this script if it was loaded before. */
 const { causeway: former } = (typeof window === 'undefined' ? {} : window) as { causeway?: Former }
 const { init: formerInit, q = [] } = former || {}
 /** Shared by all copies of this script on a page, so that a page that loads it twice has one tracker. */
@@ -29,27 +29,29 @@ export const init = (options: Options): void => {
   })
 }
 
-/** Something that a visitor did: one of the eight scenarios, or a name of your own. Properties must be JSON and are taken as they are now. */
+/**
+ * Records something that a visitor did: one of the eight scenarios, or any other name. Properties must be JSON and are copied at the call.
+ */
 export const track = <Name extends string>(name: Name, ...[properties]: TrackArguments<Name>): void => {
   run((it) => it.track(name, properties))
 }
 
-/** A page view, for pages that change without changing their address. */
+/** Records a page view, for pages that change without changing their address. */
 export const page = (properties?: Properties): void => {
   run((it) => it.page(properties))
 }
 
-/** Says who the visitor is: your own stable id, never an e-mail address, and what you know of them. */
+/** Identifies the visitor by your own stable id, never an e-mail address, with their traits. */
 export const identify = (userId: string, traits?: Properties): void => {
   run((it) => it.identify(userId, traits))
 }
 
-/** The visitor signed out. What is tracked from here on belongs to another visitor. */
+/** The visitor signed out. Later events belong to another visitor. */
 export const reset = (): void => {
   run((it) => it.reset())
 }
 
-/** What the visitor answered when asked for consent; `version` names the text that was shown. `denied` forgets what is known and queued. */
+/** The visitor's answer to the question for consent; `version` names the text that was shown. `denied` deletes stored and queued data. */
 export const consent = (answer: ConsentAnswer, options?: { version?: string }): void => {
   run((it) => it.consent(answer, options?.version))
 }
@@ -76,7 +78,7 @@ const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
   for (const hear of heardOf(name)) guarded(() => hear(what as never))
 }
 
-/** What a page called before this script had loaded, in its order. */
+/** Executes the calls that a page made before this script had loaded, in order. */
 const calledBefore = () => {
   const api: Record<string, (...parameters: never[]) => unknown> = { init, track, page, identify, reset, consent, flush, on }
   for (const [name, parameters] of q) {

@@ -1,23 +1,23 @@
 import type { Kept, Shelf } from './event-storage.ts'
 
-/** Events that were written together, under the id of the first: a row costs more than what is in it. */
+/** Events that were written together, under the id of the first: many rows would cost more than one. */
 export type Row = { id: string; tab: string; events: Kept[] }
 
 export type IndexedDbShelf = Shelf & {
   database: IDBDatabase
-  /** Tells which events a row holds, so that it is removed with the last of them. */
+  /** The events of each row, so that the row is removed with the last of them. */
   know: (row: string, events: Kept[]) => void
-  /** Whether the first event of a row is this tab's and waits. */
+  /** Whether the first event of a row belongs to this tab and waits. */
   isKnown: (row: string) => boolean
 }
 
 const patience = 2_000
 export const table = 'events'
 
-/** A shelf in IndexedDB, or null where the browser has none. `open` rejects where it is refused or hangs. */
+/** Event storage in IndexedDB, or null if the browser has none. `open` rejects if it is refused or hangs. */
 export const indexedDbShelf = (key: string): (() => Promise<IndexedDbShelf>) | null => {
   try {
-    // Reading it throws where the browser has none or refuses it.
+    // Reading it throws if the browser has none or refuses it.
     const factory = indexedDB
     return factory ? () => open(factory, `causeway_${key}`) : null
   } catch {
@@ -50,13 +50,13 @@ export const changeRows = (database: IDBDatabase, work: (rows: IDBObjectStore) =
   })
 
 const shelfIn = (database: IDBDatabase): IndexedDbShelf => {
-  /** For each event of this tab its row, and how many events of that row still wait. A row goes with the last of them. */
+  /** For each event of this tab its row, and how many events of that row still wait. A row is removed with the last of them. */
   const rowOf = new Map<string, { id: string; left: number }>()
   const know = (id: string, events: Kept[]) => {
     const row = { id, left: events.length }
     for (const event of events) rowOf.set(event.id, row)
   }
-  /** The rows that hold nothing any more without these events. */
+  /** The rows that become empty without these events. */
   const emptied = (ids: string[]): string[] =>
     ids.flatMap((id) => {
       const row = rowOf.get(id)

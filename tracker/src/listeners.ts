@@ -3,7 +3,7 @@ import type { Dropped } from './queue.ts'
 import type { ReceivedAction } from './received-action.ts'
 import type { Receipt } from './transport.ts'
 
-/** What the tracker tells those who listen. */
+/** The events that the tracker passes to listeners. */
 export type Heard = {
   receipt: Receipt
   dropped: Dropped
@@ -15,6 +15,6 @@ export type Heard = {
 
 export type Listeners = {
   tell: <Name extends keyof Heard>(name: Name, what: Heard[Name]) => void
-  /** Whether anybody listens. */
+  /** Whether there are listeners. */
   isHeard: (name: keyof Heard) => boolean
 }

@@ -2,7 +2,10 @@ import { guarded } from './safely.ts'
 
 type Parts = { search?: boolean; hash?: boolean }
 
-/** Calls back after each change of the page's path (and query, and hash where asked), however the page made it, with the address before. */
+/**
+ * Calls back after each change of the page's path (and of the query and hash if requested), however the page made it, with the previous
+ * address.
+ */
 export const watchNavigation = (hear: (previous: string) => void, { search = true, hash = false }: Parts = {}): void => {
   let last = location.href
   const partOf = (href: string) => {
@@ -27,7 +30,7 @@ export const watchNavigation = (hear: (previous: string) => void, { search = tru
   if (hash) addEventListener('hashchange', look)
 }
 
-/** Runs work once: when the next frame has been drawn, or after a moment where none comes. Returns what runs it at once. */
+/** Runs work once: after the next frame, or after a moment if none is painted. Returns a function that runs it at once. */
 export const afterFrame = (work: () => void): (() => void) => {
   let isDone = false
   const once = () => {

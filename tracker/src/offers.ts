@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.ts'
 import { orNothing } from './safely.ts'
 import type { Answer } from './transport.ts'
 
-/** Takes up the actions that the server offers with its answers. What receives them is loaded with the first offer. */
+/** Handles the actions that the server offers with its answers. The code that receives them is loaded with the first offer. */
 export const createOffers = (
   { key, sse: url }: Options,
   listeners: Listeners,
@@ -41,14 +41,14 @@ export const createOffers = (
 
   return {
     take: (answer: Answer) => void orNothing(take(answer)),
-    /** What the visitor allows has changed. */
+    /** Call it after the consent has changed. */
     update: () => {
       if (isDenied()) forget()
       actions?.update()
     },
-    /** The visitor changes: actions for the previous one are forgotten. */
+    /** Call it for a new visitor: deletes actions for the previous one. */
     forget,
-    /** A listener was added: waiting actions are handed over. */
+    /** Call it after a listener was added: passes on waiting actions. */
     look: () => {
       void actions?.look()
     },

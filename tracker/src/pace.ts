@@ -3,15 +3,17 @@ import { longestPause } from './transport.ts'
 
 const seconds = 1_000
 const longestWait = 300 * seconds
-/** From one request to the next: a burst of scenarios goes together, the first of them at once. */
+/** The minimum time between two requests: of a burst of scenarios the first is sent at once, the others together. */
 const betweenRequests = 100
 
-/** Full jitter: anything up to 1 s x 2^attempt, at most 5 min. In milliseconds. */
+/** Full jitter: up to 1 s x 2^attempt, at most 5 min. In milliseconds. */
 export const backoff = (attempt: number, random = Math.random()): number => random * Math.min(seconds * 2 ** attempt, longestWait)
 
 export type Pace = ReturnType<typeof createPace>
 
-/** When to send: one timer, which waits for what is due first, and not before the server and the last failure allow. */
+/**
+ * Decides when to send, with one timer: at the earliest due time, but not before the pauses that the server and the last failure require.
+ */
 export const createPace = (key: string, store: Store, send: () => void) => {
   const pauseName = `pause_${key}`
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +43,7 @@ export const createPace = (key: string, store: Store, send: () => void) => {
       clearTimeout(timer)
       due = Infinity
     },
-    /** A request begins. Returns how many failed since the last success. */
+    /** A request begins. Returns the number of failures since the last success. */
     begin: () => {
       sentAt = Date.now()
       return failures
@@ -55,7 +57,7 @@ export const createPace = (key: string, store: Store, send: () => void) => {
       notBefore = Date.now() + backoff(failures)
       if (retryAfter !== null) store.set(pauseName, String(Math.ceil(Date.now() + retryAfter + backoff(0))))
     },
-    /** The next attempt need not wait for the last failure. */
+    /** Ends the pause after the last failure. */
     hurry: () => {
       notBefore = 0
     },

@@ -2,8 +2,8 @@ import { guarded } from './safely.ts'
 import { liveAs } from './tabs.ts'
 
 /**
- * Follows a page from being visible to its end, and gives a sign of its life to the other tabs. `leave` runs when the page is hidden or
- * ends, `show` when it is visible again, `revive` when the browser brings back a page that it had kept after its end.
+ * Follows a page from being visible to its end, and shows the other tabs that it is alive. `leave` runs when the page is hidden or ends,
+ * `show` when it is visible again, `revive` when the browser restores a page from its cache.
  */
 export const watchLife = (tab: string, leave: () => void, show: () => void, revive: () => void): void => {
   let die = liveAs(tab)

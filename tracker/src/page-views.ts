@@ -10,13 +10,13 @@ const pageSoon = 150
 
 export type PageViews = ReturnType<typeof createPageViews>
 
-/** Makes the page views of this page, and the events that belong to them. `onView` runs after each page view, with its id. */
+/** Creates the page views of this page, and the events that belong to them. `onView` runs after each page view, with its id. */
 export const createPageViews = (options: Options, record: Recorder['record'], onView: (id: string) => void) => {
   let id = ''
   let page = pageNow(document.referrer)
   let open = () => {}
   const { navigation } = window
-  // Without the Navigation API, or where the page has a variable of its name, each event reads the address.
+  // Without the Navigation API, or if the page has a variable of its name, each event reads the address.
   const isTold = String(navigation) === '[object Navigation]'
   let mayHaveMoved = true
   if (isTold)
@@ -25,7 +25,7 @@ export const createPageViews = (options: Options, record: Recorder['record'], on
     })
 
   const currentPage = () => {
-    // Reading the address or the title is slow: the one is read when it may have changed, the other while there is none.
+    // Reading the address or the title is slow: the address is read when it may have changed, the title only while it is empty.
     if ((mayHaveMoved && page.url !== location.href) || !page.title) page = pageNow(page.referrer)
     mayHaveMoved = !isTold
     return page
@@ -46,14 +46,14 @@ export const createPageViews = (options: Options, record: Recorder['record'], on
   }
 
   return {
-    /** An event of the current page view. */
+    /** Creates an event of the current page view. */
     draft,
     id: () => id,
-    /** Begins the page view that waits for the title of its page, if one waits. */
+    /** Begins the page view that waits for the title of its page, if there is one. */
     open: () => open(),
     /** Begins another page view of the current address. */
     view: (properties?: Properties) => view(pageNow(page.referrer), properties),
-    /** The address has changed. */
+    /** Call it after the address has changed. */
     navigate: (previous: string) => {
       const at = Date.now()
       const of = pageNow(previous)

@@ -2,14 +2,14 @@ import { type Kept, localShelf } from './event-storage.ts'
 import type { IndexedDbShelf } from './indexed-db.ts'
 import { orNothing } from './safely.ts'
 
-/** A transaction costs the page more than what is in it. A page that goes writes at once (`rescue`). */
+/** A transaction costs the page more than the data in it, so writes are combined. A page that is left writes at once (`rescue`). */
 const writeAfter = 1_000
 
-/** Resolves with IndexedDB, or rejects. Null where the browser has none. */
+/** Resolves with IndexedDB, or rejects. Null if the browser has none. */
 export type Open = (() => Promise<IndexedDbShelf>) | null
 
 /**
- * Stores the events of one tab, and removes them when their receipts are there: in IndexedDB, or in localStorage where that fails. `takeOver`
+ * Stores the events of one tab, and removes them when their receipts arrive: in IndexedDB, or in localStorage if that fails. `takeOver`
  * runs before each write and pushes the newest events.
  */
 export const createWriter = (key: string, tab: string, open: Open, takeOver: () => void) => {
@@ -17,9 +17,9 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
   let better: IndexedDbShelf | null = null
   let unwritten: Kept[] = []
   let writing: Kept[] = []
-  /** The ids of events that are in localStorage although there is IndexedDB. */
+  /** The ids of events that are in localStorage although IndexedDB is available. */
   let rescued: string[] = []
-  /** Stored events that have their receipt: they are removed with the next write, in the same transaction. */
+  /** Stored events with a receipt: they are removed with the next write, in the same transaction. */
   let received: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOpening = open !== null
@@ -76,10 +76,10 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
   }
 
   return {
-    /** Takes events that the next write stores. Returns how many wait for it. */
+    /** Adds events to the next write. Returns how many wait for it. */
     push: (events: Kept[]): number => unwritten.push(...events),
     writeSoon,
-    /** Resolves when what was pushed is stored, or is known to be refused. */
+    /** Resolves when pushed events are stored, or known to be refused. */
     stored: () => (unwritten.length > 0 ? write() : inTurn(() => undefined)),
     remove: (gone: Set<string>) => {
       unwritten = unwritten.filter(({ id }) => !gone.has(id))
@@ -88,7 +88,7 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
       received.push(...ids)
       writeSoon()
     },
-    /** The page may end before a transaction does: what is not stored for certain is stored in localStorage as well. */
+    /** The page may end before a transaction does: events that are not certainly stored are stored in localStorage as well. */
     rescue: () => {
       if (received.length > 0) void write()
       const inDoubt = [...writing, ...unwritten]
@@ -98,7 +98,7 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
     },
     /** These events of another tab are in localStorage. */
     inherit: (events: Kept[]) => better && rescued.push(...events.map(idOf)),
-    /** Resolves with IndexedDB, when what was begun is done, or with nothing where there is only localStorage. */
+    /** Resolves with IndexedDB after pending work, or with nothing if there is only localStorage. */
     shelf: () => inTurn(() => better),
     /** Removes the events of all tabs. */
     clear: async () => {
@@ -120,7 +120,7 @@ const ignoringFull = (save: () => unknown) => {
   }
 }
 
-/** Returns a function that runs work when all work before it has ended. It resolves with nothing where the work fails. */
+/** Returns a function that runs work after all previous work. It resolves with nothing if the work fails. */
 const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result> | Result): Promise<Result | undefined> => {

@@ -9,8 +9,8 @@ export type Dropped = { messageId: string; reason: 'full' | 'expired' | 'refused
 export type Queue = ReturnType<typeof openQueue>
 
 /**
- * Events of this tab that have no receipt yet: in memory, and stored before they are sent. `take` hands over the events that were tracked
- * since it was called last.
+ * Events of this tab without a receipt: in memory, and stored before they are sent. `take` returns the events that were tracked since its
+ * last call.
  */
 export const openQueue = (key: string, tab: string, open: Open, take: () => Kept[], onDrop: (dropped: Dropped) => void) => {
   let waiting: Kept[] = []
@@ -43,18 +43,18 @@ export const openQueue = (key: string, tab: string, open: Open, take: () => Kept
   }
 
   return {
-    /** What waits for its receipt, the oldest first. */
+    /** The events that wait for their receipts, oldest first. */
     all: () => {
       gather()
       return waiting
     },
-    /** The same, without what was tracked since the last `gather`. */
+    /** The same, without events tracked since the last `gather`. */
     waiting: () => waiting,
-    /** Takes over what was tracked since the last call. */
+    /** Takes over the events tracked since the last call. */
     gather,
-    /** Something was tracked: it is taken over, and stored, within a second. */
+    /** Call it after an event was tracked: it is taken over, and stored, within a second. */
     gatherSoon: writer.writeSoon,
-    /** Resolves when what was tracked is stored, or is known to be refused. What has waited too long is dropped. */
+    /** Resolves when tracked events are stored, or known to be refused. Events that have waited too long are dropped. */
     stored: () => {
       takeOver()
       drop(
@@ -68,20 +68,20 @@ export const openQueue = (key: string, tab: string, open: Open, take: () => Kept
       if (gone.length > 0) forget(gone)
     },
     drop,
-    /** The page may end before a transaction does: what is not stored for certain is stored in localStorage as well. */
+    /** The page may end before a transaction does: events that are not certainly stored are stored in localStorage as well. */
     rescue: () => {
       takeOver()
       writer.rescue()
     },
     shelf: writer.shelf,
-    /** Takes over events that another tab left. They are stored as this tab's already; `isLocal` where they are in localStorage. */
+    /** Takes over events of another tab. They are stored as this tab's already; `isLocal` if they are in localStorage. */
     inherit: (events: Kept[], isLocal: boolean) => {
       if (isLocal) writer.inherit(events)
       const known = new Set(waiting.map(idOf))
       waiting = [...waiting, ...events.filter(({ id }) => !known.has(id))].sort((a, b) => (a.id < b.id ? -1 : 1))
       drop(overflowOf(waiting), 'full')
     },
-    /** Forgets the events of all tabs. */
+    /** Deletes the events of all tabs. */
     purge: () => {
       waiting = []
       return writer.clear()
@@ -89,7 +89,7 @@ export const openQueue = (key: string, tab: string, open: Open, take: () => Kept
   }
 }
 
-/** The events to drop when there are too many: lowest rank first, the oldest of a rank first. */
+/** The events to drop if there are too many: lowest rank first, the oldest of a rank first. */
 export const overflowOf = <Item extends { rank: number; bytes: number }>(
   events: Item[],
   { events: count, bytes }: Pick<Limits, 'events' | 'bytes'> = limits,

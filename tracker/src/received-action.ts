@@ -1,7 +1,7 @@
 import type { Properties } from './events.ts'
 import { guarded } from './safely.ts'
 
-/** What was decided to do for this visitor. `ttl` is in seconds from its sending; what has a higher `priority` goes first. */
+/** The action that was decided for this visitor. `ttl` is in seconds from its sending; a higher `priority` comes first. */
 export type Action = {
   decisionId: string
   actionId: string
@@ -11,9 +11,9 @@ export type Action = {
   payload: unknown
 }
 
-/** An action in the hands of the page, which says what became of it; each is told once. */
+/** An action that was passed to the page, with functions to report what became of it; each report is sent once. */
 export type ReceivedAction = Action & {
-  /** Report that the action was shown: at once, or, with an element, once half of it was visible for a second. */
+  /** Reports that the action was shown: at once or, with an element, once half of it was visible for a second. */
   shown: (element?: Element) => void
   clicked: () => void
   dismissed: () => void
@@ -22,7 +22,7 @@ export type ReceivedAction = Action & {
 
 const seconds = 1_000
 
-/** An action with what the page may say of it. `track` takes each word of the page once. */
+/** An action with its report functions. `track` receives each report once. */
 export const withAnswers = (action: Action, track: (name: string, properties: Properties) => void): ReceivedAction => {
   const told = new Set<string>()
   const say = (name: string, more: Properties = {}) => {
@@ -58,7 +58,7 @@ export const propertiesOf = ({ decisionId, actionId, variant }: Action): Propert
   variant,
 })
 
-/** Half of it, for a second on end. */
+/** Half of the element, for one second without a break. */
 const onceSeen = (element: Element, work: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver(

@@ -15,7 +15,7 @@ import type { Answer } from './transport.ts'
 export type Recorder = ReturnType<typeof createRecorder>
 
 /**
- * Keeps and sends the events of a tab, as far as the visitor's consent allows. `onAnswer` runs with each answer of the server, `onConsent`
+ * Stores and sends the events of a tab, as far as the visitor's consent allows. `onAnswer` runs with each answer of the server, `onConsent`
  * when the consent has changed, before the page is told.
  */
 export const createRecorder = (
@@ -43,7 +43,7 @@ export const createRecorder = (
   }
 
   const applyConsent = (next: Consent) => {
-    // Events that were tracked before are written under the consent that held then.
+    // Events that were tracked before are serialised under the consent of that time.
     queue.gather()
     consent = next
     drafts.turn()
@@ -75,18 +75,18 @@ export const createRecorder = (
     consent: () => consent,
     isDenied,
     applyConsent,
-    /** Takes an event, which is sent within `wait` milliseconds. */
+    /** Records an event, which is sent within `wait` milliseconds. */
     record: (it: Draft, wait: number) => {
       if (isDenied()) return
       drafts.add(it)
-      // A page view begins or continues a visit. Other tabs and the detection ask for it, so it is written at once.
+      // A page view begins or continues a visit. Other tabs and the detection read the visit, so the event is serialised at once.
       if (it.type === 'page') queue.gather()
       else queue.gatherSoon()
       sender.schedule(wait)
     },
-    /** What is recorded from here on belongs to another visitor. */
+    /** Later events belong to another visitor. */
     forget,
-    /** The page may end: what is not stored or sent yet is. */
+    /** The page may end: stores and sends all remaining events. */
     leave: () => {
       queue.rescue()
       store.settle()

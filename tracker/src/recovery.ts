@@ -9,21 +9,21 @@ type Dependencies = {
   key: string
   tab: string
   shelf: IndexedDbShelf | null | undefined
-  /** Takes over events that another tab left; `isLocal` where they lie in localStorage. */
+  /** Takes over events of another tab; `isLocal` if they are in localStorage. */
   inherit: (events: Kept[], isLocal: boolean) => void
 }
 
-/** Where tabs leave what they could not send. */
+/** The storage in which tabs leave events that they could not send. */
 type Remains = {
   /** The tabs other than `tab` that have events here. */
   otherTabs: (tab: string) => Promise<string[]> | string[]
-  /** Gives the events of one tab that are older than `before` to another, all or none, and resolves with them. */
+  /** Moves the events of one tab that are older than `before` to another tab, all or none, and resolves with them. */
   adopt: (from: string, to: string, before: number) => Promise<Kept[]> | Kept[]
 }
 
 const minute = 60_000
 
-/** Takes over the events of tabs that have ended, and resolves with how many. Of several tabs that try it at once, one succeeds. */
+/** Takes over the events of ended tabs, and resolves with their number. Of several tabs that try at once, one succeeds. */
 export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promise<number> => {
   let count = 0
   const local = localRemains(key)
@@ -40,8 +40,8 @@ export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promi
 }
 
 /**
- * What tells tabs that ended from those that live: their locks. Where there are none, whatever has lain for a minute is taken to be left
- * over; the server tells what two tabs then send twice.
+ * Locks distinguish ended tabs from living ones. Without locks, events that have waited for a minute count as left over; the server
+ * recognises events that two tabs send.
  */
 const ifEnded = async (tab: string, work: (before: number) => Promise<void>): Promise<void> => {
   const manager = locks()
@@ -63,7 +63,7 @@ const indexedDbRemains = ({ database, know, isKnown }: IndexedDbShelf): Remains 
   const rows = () => read<Row[]>((store) => store.getAll())
   return {
     otherTabs: async (tab) => {
-      // Keys are read first because they are small, and mostly all of them are this tab's.
+      // Keys are read first because they are small, and mostly all of them belong to this tab.
       const keys = await read((store) => store.getAllKeys())
       if (keys.every((key) => isKnown(String(key)))) return []
       return [...new Set((await rows()).map((row) => row.tab))].filter((other) => other !== tab)
@@ -107,6 +107,6 @@ const localRemains = (key: string): Remains => ({
   },
 })
 
-/** What is stored may have been written by anybody. */
+/** Stored data may have been written by anybody. */
 const isKept = ({ id, json, at, bytes, context }: Kept): boolean =>
   typeof id === typeof json && json[0] === '{' && at > 0 && bytes > 0 && (!context || context.json?.[0] === '{')

@@ -1,4 +1,4 @@
-/** Hosts by what brings a visitor from them. A trailing dot stands for any country's ending. The first that fits decides. */
+/** Hosts by the type of source. A trailing dot stands for any top-level domain. The first match decides. */
 const classes: [type: ReferrerType, hosts: string][] = [
   ['mail', 'mail.google.com outlook.live.com mail.yahoo. mail.qq.com mail.163.com mail.126.com'],
   ['video', 'youtube.com vimeo.com bilibili.com youku.com v.qq.com nicovideo.jp'],
@@ -14,7 +14,7 @@ const classes: [type: ReferrerType, hosts: string][] = [
 
 export type ReferrerType = 'mail' | 'video' | 'social' | 'search'
 
-/** What kind of site a host is, and which; null where it is like any other. */
+/** The type and name of a site's host; null for other sites. */
 export const classOf = (host: string): { type: ReferrerType; name: string } | null => {
   for (const [type, hosts] of classes) {
     const found = hosts.split(' ').find((it) => fits(host, it))

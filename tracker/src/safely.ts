@@ -1,4 +1,4 @@
-/** Runs work that must never break the page that it is on. */
+/** Runs work that must never break the page. */
 export const guarded = <Result>(work: () => Result): Result | undefined => {
   try {
     return work()

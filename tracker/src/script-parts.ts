@@ -1,4 +1,4 @@
-// In a classic script the parts lie beside it. An import is judged by the page's policy for scripts, and needs no trusted type.
+// For a classic script the parts are beside it. The page's policy for scripts decides about an import, which needs no trusted type.
 const { src } = (document.currentScript || {}) as { src?: string }
 const beside = (name: string) => import(new URL(`causeway.${name}.mjs`, src).href)
 

@@ -9,7 +9,7 @@ import { type Answer, post } from './transport.ts'
 
 export const flushEvery = 3_000
 
-/** Decides when events are sent: soon after they were tracked, again after a failure, and when the page goes away. */
+/** Decides when events are sent: soon after they were tracked, again after a failure, and when the page is left. */
 export const createSender = (
   options: Options,
   store: Store,
@@ -19,7 +19,7 @@ export const createSender = (
 ) => {
   const { key, endpoint } = options
   let sending: Promise<void> | null = null
-  /** Whether another flush was asked for while one was under way. */
+  /** Whether another flush was requested while one was in progress. */
   let isAwaited = false
   let isStopped = false
   let beaconed = new Set<string>()
@@ -60,7 +60,7 @@ export const createSender = (
       pace.hurry()
       return flush()
     },
-    /** Sends as the page goes away. A beacon brings no receipt: the events stay queued, and the server stores each id once. */
+    /** Sends when the page is left. A beacon returns no receipt: the events stay queued, and the server stores each id once. */
     beacon: () => {
       if (isSilent() || typeof navigator.sendBeacon !== 'function') return
       const events = fittingBeacon(queue.all().filter(({ id }) => !beaconed.has(id)))
@@ -68,7 +68,7 @@ export const createSender = (
       const body = new Blob([bodyOf(events)], { type: 'text/plain;charset=UTF-8' })
       if (navigator.sendBeacon(endpoint, body)) for (const { id } of events) beaconed.add(id)
     },
-    /** The page is looked at again: events that went with a beacon are sent again, because they have no receipt yet. */
+    /** The page is visible again: events that were sent by beacon are sent again, because they have no receipt yet. */
     doubt: () => {
       beaconed = new Set()
       sendIfAny()
@@ -78,7 +78,7 @@ export const createSender = (
       pace.succeed()
       sendIfAny()
     },
-    /** Asks without events, `more` being further members of the body as JSON. Resolves with the answer, or null. */
+    /** Sends a request without events; `more` are further members of the body as JSON. Resolves with the answer, or null. */
     ask: async (more: string): Promise<Answer | null> => {
       if (isSilent()) return null
       const outcome = await post(endpoint, bodyOf([], `,${more}`))

@@ -1,14 +1,14 @@
 import { classOf, type ReferrerType } from './referrers.ts'
 import { readJson, type Store } from './store.ts'
 
-/** Where a visitor came from. `name` is the source's: of a campaign, a parameter, a site. */
+/** A visitor's source. `name` is that of a campaign, a parameter or a site. */
 export type Source = { type: 'utm' | 'click_id' | ReferrerType | 'referral' | 'internal' | 'direct'; name: string }
 export type Campaign = Partial<Record<'source' | 'medium' | 'name' | 'term' | 'content' | 'id', string>>
 
-/** How somebody came to a page. */
+/** How a visitor came to a page. */
 export type Arrival = Source & { campaign: Campaign; clickIds: Record<string, string> }
 
-/** Over all visits the first, and the last that was not direct. */
+/** The first source of all visits, and the last one that was not direct. */
 type Touch = Source & { campaign: Campaign; at: string }
 export type Sources = {
   session: string
@@ -26,7 +26,7 @@ const clickIdNames =
   )
 const longest = 500
 
-/** How the visitor of `url` came to it, judged by the address and the referrer alone. */
+/** The source of a visitor on `url`, derived from the address and the referrer. */
 export const arrivalOf = (url: string, referrer: string, { preferUtm = true } = {}): Arrival => {
   const [address = ''] = url.split('#')
   const [, query = ''] = address.split('?')
@@ -56,13 +56,13 @@ const sourceOfReferrer = (referrer: string, own: string): Source => {
   return classOf(host) || { type: 'referral', name: host }
 }
 
-/** Without `www.`; empty where there is none. */
+/** The host without `www.`; empty if there is none. */
 const hostOf = (url: string) => {
   const [, host = ''] = /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/:?#]+)/i.exec(url) || []
   return host.toLowerCase()
 }
 
-/** What is known of a visitor's sources once they arrived so in this visit. Direct and internal arrivals change nothing that was known. */
+/** The visitor's sources after an arrival in this visit. Direct and internal arrivals do not change them. */
 export const rememberArrival = (store: Store, arrival: Arrival, session: string, now: number): Sources => {
   const { type, name, campaign, clickIds } = arrival
   const known = readSources(store)
@@ -86,7 +86,7 @@ export const readSources = (store: Store): Sources | null => {
   return known?.first && known.last ? known : null
 }
 
-/** An address without what says who clicked. */
+/** An address without parameters that identify a click. */
 export const withoutClickIds = (url: string): string => {
   const [address = '', hash] = url.split('#')
   const [path = '', query] = address.split('?')

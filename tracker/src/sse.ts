@@ -1,6 +1,6 @@
 export type Message = { id: string | null; event: string; data: string; retry: number | null }
 
-/** Reads an event stream piece by piece, as the HTML standard says, and hands over each message. `retry` is in milliseconds. */
+/** Parses an event stream piece by piece, according to the HTML standard, and passes on each message. `retry` is in milliseconds. */
 export const messageReader = (hear: (message: Message) => void): ((piece: string) => void) => {
   let rest = ''
   let message = emptyMessage()
@@ -17,7 +17,7 @@ export const messageReader = (hear: (message: Message) => void): ((piece: string
     if (field === 'retry' && /^\d+$/.test(value)) message.retry = Number(value)
   }
   return (piece) => {
-    // A carriage return at the end may be half of a line's end.
+    // A carriage return at the end may be half of a line break.
     const text = rest + piece
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\n|\r/)

@@ -1,11 +1,11 @@
 /**
- * Strings that outlive the page, or only the page where the browser refuses. Never throws. What was read is remembered until another tab
- * changes it.
+ * Strings that are stored for longer than the page, or only for the page if the browser refuses. Never throws. Values are cached until
+ * another tab changes them.
  */
 export type Store = {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
-  /** Written within five seconds, or by `settle`: for what changes with each event. */
+  /** Written within five seconds, or by `settle`: for values that change with each event. */
   setSoon: (key: string, value: string) => void
   settle: () => void
   remove: (key: string) => void
@@ -80,7 +80,7 @@ export const readLocal = (name: string): string | null => {
   }
 }
 
-/** Whether it was written. */
+/** Returns whether it was written. */
 export const writeLocal = (name: string, value: string): boolean => {
   try {
     localStorage.setItem(name, value)

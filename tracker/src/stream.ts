@@ -12,15 +12,15 @@ const pollEvery = 15_000
 
 type Dependencies = {
   url: string
-  /** Asks for a ticket, and handles the rest of the answer. Null if there is none now. */
+  /** Requests a ticket, and handles the rest of the answer. Null if there is none now. */
   renew: () => Promise<Ticket | null>
   lastId: () => string | null
   hear: (message: Message) => void
 }
 
 /**
- * Keeps a stream open until it is closed or the server says 204: reconnects with full jitter from 3 s to 60 s and goes on after the last
- * message; notices a stream that is silent for 2.5 heartbeats. While it cannot be opened it asks every 15 s at least.
+ * Keeps a stream open until it is closed or the server answers 204: reconnects with full jitter from 3 s to 60 s and continues after the
+ * last message; detects a stream that is silent for 2.5 heartbeats. While it cannot be opened, it requests actions at least every 15 s.
  */
 export const openStream = ({ url, renew, lastId, hear }: Dependencies, firstTicket: Ticket | null): { close: () => void } => {
   let ticket = firstTicket
@@ -83,7 +83,7 @@ export const openStream = ({ url, renew, lastId, hear }: Dependencies, firstTick
     hear(message)
   }
 
-  /** Waits, and asks for actions in between. */
+  /** Waits, and requests actions meanwhile. */
   const rest = async (milliseconds: number) => {
     let left = milliseconds
     while (left > 0 && !isClosed) {

@@ -1,4 +1,4 @@
-// Remembers what a page calls until the tracker has loaded. Small enough to stand in every page's head.
+// Remembers the page's calls until the tracker has loaded. Small enough for every page's head.
 ;((page: Record<string, unknown>, name) => {
   if (page[name]) return
   const calls: unknown[] = []

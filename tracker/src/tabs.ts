@@ -8,10 +8,10 @@ export const locks = (): LockManager | null => {
   }
 }
 
-/** The lock that a tab holds while it lives. */
+/** The lock that a tab holds until it ends. */
 export const lockOf = (tab: string): string => `causeway_tab_${tab}`
 
-/** Shows other tabs that this tab lives, until it ends or the returned function is called. */
+/** Shows other tabs that this tab is alive, until it ends or the returned function is called. */
 export const liveAs = (tab: string): (() => void) => {
   let die = () => {}
   const dead = new Promise<void>((resolve) => {

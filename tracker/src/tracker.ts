@@ -20,7 +20,7 @@ const second = 1_000
 
 export type Tracker = ReturnType<typeof startTracker>
 
-/** Starts tracking this page: a page view now, one at each navigation, and what the page tells. */
+/** Starts tracking this page: a page view now, one at each navigation, and the page's own calls. */
 export const startTracker = (options: Options, listeners: Listeners) => {
   const { dwell, exitIntent, commerce, webVitals, navigation } = options
   const tab = uuid()

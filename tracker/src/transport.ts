@@ -1,17 +1,17 @@
-/** What became of one event: `accepted` means stored for good, `duplicate` that the project holds it already. */
+/** The result for one event: `accepted` means permanently stored, `duplicate` that the project has it already. */
 export type Receipt = { messageId: string; status: 'accepted' | 'duplicate' | 'rejected' | 'quarantined'; reason?: string }
 
-/** The server's answer: receipts, and what concerns actions. */
+/** The server's answer: receipts, and data about actions. */
 export type Answer = { receipts?: unknown; decisions?: unknown; sse?: unknown }
 
-/** `retryAfter` says that sending failed, and how many milliseconds the server asks to wait, if it does. */
+/** `retryAfter` means that sending failed, with the number of milliseconds that the server asks to wait, if any. */
 export type Outcome = { answer: Answer } | { retryAfter: number | null } | { refused: number }
 
 const seconds = 1_000
 export const longestPause = 3_600 * seconds
 const patience = 30 * seconds
 
-/** How long `Retry-After` asks to wait, in milliseconds, or null where it asks nothing that can be read. */
+/** The wait that `Retry-After` asks for, in milliseconds, or null if it cannot be read. */
 export const retryAfterOf = (header: string | null, now: number): number | null => {
   if (header === null || header.trim() === '') return null
   const wait = /^\s*\d+\s*$/.test(header) ? Number(header) * seconds : Date.parse(header) - now
@@ -43,7 +43,7 @@ export const post = async (endpoint: string, body: string): Promise<Outcome> => 
 const outcomeOf = (status: number, { headers }: Response, envelope: unknown): Outcome => {
   const { code, data } = (envelope || {}) as { code?: unknown; data?: unknown }
   if (status < 300 && (code === 200 || code === undefined)) return { answer: (data || {}) as Answer }
-  // Within a successful answer the first three digits of the code say what a status would.
+  // In a successful answer the first three digits of the code have the meaning of a status.
   const meaning = status < 300 ? Math.floor(Number(code) / 100) : status
   if (meaning === 408 || meaning === 429 || meaning >= 500) {
     return { retryAfter: retryAfterOf(headers.get('Retry-After'), Date.now()) }

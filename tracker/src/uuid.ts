@@ -3,7 +3,7 @@ let count = 0
 
 /**
  * A UUID of version 7 (RFC 9562): 48 bits of Unix time in milliseconds, a counter of 26 bits that starts at random in each millisecond,
- * then 48 random bits. Ids of one page sort by their making.
+ * then 48 random bits. Ids of one page sort in the order of creation.
  */
 export const uuid = (now = Date.now()): string => {
   count = now === lastTime ? count + 1 : random() & 0x1ffffff

@@ -2,8 +2,8 @@ import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { Properties } from './events.ts'
 
 /**
- * Measures how the page loads and answers, by the library that defines the Core Web Vitals. The returned function tells what is known, once
- * the page is hidden, because three of the four are final only then. LCP, INP and TTFB are in milliseconds; CLS has no unit.
+ * Measures how the page loads and responds, with the library that defines the Core Web Vitals. The returned function returns the values
+ * once the page is hidden, because three of the four are final only then. LCP, INP and TTFB are in milliseconds; CLS has no unit.
  */
 export const watchVitals = (tell: (properties: Properties) => void): (() => void) => {
   const values: Properties = {}

@@ -1,7 +1,7 @@
 import type { Atom, LedgerEntry } from '#contract/profiles/identity.ts'
 import type { UserIdFlaw } from './user-id.ts'
 
-/** An atom as a key: no two atoms have the same. */
+/** An atom as a key, unique for each atom. */
 export const atomKey = ({ anonymousId, userId }: Atom): string => JSON.stringify([anonymousId, userId])
 
 /**
@@ -13,19 +13,19 @@ export type Directory = {
   atoms: ReadonlyMap<string, { atom: Atom; profile: string }>
   /** Profiles that had a user id before the batch: of these not all atoms need to be here. */
   identified: ReadonlySet<string>
-  /** The profile that a user id was first known with: its new atoms belong to that, or to what it has become part of. */
+  /** The profile with which a user id was first known: its new atoms belong to that profile, or to the one that it was merged into. */
   users: ReadonlyMap<string, string>
   /** The first user id of an anonymous id. */
   firstUsers: ReadonlyMap<string, string>
-  /** The profile that a contact was first known with. A contact is `email:` or `phone:` and what `readEmail` or `readPhone` answer. */
+  /** The profile with which a contact was first known. A contact is `email:` or `phone:` and the result of `readEmail` or `readPhone`. */
   contacts: ReadonlyMap<string, string>
-  /** How many different anonymous ids have claimed a user id on the day of the batch. */
+  /** The number of different anonymous ids that claimed a user id on the day of the batch. */
   claims: ReadonlyMap<string, number>
-  /** User ids that have identified nobody since too many claimed them. */
+  /** User ids that identify nobody since too many anonymous ids claimed them. */
   blocked: ReadonlySet<string>
-  /** The profile that a merged one has become part of. */
+  /** The profile into which a merged one was merged. */
   survivors: ReadonlyMap<string, string>
-  /** Pairs of profiles whose merge was undone: no rule joins them again, only a person. */
+  /** Pairs of profiles whose merge was undone: only a person can merge them again, not a rule. */
   apart: readonly (readonly [string, string])[]
 }
 
@@ -46,7 +46,7 @@ export type Change =
   | { do: 'writeLedger'; entry: LedgerEntry }
   | { do: 'markUndone'; entry: string; by: string }
 
-/** A user id that an event brought and that identifies nobody. */
+/** A user id in an event that identifies nobody. */
 export type RefusedUserId = { userId: string; flaw: UserIdFlaw; event: number }
 
 export const emptyDirectory: Directory = {

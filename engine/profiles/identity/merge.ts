@@ -7,7 +7,7 @@ export type PersonsDecision = { id: string; by: string; reason: string; at: numb
 export type MergeProblem = 'sameProfile' | 'unknownProfile' | 'unknownAtom' | 'noAtomLeft' | 'alreadyUndone' | 'nothingToUndo'
 export type Decided = { changes: Change[] } | { problem: MergeProblem }
 
-/** Merges one profile into another. The id of a merged profile stands for the surviving one. */
+/** Merges one profile into another. The id of a merged profile then stands for the surviving one. */
 export const mergeProfiles = (
   directory: Directory,
   profiles: { from: string; into: string },
@@ -53,8 +53,8 @@ export const splitProfile = (
 }
 
 /**
- * Undoes an entry of the ledger: its atoms return to where they came from, together with the atoms that user ids of that profile have got
- * since. Atoms that another entry has taken elsewhere in the meantime stay there.
+ * Undoes an entry of the ledger: its atoms return to their former profile, together with the atoms that user ids of that profile have got
+ * since. Atoms that another entry has moved meanwhile stay where they are.
  */
 export const undoEntry = (directory: Directory, entry: LedgerEntry, decision: PersonsDecision): Decided => {
   const { from } = entry

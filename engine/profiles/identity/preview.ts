@@ -4,7 +4,7 @@ import { type AtomWithState, type Profile, profileOf } from '../profile.ts'
 import { revenueIn } from '../revenue.ts'
 import { isSame, type TraitValue, traitValue } from '../traits.ts'
 
-/** A profile before a merge. `assignments` say which arm of which strategy it has, or which holdout. */
+/** A profile before a merge. `assignments` are its arms of strategies and its holdouts. */
 export type MergeSide = {
   id: string
   atoms: readonly AtomWithState[]
@@ -12,7 +12,7 @@ export type MergeSide = {
   assignments: readonly { strategy: string; arm: string }[]
 }
 
-/** Three values of the same thing: of both profiles, and of the one that they would become. */
+/** A value of both profiles, and of the merged one. */
 export type Merged<Value> = { from: Value; into: Value; merged: Value }
 
 export type MergePreview = {
@@ -26,9 +26,9 @@ export type MergePreview = {
   /** Traits that both have, with different values. */
   traits: ({ trait: string } & Merged<TraitValue>)[]
   consent: ({ category: ConsentCategory } & Merged<ConsentState>)[]
-  /** Strategies in which both have been given something different. */
+  /** Strategies in which the two profiles have different assignments. */
   assignments: { strategy: string; from: string; into: string }[]
-  /** The merged profile falls into other buckets than `into` did. */
+  /** The merged profile is in other buckets than `into` was. */
   changesUnit: boolean
 }
 

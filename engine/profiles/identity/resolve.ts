@@ -18,13 +18,13 @@ import { readEmail, readPhone, readUserId } from './user-id.ts'
 export type IdentitySettings = {
   /** Derives an id from its cause, an event. The same cause gives the same id, so repeated work has the same result. */
   newId: (cause: string, event: ProfileEvent) => string
-  /** Traits by which profiles are merged, where a server sent them. None unless a project turned it on. */
+  /** Traits by which profiles are merged if a server sent them. None unless the project turned it on. */
   mergeBy: readonly ('email' | 'phone')[]
-  /** Whether the events of bots make profiles. */
+  /** Whether the events of bots create profiles. */
   countBots: boolean
 }
 
-/** Whose an event is. A later event of the same batch may merge `profile` into another: `survivorOf` says into which. */
+/** The profile of an event. A later event of the same batch may merge `profile` into another: `survivorOf` returns that one. */
 export type Resolved = { event: ProfileEvent; atom: Atom; profile: string }
 export type Resolution = {
   resolved: Resolved[]
@@ -58,7 +58,7 @@ export const resolveEvents = (directory: Directory, events: readonly ProfileEven
 type Write = (change: Change) => void
 type Work = { draft: Draft; event: ProfileEvent; settings: IdentitySettings; write: Write }
 
-/** The event's user id; null where it has none. An id that more than 50 anonymous ids claim on one day identifies nobody from then on. */
+/** The event's user id; null if it has none. An id that more than 50 anonymous ids claim on one day identifies nobody from then on. */
 const userIdOf = (
   draft: Draft,
   { userId: raw, anonymousId }: ProfileEvent,
@@ -113,7 +113,7 @@ const profileOfUser = (draft: Draft, userId: string): string | undefined => {
   return profile === undefined ? undefined : survivorOf(draft.survivors, profile)
 }
 
-/** The profile of an anonymous id, if nobody was ever signed in there. */
+/** The profile of an anonymous id, if nobody ever signed in there. */
 const anonymousProfile = (draft: Draft, anonymousId: string): string | null => {
   const profile = draft.atoms.get(atomKey({ anonymousId, userId: null }))?.profile
   if (profile === undefined || draft.identified.has(profile)) return null

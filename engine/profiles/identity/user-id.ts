@@ -6,7 +6,7 @@ export type UserIdFlaw = 'empty' | 'placeholder' | 'tooLong' | 'unreadable' | 't
 /** Placeholders that programs send when they have no user id. */
 const placeholders = /^(?:guest|anonymous|null|undefined|none|nan|nil|true|false|0|-1|\[object object\])$/i
 
-/** A user id without the spaces around it and in one spelling of its accents (NFC), or why it identifies nobody. */
+/** A user id without surrounding spaces and in normal form (NFC), or the reason why it identifies nobody. */
 export const readUserId = (raw: string): { userId: string } | { flaw: UserIdFlaw } => {
   const userId = raw.normalize('NFC').trim()
   if (userId === '') return { flaw: 'empty' }
@@ -15,7 +15,7 @@ export const readUserId = (raw: string): { userId: string } | { flaw: UserIdFlaw
   return /[\p{Cc}\p{Surrogate}]/u.test(userId) ? { flaw: 'unreadable' } : { userId }
 }
 
-/** An e-mail address as it is compared: without spaces around it, in lower case; null for what is none. */
+/** An e-mail address in the form for comparison: without surrounding spaces, in lower case; null if it is not one. */
 export const readEmail = (raw: unknown): string | null => {
   if (typeof raw !== 'string') return null
   const email = raw.normalize('NFKC').trim().toLowerCase()
@@ -23,8 +23,8 @@ export const readEmail = (raw: unknown): string | null => {
 }
 
 /**
- * A phone number as it is compared: `+` and 7 to 15 digits. A number without its country's code is null: the same digits are other people's
- * in other countries.
+ * A phone number in the form for comparison: `+` and 7 to 15 digits. A number without a country code is null, because the same digits
+ * belong to other people in other countries.
  */
 export const readPhone = (raw: unknown): string | null => {
   if (typeof raw !== 'string') return null

@@ -8,11 +8,11 @@ import { createDiscardedSessions } from './discarded-sessions.ts'
 import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
 
 export type AccountDependencies = {
-  /** Calls of the user who is signed in to the console. */
+  /** Calls of the signed-in console user. */
   call: Call
   /** Calls of the platform admin, who may be signed in at the same time. */
   adminCall: Call
-  /** Tells the server that a session is over, by its token or its ending ticket. Goes on when the page is left. */
+  /** Tells the server that a session has ended, by its token or its sign-out ticket. Continues when the page is left. */
   endSession: (credential: string) => Promise<void>
   /** Ends a session that the server made but nobody uses. */
   discard: (token: string) => void
@@ -24,7 +24,7 @@ export type AccountDependencies = {
   now: () => number
 }
 
-/** The app machine with its adapters: who is signed in. Every page needs it. */
+/** The app machine with its adapters: the signed-in users. Every page needs it. */
 export const createAppMachine = (dependencies: AccountDependencies) =>
   appMachine.provide({
     actors: {

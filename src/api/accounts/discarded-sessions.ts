@@ -13,13 +13,13 @@ type Dependencies = {
   crypto: Crypto
   /** Milliseconds since 1970. */
   now: () => number
-  /** Tells the server that a session is over: its token, or its ticket. */
+  /** Tells the server that a session has ended: by its token, or its ticket. */
   end: (credential: string) => Promise<void>
 }
 
 /**
  * Sessions that ended in this browser although the server may not know it yet. For each one the browser stores, for 24 hours, a ticket that
- * can only end it. Where no ticket can be made, on plain http, the token stays in this page's memory and is stored nowhere.
+ * can only end it. If no ticket can be made, on plain http, the token stays in this page's memory and is not stored.
  */
 export const createDiscardedSessions = ({ storage, crypto, now, end }: Dependencies) => {
   const inMemory = new Set<string>()

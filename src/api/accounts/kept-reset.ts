@@ -4,13 +4,13 @@ import type { VerifiedCode } from '#machines/accounts/forgotten-password.machine
 import type { KeptReset } from '#machines/accounts/password-reset.machine.ts'
 
 const keys = { key: 'reset_password_key', verified: 'reset_password_verified' } as const
-/** Of this browser tab: the address and the code, which other tabs have no use for. */
+/** Stored in this browser tab: the address and the code, which other tabs do not need. */
 const secretName = 'reset_password'
 const schema = v.object({ email: v.string(), key: v.string(), code: v.string(), expiresAt: v.number() })
 
 type Storages = { local: Storage; session: Storage }
 
-/** Marks a code as verified, so that a reload does not begin again. `expiresAt` is in milliseconds since 1970. */
+/** Marks a code as verified, so that a reload does not start over. `expiresAt` is in milliseconds since 1970. */
 export const keepReset = ({ local, session }: Storages, verified: VerifiedCode, expiresAt: number): void => {
   session.setItem(secretName, JSON.stringify({ ...verified, expiresAt }))
   local.setItem(keys.key, verified.key)

@@ -23,7 +23,7 @@ export type RecoveryDependencies = AccountDependencies & {
   documentPath: string
 }
 
-/** The machines of a forgotten password. */
+/** The machines of a forgotten password with their adapters. */
 export const createResetMachine = (dependencies: AccountDependencies) => {
   const { call, storage, tabStorage, now } = dependencies
   const storages = { local: storage, session: tabStorage }
@@ -61,7 +61,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
   })
 }
 
-/** The machines of a platform admin's pages. */
+/** The machines of a platform admin's pages with their adapters. */
 export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
   /** A session that is not a platform admin's is ended at once, because this page may not use it. */
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
@@ -96,7 +96,7 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
   }
 }
 
-/** The machine of the identity provider that this server is configured for. */
+/** The machine of the configured identity provider with its adapters. */
 export const createProviderMachine = ({ call, discard, window }: AccountDependencies, provider: Provider) =>
   identityProviderMachine.provide({
     actors: {

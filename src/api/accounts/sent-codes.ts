@@ -17,13 +17,13 @@ export type KeptCode = v.InferOutput<typeof codeSchema>
 
 const nameOf = (purpose: CodePurpose) => `verification_code_${purpose}`
 
-/** Keeps what is known of a sent code, never the code itself, until the browser tab is closed. */
+/** Stores the data of a sent code, but not the code itself, until the browser tab is closed. */
 export const keepCode = (storage: Storage, purpose: CodePurpose, code: Omit<KeptCode, 'purpose'>): void =>
   storage.setItem(nameOf(purpose), JSON.stringify({ ...code, purpose }))
 
 export const forgetCode = (storage: Storage, purpose: CodePurpose): void => storage.removeItem(nameOf(purpose))
 
-/** The code that was sent last, with the seconds that it is still valid. Null if it has expired or the entry is broken. */
+/** The last code that was sent, with the seconds for which it is still valid. Null if it has expired or the entry is broken. */
 export const readCode = (storage: Storage, purpose: CodePurpose, now: number): SentCode | null => {
   const kept = storage.getItem(nameOf(purpose))
   if (kept === null) return null
@@ -43,7 +43,7 @@ const mostPauses = 20
 const pauseSchema = v.object({ purpose: v.string(), email: v.string(), keptAt: v.number(), pausedUntil: v.number() })
 type Pause = v.InferOutput<typeof pauseSchema>
 
-/** Keeps for every tab of the browser until when an address is sent no further code. Pauses that are over are removed. */
+/** Stores, for all tabs of the browser, until when no further code is sent to an address. Past entries are removed. */
 export const keepPause = (
   storage: Storage,
   { email, purpose }: PauseOf,
@@ -54,7 +54,7 @@ export const keepPause = (
   writePauses(storage, [...others, { purpose, email: address, ...times }].slice(-mostPauses))
 }
 
-/** For how many seconds an address is sent no further code. */
+/** The number of seconds for which no further code is sent to an address. */
 export const readPause = (storage: Storage, { email, purpose }: PauseOf, now: number): number => {
   const pauses = pausesIn(storage, now)
   const found = pauses.find((it) => it.email === addressOf(email) && it.purpose === purpose)

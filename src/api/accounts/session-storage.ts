@@ -17,10 +17,10 @@ const adminKeys = { user: 'admin_auth_user', token: 'admin_auth_token' } as cons
 
 const keysOfReset = ['reset_password_key', 'reset_password_verified'] as const
 
-/** Keys of what a user used last in the console. */
+/** Storage keys of what a user used last in the console. */
 export const recentCommandsKey = 'recent_commands'
 
-/** Where each realm's session is stored: the keys to read, and how to write and remove a session. */
+/** The storage of each realm's session: the keys to read, and how to write and remove a session. */
 const places = {
   user: {
     user: keys.user,

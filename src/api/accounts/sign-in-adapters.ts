@@ -46,7 +46,7 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   }
 }
 
-/** A login goes on when its form is closed. If its session arrives after that, the session is ended. */
+/** A login continues when its form is closed. If its session arrives after that, the session is ended. */
 export const unlessLate = async <It extends Session>(
   answer: Promise<It>,
   { signal, discard }: { signal: AbortSignal; discard: AccountDependencies['discard'] },
@@ -59,8 +59,8 @@ export const unlessLate = async <It extends Session>(
 type CodeDependencies = Pick<AccountDependencies, 'call' | 'storage' | 'tabStorage' | 'window' | 'now'>
 
 /**
- * The code is stored for its browser tab, the pause of its address for all tabs. So both survive a reload, and another tab cannot get
- * around the pause.
+ * The code is stored for its browser tab, the pause of its address for all tabs. Both therefore survive a reload, and another tab cannot
+ * circumvent the pause.
  */
 export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: CodeDependencies) =>
   verificationCodeMachine.provide({

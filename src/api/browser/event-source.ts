@@ -33,7 +33,7 @@ type Listener = {
 /** A connection that is silent for this many heartbeats counts as dead. */
 const patience = 2.5
 
-/** Reads a project's live events until stopped. Events come in the order of their ids, at most once a frame. */
+/** Reads a project's live events until it is stopped. Events come in the order of their ids, at most once per frame. */
 export const openEventStream = (
   dependencies: StreamDependencies,
   { projectId, lastId }: { projectId: string; lastId: string | null },

@@ -1,11 +1,11 @@
 /** A hidden page has no animation frames, so a timer is used. */
 const withoutFrames = 250
-/** A portion is small enough to be drawn within one frame. */
+/** The number of items that can be drawn within one frame. */
 const portion = 20
-/** A very large number is handed on in about ten portions. */
+/** A very large number of items is passed on in about ten frames. */
 const share = 0.1
 
-/** Collects items and hands them on in order, one portion each frame. `flush` hands on everything at once. */
+/** Collects items and passes them on in order, some of them in each frame. `flush` passes on all of them at once. */
 export const createFrames = <Item>(handOn: (items: Item[]) => void) => {
   let waiting: Item[] = []
   let stop: (() => void) | null = null

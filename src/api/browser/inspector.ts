@@ -2,7 +2,7 @@ import type { InspectionEvent, Observer } from 'xstate'
 
 type Inspection = { inspect?: Observer<InspectionEvent> }
 
-/** What `createActor` needs to show the flows in the Stately inspector: something only with `npm run dev:inspect`. Secrets are masked. */
+/** The inspector option for `createActor` with `npm run dev:inspect`; otherwise nothing. Secrets are masked. */
 export const inspector = async (): Promise<Inspection> => {
   if (!import.meta.env.DEV || import.meta.env.MODE !== 'inspect') return {}
   const { createBrowserInspector } = await import('@statelyai/inspect')

@@ -1,4 +1,4 @@
-/** Knows what would be lost if the page were left. While there is something, the browser asks before a reload or before the window closes. */
+/** Knows whether unsaved input would be lost. While there is any, the browser asks before a reload or before the window closes. */
 export type Unsaved = { isThere: () => boolean; watch: (isThere: () => boolean) => void }
 
 export const createUnsaved = (window: Window): Unsaved => {

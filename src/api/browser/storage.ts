@@ -1,6 +1,6 @@
 /**
- * The browser's storage of this kind. What it refuses to keep, because it is full, switched off or forbidden, is kept in memory for as long
- * as the page lives; `onRefused` hears of the first time.
+ * The browser's storage of this kind. Values that it refuses, because it is full, switched off or forbidden, are kept in memory until the
+ * page ends; `onRefused` is called the first time.
  */
 export const openStorage = (
   target: Window,
@@ -31,7 +31,7 @@ export const openStorage = (
         return true
       })
       if (isKept) return memory.removeItem(key)
-      // The stored value is out of date now.
+      // The stored value is outdated now.
       attempt((it) => it.removeItem(key))
       memory.setItem(key, value)
     },
@@ -62,7 +62,7 @@ const outcomeOf = <Result>(use: () => Result): [Result | undefined, boolean] => 
   }
 }
 
-/** The object in a stored text; an empty object for anything else. */
+/** The object in a stored text; an empty object for any other text. */
 export const objectFrom = (json: string | null): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(json ?? 'null')

@@ -4,7 +4,7 @@ import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 
 const seconds = 1_000
 
-/** A project's last 7 days. Counted anew each minute by the server: asked for as often while somebody looks. */
+/** A project's last 7 days. The server computes them once a minute, so they are requested once a minute while the page is visible. */
 export const analyticsOverviewQuery = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['analyticsOverview', project],

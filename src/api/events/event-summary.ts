@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { eventSummaryEndpoints } from '#contract/events/event-summary.ts'
 
-/** How many events a project received and when. Keyed by project: one project's counts never show under another's name. */
+/**
+ * The number and times of a project's events. The key contains the project, so that its counts never appear under another project's name.
+ */
 export const eventSummaryQuery = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['eventSummary', project],

@@ -4,7 +4,7 @@ import { eventEndpoints } from '#contract/events/endpoints.ts'
 
 const seconds = 1_000
 
-/** How a project does now: asked for anew each ten seconds while somebody looks. */
+/** A project's current activity, requested every ten seconds while the page is visible. */
 export const liveOverviewQuery = (call: Call, project: string) =>
   queryOptions({
     queryKey: ['liveOverview', project],

@@ -20,22 +20,22 @@ export type CallOptions<Called extends NamedEndpoint> = Part<Called, 'params'> &
 export type DataOf<Called extends NamedEndpoint> = v.InferOutput<Called['data']>
 
 /**
- * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, an answer that does not end
- * included; every call is aborted when the page unloads.
+ * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, also if an answer does not end;
+ * every call is aborted when the page unloads.
  */
 export type Call = <Called extends NamedEndpoint>(endpoint: Called, options: CallOptions<Called>) => Promise<DataOf<Called>>
 
 export type HttpDependencies = {
   origin: string
-  /** The value of the `jsessionid` header, or null while nobody is signed in. */
+  /** The value of the `jsessionid` header, or null without a session. */
   sessionId: () => string | null
   locale: () => string
-  /** Whether nobody has used the page lately. What it asks for then does not keep a session alive. */
+  /** Whether nobody has used the page recently. Its calls then do not keep a session alive. */
   isIdle?: () => boolean
-  /** Heard once for every answer 403. `sessionId` is the one that was refused. */
+  /** Called once for every answer 403. `sessionId` is the refused session. */
   onRefused: (sessionId: string | null) => void
   unload: AbortSignal
-  /** Whether the request goes on when the page is left (`keepalive`). */
+  /** Whether the request continues when the page is left (`keepalive`). */
   outlivesPage?: boolean
   /** Called for every failed call, except for aborted ones. */
   onProblem?: (name: string, problem: Problem) => void
@@ -44,8 +44,8 @@ export type HttpDependencies = {
 const timeoutMilliseconds = 30_000
 
 /**
- * Each request is sent once, and an answer is read whatever its status is. ky would time an answer until its headers only: the deadline
- * over the whole answer is a signal of our own.
+ * Each request is sent once, and an answer is read for any status. ky would apply its timeout only until the headers, so our own signal is
+ * the deadline of the whole answer.
  */
 const send = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' })
 
@@ -97,7 +97,7 @@ type Options = {
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Rejects when a call is given up, whatever it is still waiting for. */
+/** Rejects when a call is cancelled, at any stage. */
 const givenUp = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const abort = () => reject(new DOMException('The call was given up.', 'AbortError'))
@@ -105,7 +105,7 @@ const givenUp = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', abort, { once: true })
   })
 
-/** A caller who aborts a call hears nothing more of it: the promise settles neither with an answer nor with a failure. */
+/** A call that its caller aborts never settles. */
 const silence = () => new Promise<never>(() => {})
 
 export const headersFor = (it: {
@@ -122,7 +122,7 @@ export const headersFor = (it: {
   ...(it.unattended ? { [headerNames.unattended]: '1' } : {}),
 })
 
-/** What an answer that is no success says, as a Problem; HTML and other bodies that are no envelope included. */
+/** The problem of an unsuccessful answer, including HTML and other bodies without an envelope. */
 export const readAnswer = async (response: Response): Promise<unknown> => {
   const body = await response.text().catch((failure: unknown) => {
     throw new ProblemError(transportProblem(failure))

@@ -1,8 +1,8 @@
 import { classOf, type Problem, type ProblemClass, type ProblemCode } from '#contract/http/problem.ts'
 
 /**
- * `id` grows with each; `at` is milliseconds since 1970; `call` the name of the call that failed; `status` is the HTTP status, `number` the
- * code of the envelope: null where there was none.
+ * `id` increases; `at` is milliseconds since 1970; `call` is the name of the failed call; `status` is the HTTP status and `number` the code
+ * of the envelope, each null if there was none.
  */
 export type LoggedProblem = {
   id: number
@@ -11,7 +11,7 @@ export type LoggedProblem = {
   code: ProblemCode
   class: ProblemClass
   status: number | null
-  /** The code that the envelope of an answer carried. */
+  /** The code in the envelope of an answer. */
   number: number | string | null
 }
 
@@ -19,7 +19,7 @@ export type ProblemLog = ReturnType<typeof createProblemLog>
 
 const atMost = 50
 
-/** The last 50 failed calls, newest first. Holds codes and names: never what was sent or answered. */
+/** The last 50 failed calls, newest first. Contains codes and names, but no data that was sent or received. */
 export const createProblemLog = (now: () => number = Date.now) => {
   let entries: readonly LoggedProblem[] = []
   const listeners = new Set<() => void>()
@@ -31,7 +31,7 @@ export const createProblemLog = (now: () => number = Date.now) => {
       entries = [entry, ...entries].slice(0, atMost)
       for (const hear of listeners) hear()
     },
-    /** Tells of every change, until what it answers is called. */
+    /** Calls back for every change. Returns a function that stops this. */
     subscribe: (hear: () => void): (() => void) => {
       listeners.add(hear)
       return () => void listeners.delete(hear)

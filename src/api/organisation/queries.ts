@@ -4,7 +4,7 @@ import { organisationEndpoints } from '#contract/organisation/endpoints.ts'
 
 const seconds = 1_000
 
-/** An organisation's roles: asked for once in five minutes, and never while they are on their way. */
+/** An organisation's roles: requested once in five minutes, and never twice at the same time. */
 export const rolesQuery = (call: Call, tenantId: string) =>
   queryOptions({
     queryKey: ['roles', tenantId],

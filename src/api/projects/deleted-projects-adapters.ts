@@ -5,7 +5,7 @@ import type { DeletedProject, Project } from '#contract/projects/projects.ts'
 import { deletedProjectsMachine } from '#machines/projects/deleted-projects.machine.ts'
 import { tellOfChange } from './project-storage.ts'
 
-/** The machine of the deleted projects, with its holes filled. */
+/** The machine of the deleted projects with its adapters. */
 export const createDeletedProjects = ({ call, storage }: { call: Call; storage: Storage }) =>
   deletedProjectsMachine.provide({
     actors: {

@@ -1,9 +1,9 @@
 const keys = { choice: (user: string) => `current_project:${user}`, changes: 'projects_changed' } as const
 
-/** Where something is remembered: for this browser tab, and for the next one that is opened. */
+/** Where the current project is stored: for this browser tab, and for the next one that is opened. */
 type Stores = { storage: Storage; tabStorage: Storage }
 
-/** The id of the project that was current for a user: in this browser tab, else in the one where they chose last. */
+/** The id of the project that was current for a user: in this browser tab, otherwise in the tab where they chose last. */
 export const readChoice = ({ storage, tabStorage }: Stores, user: string): string | null =>
   tabStorage.getItem(keys.choice(user)) ?? storage.getItem(keys.choice(user))
 

@@ -1,6 +1,6 @@
 import type { PhoneticKeys } from '#machines/shell/commands.ts'
 
-/** How the words of our own labels are read that are written in kanji. */
+/** The readings of the words in our own labels that are written in kanji. */
 const readings: Record<string, string> = {
   名称: 'めいしょう',
   未設定: 'みせってい',
@@ -45,14 +45,14 @@ const written = new RegExp(
   'g',
 )
 
-/** In hiragana: words that are known by their reading, katakana by its sound; all else as it is written. */
+/** The text in hiragana: known words by their reading, katakana by sound; everything else unchanged. */
 export const read = (text: string): string => hiragana(text.replace(written, (word) => readings[word] ?? word))
 
 const hiragana = (text: string): string =>
   text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - toHiragana))
 const toHiragana = 0x60
 
-/** By kana, of either kind: `かんり` and `カンリ` are 管理, `ぷろじぇくと` is プロジェクト. A syllable that is still being typed is left out. */
+/** Finds labels by kana of both kinds: `かんり` and `カンリ` find 管理, `ぷろじぇくと` finds プロジェクト. An incomplete syllable at the end is ignored. */
 export const phoneticKeys: PhoneticKeys = (text, typed) => {
   const kana = /^([ぁ-ゖァ-ヶー]+)[a-z]{0,3}$/.exec(typed)?.[1]
   return kana !== undefined && read(text).includes(hiragana(kana))

@@ -8,7 +8,7 @@ const keptSchema = v.object({
   ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(recentAtMost)),
 })
 
-/** The ids of the commands that somebody used last, the last one first. A broken entry is removed; another user's commands are ignored. */
+/** The ids of the last commands of a user, the latest first. A broken entry is removed; another user's commands are ignored. */
 export const readRecentCommands = (storage: Storage, user: string): string[] => {
   const kept = storage.getItem(recentCommandsKey)
   if (kept === null) return []

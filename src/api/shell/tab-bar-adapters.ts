@@ -5,7 +5,10 @@ import { forgetTabs, keepTabs, readTabs } from './tab-storage.ts'
 
 type TabsOf = { user: string; home: string }
 
-/** The machine of the open pages, of the console or of the platform admins. They are kept for as long as the browser tab. */
+/**
+ * The machine of the open pages, of the console or of the platform admins, with its adapters. The pages are stored until the browser tab is
+ * closed.
+ */
 export const createTabBarMachine = ({ tabStorage }: { tabStorage: Storage }) =>
   tabBarMachine.provide({
     actors: {

@@ -11,7 +11,7 @@ import { projectSelectionMachine } from '#machines/projects/project-selection.ma
 import { workspaceMachine } from '#machines/shell/workspace.machine.ts'
 import { createTabBarMachine } from './tab-bar-adapters.ts'
 
-/** `tabStorage` is of one browser tab and outlives its reload; `storage` is shared by all. */
+/** `tabStorage` belongs to one browser tab and survives a reload; `storage` is shared by all tabs. */
 export type WorkspaceDependencies = { call: Call; storage: Storage; tabStorage: Storage; window: Window }
 
 /** The machines that outlive a page of the console, projects and tabs, with their adapters. */

@@ -26,7 +26,7 @@ const rulesFor = (form: Form<Field>) => ({
 
 const kit = formKit<Field>({ rulesFor, pair: ['password', 'confirmPassword'] })
 
-/** Leads someone who is signed in from their password to another one. */
+/** Leads a signed-in user from the present password to a new one. */
 export const changePasswordMachine = setup({
   types: {
     context: {} as FormContext<Field>,

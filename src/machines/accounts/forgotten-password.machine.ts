@@ -15,10 +15,10 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
 
 type Field = 'email' | 'confirmationCode'
-/** A code and what it was sent for: what a new password takes. */
+/** A code and the address to which it was sent, as a new password needs them. */
 export type VerifiedCode = { email: string; key: string; code: string }
 type Context = FormContext<Field> & {
-  /** The code that was sent last. `key` is null once the code has expired. */
+  /** The last code that was sent. `key` is null once the code has expired. */
   sent: { email: string; key: string | null } | null
   /** A copy of what is being verified, which does not change if the code changes meanwhile. */
   submitted: VerifiedCode
@@ -30,7 +30,7 @@ const rules = { email: forgottenEmailRule, confirmationCode: typedCodeRule }
 
 const kit = formKit<Field, Context, FormEvent<Field> | { type: 'code.ask' } | CodeReport>({ rulesFor: () => rules })
 
-/** Leads someone who forgot their password from an address to a code that the server has verified. */
+/** Leads someone who forgot their password from an e-mail address to a code that the server has verified. */
 export const forgottenPasswordMachine = setup({
   types: {
     input: {} as { pauseSeconds?: number; lifetimeSeconds?: number },
@@ -164,7 +164,7 @@ export const forgottenPasswordMachine = setup({
   },
 })
 
-/** Whether the code was sent to the address in the form: one that was sent to another address is none. */
+/** Whether the last code was sent to the address in the form. */
 const isSentTo = ({ form, sent }: Context) => sent !== null && addressOf(sent.email) === addressOf(form.values.email)
 
 const codeToVerify = (context: Context): VerifiedCode => ({

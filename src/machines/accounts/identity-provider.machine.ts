@@ -8,10 +8,10 @@ import type { BeginSession } from './session.machine.ts'
 
 type Context = { session: Recipient<BeginSession> }
 
-/** What the provider's script says: somebody proved who they are to it, or could not. */
+/** The results of the provider's script: a person proved their identity, or could not. */
 export type FromProvider = { type: 'provider.proved'; token: string } | { type: 'provider.failed' }
 
-/** Leads someone from the identity provider's answer to a session. The provider's token goes to the server and nowhere else. */
+/** Leads someone from the identity provider's answer to a session. The provider's token is sent to the server only. */
 export const identityProviderMachine = setup({
   types: {
     input: {} as Context,

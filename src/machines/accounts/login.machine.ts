@@ -27,8 +27,8 @@ const rules = { account: loginNameRule, password: loginPasswordRule }
 const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
 /**
- * Leads someone from a name and a password to a session, which it hands to the session actor of their realm and to nobody else: a platform
- * admin never becomes a user of the console, on whichever page they sign in.
+ * Leads someone from a name and a password to a session, which it passes only to the session actor of its realm: a platform admin never
+ * becomes a user of the console, on whichever page they sign in.
  */
 export const loginMachine = setup({
   types: {

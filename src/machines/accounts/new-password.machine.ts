@@ -26,7 +26,7 @@ const rulesFor = (form: Form<Field>) => ({
 
 const kit = formKit<Field, Context>({ rulesFor, pair: ['password', 'confirmPassword'] })
 
-/** Leads someone whose code was verified to another password. Without a verified code nothing is sent. */
+/** Leads someone whose code was verified to a new password. Without a verified code nothing is sent. */
 export const newPasswordMachine = setup({
   types: {
     input: {} as { verified: VerifiedCode | null },

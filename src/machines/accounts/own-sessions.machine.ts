@@ -8,7 +8,7 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 type Event = { type: 'sessions.reload' } | { type: 'session.end'; id: string } | { type: 'sessions.endOthers' }
 type Context = {
   sessions: OwnSession[]
-  /** The session that is being ended, if it is one. */
+  /** The session that is being ended, or null. */
   ending: string | null
   problem: Problem | null
 }
@@ -16,7 +16,9 @@ type Context = {
 const kit = resourceKit<'sessions', Context, Event>('sessions')
 const item = itemKit<'ending', Context, Event>('ending')
 
-/** Shows somebody where they are signed in, and ends what they do not want: one by one, or all but the one that they look with. */
+/**
+ * Shows a user the devices on which they are signed in, and ends the sessions that they choose: single ones, or all except the present one.
+ */
 export const ownSessionsMachine = setup({
   types: {
     context: {} as Context,

@@ -12,7 +12,7 @@ export type KeptReset = { verified: VerifiedCode | null }
 type Input = { entry: ResetEntry; pauseSeconds?: number; lifetimeSeconds?: number }
 type Context = Input & { verified: VerifiedCode | null }
 
-/** Leads someone who forgot their password over two pages: to a verified code, and from there to a new password. */
+/** Leads someone who forgot their password through two pages: to a verified code, and from there to a new password. */
 export const passwordResetMachine = setup({
   types: {
     input: {} as Input,

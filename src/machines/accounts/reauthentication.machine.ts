@@ -13,7 +13,7 @@ const rulesFor = () => ({ password: oldPasswordRule })
 
 const kit = formKit<Field, FormContext<Field>, Event>({ rulesFor })
 
-/** Asks the signed-in user for their password again, on behalf of a call. Calls that ask meanwhile wait for the same answer. */
+/** Asks the signed-in user to confirm their password on behalf of a call. Calls that ask meanwhile wait for the same answer. */
 export const reauthenticationMachine = setup({
   types: {
     context: {} as FormContext<Field>,

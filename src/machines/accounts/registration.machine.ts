@@ -21,7 +21,7 @@ const rules = { username: usernameRule, email: emailRule, password: passwordRule
 
 const kit = formKit<Field, Context, FormEvent<Field> | { type: 'code.ask' } | CodeReport>({ rulesFor: () => rules })
 
-/** Leads someone from an empty form through a verified e-mail address to an account and, where it can, straight into a session. */
+/** Leads someone from an empty form through a verified e-mail address to an account and, if possible, directly to a session. */
 export const registrationMachine = setup({
   types: {
     input: {} as { session: Recipient<BeginSession>; pauseSeconds?: number; lifetimeSeconds?: number },

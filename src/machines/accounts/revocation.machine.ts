@@ -6,7 +6,7 @@ export type NetworkReturned = { type: 'network.returned' }
 /** Ends discarded sessions at the server: at once if it answers, otherwise later, also after a reload. Signing out does not wait for it. */
 export const revocationMachine = setup({
   types: {
-    /** Tokens that are not kept yet. */
+    /** Tokens that are not stored yet. */
     context: {} as { tokens: string[] },
     events: {} as { type: 'session.discard'; token: string } | NetworkReturned,
   },

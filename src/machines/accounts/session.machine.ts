@@ -10,7 +10,7 @@ type Input = { realm: Realm; owner: Recipient<SessionReport> }
 type Context = Input & { session: Session | null }
 
 /**
- * What a session tells its owner. `refused`: the server no longer accepts the session. `discarded`: the server still accepts it and has to
+ * What a session tells its parent. `refused`: the server no longer accepts the session. `discarded`: the server still accepts it and has to
  * end it.
  */
 export type SessionReport =
@@ -23,7 +23,10 @@ export type BeginSession = { type: 'session.begin'; session: Session }
 
 export type SeenElsewhere = { type: 'session.seenElsewhere'; session: Session | null }
 
-/** Decides who is signed in: restored at start, begun by a login, ended by logout, by the server's refusal or in another browser tab. */
+/**
+ * Decides who is signed in: restored at the start, begun by a login, and ended by logout, by the server's refusal or in another browser
+ * tab.
+ */
 export const sessionMachine = setup({
   types: {
     input: {} as Input,

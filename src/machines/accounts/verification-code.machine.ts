@@ -12,23 +12,23 @@ type Context = Input & {
   /** The address in the form. The seconds to wait are counted for this address. */
   email: string
   secondsLeft: number
-  /** Where a code is being sent, or was sent last. */
+  /** The address to which a code is being sent, or was sent last. */
   sentTo: string
   key: string | null
   lifetimeLeft: number
 }
 
-/** What is known of the code that was sent last. `lifetimeLeft` is in seconds. */
+/** The data of the last code that was sent. `lifetimeLeft` is in seconds. */
 export type SentCode = { email: string; key: string; lifetimeLeft: number }
 
 export type SendCode = { email: string; purpose: CodePurpose; pauseSeconds: number; lifetimeSeconds: number }
 
 export type PauseOf = { email: string; purpose: CodePurpose }
 
-/** Told when another browser tab may have had a code sent. */
+/** Received when another browser tab may have requested a code. */
 export type PausesChanged = { type: 'pauses.changed' }
 
-/** What a verification code tells its owner. */
+/** What a verification code tells its parent. */
 export type CodeReport =
   | { type: 'code.sent'; email: string; key: string }
   | { type: 'code.restored'; email: string; key: string }
@@ -36,9 +36,9 @@ export type CodeReport =
   | { type: 'code.expired' }
 
 /**
- * Decides when "send the code again" may be pressed, and how long a sent code is good. The server enforces both; this machine only avoids
- * calls that would be refused. The pause belongs to an address, whichever form or browser tab had the code sent: it is read when another
- * address is entered, when another tab has one sent, and each second while it lasts, so that neither sleep nor a reload makes it longer.
+ * Decides when "send the code again" may be pressed, and how long a sent code is valid. The server enforces both; this machine only avoids
+ * calls that would be refused. The pause belongs to an address, whichever form or browser tab requested the code: it is read when another
+ * address is entered, when another tab requests a code, and each second while it lasts, so that neither sleep nor a reload makes it longer.
  */
 export const verificationCodeMachine = setup({
   types: {

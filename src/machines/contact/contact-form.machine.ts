@@ -30,7 +30,7 @@ const blank: Form<ContactField> = {
 
 const kit = formKit<ContactField, Context, Event>({ rulesFor: () => contactRules })
 
-/** Leads somebody from an invitation to a request that is stored. What was typed stays until it is: over a failure, and over closing. */
+/** Leads a visitor from a button to a stored request. The input is kept until then, also after a failure and after closing. */
 export const contactFormMachine = setup({
   types: {
     context: {} as Context,

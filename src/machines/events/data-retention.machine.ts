@@ -20,14 +20,17 @@ type Context = {
   data: ProjectData | null
   /** The chosen number of months while it differs from the saved one; otherwise null. */
   chosen: number | null
-  /** What is typed to show that a deletion is meant. */
+  /** The project name that is typed to confirm a deletion. */
   typed: string
   problem: Problem | null
 }
 
 const kit = resourceKit<'data', Context, Event>('data')
 
-/** Shows what a project takes and keeps, and leads someone to another retention: to a shorter one only after the project's name was typed. */
+/**
+ * Shows how many events a project receives and stores, and leads someone to another retention. A shorter one requires the project's name to
+ * be typed.
+ */
 export const dataRetentionMachine = setup({
   types: {
     input: {} as { projectId: string },

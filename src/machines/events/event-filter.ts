@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/events/events.ts'
 import { searchText } from '#contract/http/search-text.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 
-/** The filter: a part of the event's name, of its page and of the visitor's id, whatever the case; `''` takes all. */
+/** The filter: a part of the event's name, of its page and of the visitor's id, in any case; `''` matches everything. */
 export type EventFilter = { event: string; scenario: Scenario | ''; page: string; visitor: string; onlyRejected: boolean }
 
 export const noFilter: EventFilter = { event: '', scenario: '', page: '', visitor: '', onlyRejected: false }
@@ -14,7 +14,7 @@ export const isSameFilter = (a: EventFilter, b: EventFilter): boolean =>
   a.visitor === b.visitor &&
   a.onlyRejected === b.onlyRejected
 
-/** Whether an event is what the filter looks for. */
+/** Whether an event passes the filter. */
 export const passing = (filter: EventFilter): ((event: LiveEvent) => boolean) => {
   const [name, page, visitor] = [filter.event, filter.page, filter.visitor].map((it) => searchText(it).trim()) as Needles
   return (event) =>

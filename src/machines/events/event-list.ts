@@ -1,12 +1,12 @@
 import type { LiveEvent } from '#contract/events/events.ts'
 import { type EventFilter, passing } from './event-filter.ts'
 
-/** How many events a person is shown at once. */
+/** The number of events that are shown at once. */
 export const shownAtMost = 200
-/** How many are kept, to filter anew. */
+/** The number of events that are kept for a changed filter. */
 export const keptAtMost = 2_000
 
-/** Newest first: `arrived`, in the order of arrival, before those that were there. */
+/** Newest first: `arrived`, in the order of arrival, before the earlier ones. */
 export const newestOf = (arrived: LiveEvent[], sofar: LiveEvent[]): LiveEvent[] =>
   [...arrived.toReversed(), ...sofar].slice(0, keptAtMost)
 

@@ -5,23 +5,26 @@ import { problemOf } from '#machines/kit/failure.ts'
 import type { FormRejected } from '#machines/kit/form.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** A rejected event: the id of its entry, and its text as it came. */
+/** A rejected event: the id of its entry, and its text as received. */
 type Rejected = { id: string; text: string }
 type JsonObject = Record<string, unknown>
-/** What is sent: the event as it was repaired; null where it is sent as it came. */
+/** The repaired event; null if it is sent as received. */
 export type Replayed = { projectId: string; id: string; event: JsonObject | null }
 
 type Context = {
   projectId: string
   rejected: Rejected | null
-  /** What is typed. */
+  /** The text in the editor. */
   text: string
   /** The server's last answer; null also if the entry no longer exists. */
   receipt: Receipt | null
   problem: Problem | null
 }
 
-/** Leads a rejected event, repaired, to where it should have arrived. What was typed stays until it is stored, put back or another event is opened. */
+/**
+ * Leads a rejected event from its repair to its storage. The input is kept until the event is stored, the input is reset, or another event
+ * is opened.
+ */
 export const eventReplayMachine = setup({
   types: {
     input: {} as { projectId: string },
@@ -71,7 +74,7 @@ export const eventReplayMachine = setup({
     },
   },
   states: {
-    // Restores what was typed before the user had to sign in again.
+    // Restores the input from before the user had to sign in again.
     idle: {
       on: {
         'event.resume': {

@@ -7,14 +7,14 @@ import { sourceToBeProvided } from '#machines/kit/to-be-provided.ts'
 type Input = { projectId: string; owner?: Recipient<StreamReport> }
 type Context = Input & {
   lastId: string | null
-  /** The newest event that was accepted. */
+  /** The newest accepted event. */
   lastAccepted: LiveEvent | null
-  /** The number of events that the reconnection caught up with, and of those left out; null if no event was seen before. */
+  /** The number of events that the reconnection brought, and of those left out; null if no event was seen before. */
   missed: { replayed: number; leftOut: number } | null
   attempt: number
   secondsLeft: number
   problem: Problem | null
-  /** Why the stream made room for another; null where it did not. */
+  /** Why the stream was closed in favour of another; null if it was not. */
   displacedBy: Displaced['reason'] | null
 }
 
@@ -27,12 +27,12 @@ export type FromSource =
 
 export type FromPage = { type: 'page.hidden' } | { type: 'page.shown' } | { type: 'network.back' }
 
-/** What an event stream tells its owner: events in the order of their ids, each once. */
+/** What an event stream tells its parent: events in the order of their ids, each once. */
 export type StreamReport = { type: 'events.arrived'; events: LiveEvent[] }
 
 /**
- * Keeps a project's event stream open while somebody may look at it, and loses nothing over a reconnection. A stream that was closed in
- * favour of a newer one does not reconnect by itself, because two pages would displace each other without end.
+ * Keeps a project's event stream open while the page is in use, and loses no event over a reconnection. A stream that was closed in favour
+ * of a newer one does not reconnect by itself, because two pages would displace each other endlessly.
  */
 export const eventStreamMachine = setup({
   types: {

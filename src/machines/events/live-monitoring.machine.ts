@@ -10,18 +10,18 @@ type Context = {
   filter: EventFilter
   /** Newest first, like all lists here. */
   kept: LiveEvent[]
-  /** Those of the kept that pass the filter, as far as there is room. */
+  /** The kept events that pass the filter, up to the limit. */
   shown: LiveEvent[]
-  /** How many of the kept pass the filter. */
+  /** The number of kept events that pass the filter. */
   matching: number
-  /** What arrived during a pause; `heldCount` counts also what is no longer kept. */
+  /** Events that arrived during a pause; `heldCount` includes those that are no longer kept. */
   held: LiveEvent[]
   heldCount: number
-  /** All that arrived, and how much of it a summary has told. */
+  /** The number of arrived events, and how many of them were in a summary. */
   total: Counts
   told: Counts
   summary: Counts | null
-  /** The event whose details are open, and the id of one that is looked for among what arrives. */
+  /** The event whose details are open, and the id of a requested event that has not arrived yet. */
   selected: LiveEvent | null
   wanted: string | null
   /** The ids of rejected events that were repaired on this page. */
@@ -197,7 +197,7 @@ export const liveMonitoringMachine = setup({
   },
 })
 
-/** What can be opened: shown or not. */
+/** The events that can be opened, shown or not. */
 const known = ({ held, kept }: Context): LiveEvent[] => [...held, ...kept]
 
 const eventIn = (events: LiveEvent[], id: string | null): LiveEvent | null => events.find((it) => it.id === id) ?? null

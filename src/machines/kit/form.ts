@@ -5,7 +5,7 @@ import { type FieldProblem, validate } from '#contract/http/rules.ts'
 
 export type Rules<Field extends string> = Record<Field, GenericSchema<string, string>>
 
-/** What was typed, and the problems that are shown. A problem is removed when its field is edited. */
+/** The input, and the problems that are shown. A problem is removed when its field is edited. */
 export type Form<Field extends string> = {
   values: Record<Field, string>
   problems: Partial<Record<Field, FieldProblem>>
@@ -16,7 +16,7 @@ export const edited = <Field extends string>(form: Form<Field>, field: NoInfer<F
   problems: without(form.problems, field),
 })
 
-/** As `edited`. Where the field is one of a pair, the others of the pair that are not empty are validated again. */
+/** Like `edited`. If the field is one of a pair, the other fields of the pair that are not empty are validated again. */
 export const editedInPair = <Field extends string>(
   form: Form<Field>,
   { field, value }: { field: NoInfer<Field>; value: string },
@@ -45,7 +45,7 @@ export const isFilledIn = <Field extends string>(form: Form<Field>, rules: Rules
 export const firstProblem = <Field extends string>(form: Form<Field>, rules: Rules<Field>): Field | null =>
   fieldsOf(rules).find((field) => form.problems[field]) ?? null
 
-/** What a machine with a form knows. `problem` is about the form as a whole: the server refused it, or could not be reached. */
+/** The context of a machine with a form. `problem` is about the form as a whole: the server refused it, or could not be reached. */
 export type FormContext<Field extends string> = { form: Form<Field>; problem: Problem | null }
 
 export type FormEvent<Field extends string> =
@@ -59,7 +59,7 @@ export type FormRejected<Field extends string> = { type: 'form.rejected'; field:
 type Edit<Field extends string> = { field: Field; value: string }
 
 type Options<Field extends string> = {
-  /** The rule of each field, for the form as it is. */
+  /** The rule of each field, for the present values of the form. */
   rulesFor: (form: Form<Field>) => Rules<Field>
   /** Fields whose rules depend on each other's values. */
   pair?: readonly Field[]
@@ -111,10 +111,10 @@ export const fieldEvents = <Field extends string>() =>
     'field.leave': { actions: { type: 'validateField', params: ({ event }: { event: { field: Field } }) => event } },
   }) as const
 
-/** A form that is not filled in stays: its problems are shown, and the first field that has one is announced. */
+/** An incomplete form stays: its problems are shown, and the first field with a problem is announced. */
 export const rejectForm = { actions: ['validateForm', 'showFirstProblem'] } as const
 
-/** The transitions of `form.submit`: to where the form is sent when it is filled in, otherwise `rejectForm`. */
+/** The transitions of `form.submit`: to the state that sends a complete form, otherwise `rejectForm`. */
 export const submitTo = <const Target extends string>(target: Target) =>
   [{ guard: 'isFilledIn', target, actions: 'forgetProblem' }, rejectForm] as const
 

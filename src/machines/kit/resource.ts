@@ -2,10 +2,10 @@ import { assign, type EventObject } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from './failure.ts'
 
-/** What a machine knows that reads something from the server under the name `Key`. `problem` is why it could not be read. */
+/** The context of a machine that reads something from the server under the name `Key`. `problem` is the reason of a failed reading. */
 export type ResourceContext<Key extends string> = Record<Key, unknown> & { problem: Problem | null }
 
-/** The guards, actions and transitions of a machine that reads `key` from the server. What was read stays until it is read again. */
+/** The guards, actions and transitions of a machine that reads `key` from the server. The data stay until they are read again. */
 export const resourceKit = <Key extends string, Context extends ResourceContext<Key>, Event extends EventObject>(key: Key) => {
   type Data = NonNullable<Context[Key]>
   return {
@@ -18,7 +18,7 @@ export const resourceKit = <Key extends string, Context extends ResourceContext<
       })),
       rememberProblem: assign<Context, Event, Problem, Event, never>(({ context }, problem) => ({ ...context, problem })),
     },
-    /** The transition of a call that answers the whole resource; `actions` run after it is remembered. */
+    /** The transition of a call that returns the whole resource; `actions` run after it is stored in the context. */
     loaded: <const Target extends string, const Actions extends readonly string[]>(target: Target, ...actions: Actions) =>
       ({
         target,
@@ -27,7 +27,7 @@ export const resourceKit = <Key extends string, Context extends ResourceContext<
   }
 }
 
-/** The transition of a resource that could not be read. */
+/** The transition of a failed reading. */
 export const notLoaded = <const Target extends string>(target: Target) =>
   ({ target, actions: { type: 'rememberProblem', params: problemOf } }) as const
 
@@ -39,5 +39,5 @@ export const itemKit = <Key extends string, Context extends Record<Key, string |
   },
 })
 
-/** What happens after an item could not be changed: the failure is announced, and the item is no longer being changed. */
+/** Announces that an item could not be changed; the item is no longer being changed. */
 export const notChanged = ['forgetItem', { type: 'announceProblem', params: problemOf }] as const

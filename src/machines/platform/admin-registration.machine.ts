@@ -24,7 +24,7 @@ const rules = { email: emailRule, inviteCode: inviteCodeRule, username: username
 
 const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
-/** Leads someone who was invited from the mailed code to an account of a platform admin and, where it can, straight into a session. */
+/** Leads an invited person from the mailed code to the account of a platform admin and, if possible, directly to a session. */
 export const adminRegistrationMachine = setup({
   types: {
     input: {} as { session: Recipient<BeginSession> },

@@ -8,7 +8,7 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 type Event = { type: 'deleted.reload' } | { type: 'project.restore'; id: string }
 type Context = {
   projects: DeletedProject[]
-  /** The project that is being brought back, if one is. */
+  /** The project that is being restored, or null. */
   restoring: string | null
   problem: Problem | null
 }
@@ -16,7 +16,7 @@ type Context = {
 const kit = resourceKit<'projects', Context, Event>('projects')
 const item = itemKit<'restoring', Context, Event>('restoring')
 
-/** Shows somebody which deleted projects can still be brought back, and brings one back at a time. */
+/** Shows a user which deleted projects can still be restored, and restores one at a time. */
 export const deletedProjectsMachine = setup({
   types: {
     context: {} as Context,

@@ -8,19 +8,19 @@ import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'name'
-/** What the owner of a creation is told on the way to its end. */
+/** What a creation tells its parent before its end. */
 export type CreationReport = { type: 'creation.sent' } | { type: 'creation.refused' }
 
 type Owner = Recipient<CreationReport>
 type Input = { owner?: Owner } | undefined
-/** `key` names the form to the server, so that a form that is sent again makes no second project. */
+/** `key` identifies the form to the server, so that a form that is sent again creates no second project. */
 type Context = { form: Form<Field>; key: string; problem: Problem | null; project: Project | null; owner: Owner | null }
 
 const rules = { name: projectNameRule }
 
 const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
-/** Leads someone from a name to a new project, its output. */
+/** Leads someone from a name to a new project, which is its output. */
 export const projectCreationMachine = setup({
   types: {
     input: {} as Input,

@@ -4,7 +4,7 @@ import { isTypedName } from './typed-name.ts'
 
 type Context = { project: Project; typed: string }
 
-/** Lets someone delete a project only after its name was typed. The selection deletes it. */
+/** Lets someone delete a project only after typing its name. The selection deletes the project. */
 export const projectDeletionMachine = setup({
   types: {
     input: {} as { project: Project },

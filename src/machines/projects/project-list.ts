@@ -4,10 +4,13 @@ import type { Project } from '#contract/projects/projects.ts'
 /** The projects and the current one, which is null while there are none. */
 export type ProjectList = { projects: Project[]; currentId: string | null }
 
-/** Another name that the server did not accept, and why. */
+/** A new name that the server did not accept, and the reason. */
 export type RefusedName = { name: string; problem: Problem }
 
-/** A change that is shown before the server agreed; `before` is what to return to, `refused` what was typed and not accepted. */
+/**
+ * A change that is shown before the server has accepted it; `before` is the state to return to, `refused` is the input that was not
+ * accepted.
+ */
 export type Change = { project: Project; before: ProjectList; refused: RefusedName | null }
 
 export const noProjects: ProjectList = { projects: [], currentId: null }
@@ -28,14 +31,14 @@ export const withNew = ({ projects }: ProjectList, project: Project): ProjectLis
   currentId: project.id,
 })
 
-/** A change of one of the projects, still to come. */
+/** A change of one of the projects that has not been made yet. */
 export const considered = ({ projects, currentId }: ProjectList, id: string): Change => ({
   project: projects.find((project) => project.id === id) ?? noChange.project,
   before: { projects, currentId },
   refused: null,
 })
 
-/** A change of a name that was refused: about the project as it was, with what was typed. */
+/** A change of a name that was refused: the project as it was, and the input. */
 export const refusedName = ({ project, before }: Change, problem: Problem): Change => ({
   ...considered(before, project.id),
   refused: { name: project.projectName, problem },
@@ -57,7 +60,7 @@ export const withoutProject = ({ projects, currentId }: ProjectList, id: string)
 export const currentOf = ({ projects, currentId }: ProjectList): Project | null =>
   projects.find(({ id }) => id === currentId) ?? null
 
-/** Takes a change back, but keeps the project that was chosen since. */
+/** Undoes a change, but keeps the project that was chosen since. */
 export const takenBack = ({ currentId }: ProjectList, { project, before }: Change): ProjectList => ({
   projects: before.projects,
   currentId: currentId === withoutProject(before, project.id).currentId ? before.currentId : currentId,

@@ -11,7 +11,10 @@ const rules = { name: projectNameRule }
 
 const kit = formKit<Field, Context>({ rulesFor: () => rules })
 
-/** Leads someone from a project's name, or from one that the server refused, to another one, its output. The selection makes it so. */
+/**
+ * Leads someone from a project's name, or from one that the server refused, to another name, which is its output. The selection renames the
+ * project.
+ */
 export const projectRenamingMachine = setup({
   types: {
     input: {} as { project: Project; refused?: RefusedName | null },

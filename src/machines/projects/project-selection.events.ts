@@ -3,7 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { CreationReport } from './project-creation.machine.ts'
 
-/** Whose projects they are. */
+/** The user to whom the projects belong. */
 export type Person = Pick<Session, 'id' | 'usertype'>
 
 /** The choice that is stored for the user's next visit. */
@@ -21,7 +21,7 @@ export type SelectionEvent =
   | { type: 'dialog.close' }
   | CreationReport
 
-/** Events that it emits. `project.appeared`: somebody else made the first project while this person was asked to make one. */
+/** Events that it emits. `project.appeared`: another member created the first project while this person was asked to create one. */
 export type SelectionEmitted =
   | { type: 'project.vanished'; project: Project }
   | { type: 'project.appeared' }

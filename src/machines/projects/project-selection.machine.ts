@@ -3,7 +3,10 @@ import { problemOf } from '#machines/kit/failure.ts'
 import { noChange, noProjects } from './project-list.ts'
 import { projectSelectionSetup } from './project-selection.setup.ts'
 
-/** Decides which project is current: always one that exists, and none only while there is none. A new name and a deletion show at once, and are taken back when the server refuses. */
+/**
+ * Decides which project is current: always an existing one, and none only while there are none. A new name and a deletion are shown at
+ * once, and undone if the server refuses them.
+ */
 export const projectSelectionMachine = projectSelectionSetup.createMachine({
   id: 'projectSelection',
   context: { ...noProjects, user: { id: '', usertype: 'user' }, problem: null, change: noChange },
@@ -212,7 +215,7 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
             onError: 'asking',
           },
         },
-        // A creation that is under way is waited for, because leaving would lose its answer.
+        // A creation that is in progress is awaited, because leaving would lose its answer.
         sending: { on: { 'creation.refused': 'looking' } },
       },
     },

@@ -5,7 +5,7 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Context = { projectId: string; key: string | null }
 
-/** Ends a key of a project, its own or one that was replaced, once somebody has confirmed it. */
+/** Revokes a key of a project, the present or a replaced one, after a confirmation. */
 export const sdkKeyRevocationMachine = setup({
   types: {
     input: {} as { projectId: string },

@@ -5,7 +5,7 @@ import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.t
 
 /** What can be copied: the key alone, or a snippet by its name. */
 export type Copied = { what: string; text: string }
-/** The key that the project has now, as it is seen when somebody comes back to the page; null for none. */
+/** The project's present key, received when the person returns to the page; null for none. */
 export type KeySeen = { type: 'key.seen'; key: string | null }
 type Context = { projectId: string; key: string | null; copied: Copied | null; problem: Problem | null }
 

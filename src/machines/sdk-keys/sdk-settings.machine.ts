@@ -11,7 +11,7 @@ type Event = { type: 'settings.reload' } | { type: 'text.edit'; text: string } |
 type Context = {
   projectId: string
   settings: SdkSettings | null
-  /** What is typed: an origin a line. */
+  /** The input: one origin per line. */
   text: string
   /** The lines that are not valid origins, after an attempt to save. */
   wrong: string[]
@@ -20,7 +20,7 @@ type Context = {
 
 const kit = resourceKit<'settings', Context, Event>('settings')
 
-/** Leads someone to the list of pages from which events are taken, and knows whether what they typed is saved. */
+/** Leads someone to the list of origins from which events are accepted, and knows whether the input is saved. */
 export const sdkSettingsMachine = setup({
   types: {
     input: {} as { projectId: string },

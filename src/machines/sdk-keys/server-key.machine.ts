@@ -18,7 +18,7 @@ type Event =
 
 type Context = {
   projectId: string
-  /** The keys that are good: the present one first, where there is one, then those that were replaced. */
+  /** The valid keys: the present one first, if there is one, then the replaced ones. */
   keys: ServerKey[]
   /** The key itself, from its creation until the dialog is closed. It cannot be shown again. */
   secret: string | null
@@ -30,7 +30,7 @@ type Context = {
 const kit = resourceKit<'keys', Context, Event>('keys')
 const item = itemKit<'revoking', Context, Event>('revoking')
 
-/** Leads a developer to a secret key for their servers: made, shown once, replaced with an overlap, revoked. */
+/** Leads a developer to a secret key for their servers: created, shown once, replaced with an overlap, revoked. */
 export const serverKeyMachine = setup({
   types: {
     input: {} as { projectId: string },

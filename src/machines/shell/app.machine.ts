@@ -2,7 +2,7 @@ import { emit, sendTo, setup } from 'xstate'
 import { revocationMachine } from '#machines/accounts/revocation.machine.ts'
 import { type Realm, type SessionReport, sessionMachine } from '#machines/accounts/session.machine.ts'
 
-/** Holds what outlives every page, and emits who is signed in. */
+/** Holds what exists on every page, and emits who is signed in. */
 export const appMachine = setup({
   types: {
     events: {} as SessionReport,

@@ -6,7 +6,7 @@ import { type Command, found, type PhoneticKeys, recentFirst, withoutPhoneticKey
 export type Topic = 'everything' | 'tabs'
 export type Opening = { topic: Topic; user: string; commands: Command[] }
 type Context = Opening & {
-  /** The ids of the commands that this person used last and that there still are. They come first among the commands. */
+  /** The ids of the existing commands that this person used last. They are the first among the commands. */
   recent: string[]
   phoneticKeys: PhoneticKeys
   query: string
@@ -14,7 +14,7 @@ type Context = Opening & {
   place: number
 }
 
-/** Leads someone from a few letters to one of the things that can be done, and says which. What was done lately comes first. */
+/** Leads someone from a few letters to one of the available commands, and announces it. The last commands come first. */
 export const commandPaletteMachine = setup({
   types: {
     context: {} as Context,

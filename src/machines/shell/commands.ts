@@ -1,8 +1,8 @@
 import { searchText } from '#contract/http/search-text.ts'
 
 /**
- * Something that can be done. `words` are searched beside the label: an address, the name in other languages. A command with `once` is not
- * remembered as recently used.
+ * A command. `words` are searched beside the label: an address, the name in other languages. A command with `once` is not remembered as
+ * recently used.
  */
 export type Command = { id: string; label: string; group: string; words: string; once?: true }
 
@@ -11,16 +11,16 @@ export type PhoneticKeys = (text: string, typed: string) => boolean
 
 export const withoutPhoneticKeys: PhoneticKeys = () => false
 
-/** How many commands are remembered. */
+/** The number of commands that are remembered. */
 export const recentAtMost = 5
 
-/** Those used lately come first, the last one before the others. */
+/** Recent commands come first, the latest one before the others. */
 export const recentFirst = (commands: Command[], recent: string[]): Command[] => {
   const used = recent.flatMap((id) => commands.find((it) => it.id === id) ?? [])
   return [...used, ...commands.filter((it) => !used.includes(it))]
 }
 
-/** The ids of the commands used last, with one more. */
+/** The ids of the last commands, with one more. */
 export const withRecent = (recent: string[], id: string): string[] =>
   [id, ...recent.filter((it) => it !== id)].slice(0, recentAtMost)
 

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** `what` names the text, because several may be copied on one page. */
+/** `what` names the text, because one page may have several. */
 export type Copied = { what: string; text: string }
 
-/** Leads a text to somebody's clipboard, and confirms it for a while. */
+/** Copies a text to the clipboard, and confirms it for a while. */
 export const copyingMachine = setup({
   types: {
     context: {} as { copied: Copied | null },

@@ -6,8 +6,8 @@ export type Side = 'expanded' | 'collapsed'
 type Context = { side: Side; path: string }
 
 /**
- * Decides what of the console's navigation is shown: the side wide or narrow, as chosen last; the group of the organisation's pages, which
- * lies over the page where the side is narrow; on a phone the list.
+ * Decides which parts of the console's navigation are shown: the side navigation, wide or narrow as chosen last; the group of the
+ * organisation's pages, which covers the page beside the narrow navigation; on a phone the list.
  */
 export const shellMachine = setup({
   types: {

@@ -1,11 +1,14 @@
 import { assign, raise, setup } from 'xstate'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** Whether a key that is pressed without Ctrl, ⌘ or Alt does something where nothing is typed. */
+/** Whether a key without Ctrl, ⌘ or Alt has an effect while the person is not typing. */
 export type SingleKeys = 'on' | 'off'
 type Context = { singleKeys: SingleKeys }
 
-/** Decides whether single keys are heard, as chosen last, and whether the overview of all shortcuts is shown: on request, or by its own key. */
+/**
+ * Decides whether single-key shortcuts work, as chosen last, and whether the overview of all shortcuts is shown: on request, or by its own
+ * key.
+ */
 export const shortcutsMachine = setup({
   types: {
     context: {} as Context,

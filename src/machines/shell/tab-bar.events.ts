@@ -23,7 +23,7 @@ export type TabBarEvent =
   | { type: 'menu.close' }
   | { type: 'tabs.changed' }
 
-/** Events that it emits: where to go, what to reload, and which departure may go on with which drafts lost. */
+/** Events that it emits: where to navigate, what to reload, and which leave request is allowed with which drafts lost. */
 export type TabBarEmitted =
   | { type: 'page.show'; href: string }
   | { type: 'page.reload'; href: string }

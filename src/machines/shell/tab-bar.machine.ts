@@ -1,7 +1,10 @@
 import { tabBarSetup } from './tab-bar.setup.ts'
 import { onlyHome, pathsToClose } from './tabs.ts'
 
-/** Keeps one tab for each visited page behind a fixed home tab, and asks before unsaved input is lost: with a tab, with the session, with the current project. */
+/**
+ * Keeps one tab for each visited page behind a fixed home tab, and asks before unsaved input is lost: by closing a tab, leaving the session
+ * or changing the current project.
+ */
 export const tabBarMachine = tabBarSetup.createMachine({
   id: 'tabBar',
   context: ({ input: { home } }) => ({

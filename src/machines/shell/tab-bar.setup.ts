@@ -25,14 +25,14 @@ import {
 type Context = Tabs & {
   home: string
   user: string
-  /** What the screens of tabs hold that was typed and not sent. */
+  /** The unsaved input on the pages of tabs. */
   drafts: Draft[]
-  /** The closing that someone is asked about, and the paths that it would close. */
+  /** The closing that the question is about, and the paths that it would close. */
   asked: Closing & { paths: string[] }
-  /** The departure that someone is asked about, and the paths of the drafts that would go with it. */
+  /** The leave request that the question is about, and the paths of the drafts that would be lost. */
   leaving: { leaveRequest: LeaveRequest; paths: string[] }
   menuOf: string
-  /** The path of the page that was asked for last: while its parts are loaded, another one is still shown. */
+  /** The path of the page that was requested last: while it loads, another one is still shown. */
   sought: string | null
 }
 

@@ -1,16 +1,16 @@
 /** `path` identifies a tab; `href` is its last address, including the search. */
 export type Tab = { path: string; href: string; pinned: boolean }
 
-/** Home is the first tab, then come the pinned ones. `active` is the path of one of them, or null while a page is shown that has no tab. */
+/** Home is the first tab, followed by the pinned ones. `active` is the path of one of them, or null while a page without a tab is shown. */
 export type Tabs = { tabs: Tab[]; active: string | null }
 
-/** Which tabs to close, seen from one of them: itself, or some of the others. */
+/** Which tabs to close, relative to one of them: itself, or some of the others. */
 export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; path: string }
 
-/** What was typed on a page and not sent; `project` is the id of the one that it is about, null where it is about none. */
+/** Unsaved input on a page; `project` is the id of the project that it is about, or null. */
 export type Draft = { path: string; project: string | null }
 
-/** What somebody is about to leave: their session, or the current project (`of`) for another one. */
+/** What the person is about to leave: the session, or the current project (`of`) for another one. */
 export type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
@@ -31,7 +31,7 @@ export const restored = (now: Tabs, kept: Tab[]): Tabs => {
   return { ...now, tabs: home ? [home, ...ordered.filter(({ path }) => path !== home.path)] : ordered }
 }
 
-/** The paths that a closing closes. Home is never among them; pinned tabs are only when they are asked for themselves. */
+/** The paths that are closed. Home is never among them; pinned tabs only if they are closed themselves. */
 export const pathsToClose = ({ tabs }: Tabs, { scope, path }: Closing): string[] => {
   const place = tabs.findIndex((tab) => tab.path === path)
   const others = tabs.slice(1)
@@ -46,7 +46,7 @@ export const pathsToClose = ({ tabs }: Tabs, { scope, path }: Closing): string[]
 }
 
 /**
- * Without these tabs. Closing around a tab shows that tab; closing the active one shows the one before it, or the first. A page without a
+ * Removes tabs. Closing the tabs around a tab shows that tab; closing the active one shows the previous one, or the first. A page without a
  * tab stays.
  */
 export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Tabs => {
@@ -62,7 +62,9 @@ export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Ta
   return { tabs, active: next?.path ?? now.active }
 }
 
-/** Those drafts that a departure takes away: all with the session, with a project those about it on pages that follow the current one. */
+/**
+ * The drafts that a leave request would lose: all with the session; with a project, those about it on pages that show the current project.
+ */
 export const draftsLost = (drafts: Draft[], leaveRequest: LeaveRequest): Draft[] =>
   leaveRequest.from === 'session'
     ? drafts
@@ -80,13 +82,13 @@ export const withoutDraft = (drafts: Draft[], draft: Draft): Draft[] => drafts.f
 /** Whether there is a draft on one of these pages. */
 export const hasDraftOn = (drafts: Draft[], paths: string[]): boolean => drafts.some(({ path }) => paths.includes(path))
 
-/** The pages that hold these drafts, each once. */
+/** The pages with these drafts, each once. */
 export const pathsOf = (drafts: Draft[]): string[] => [...new Set(drafts.map(({ path }) => path))]
 
-/** Pages that are about what their address says, or about no project at all. */
+/** Pages about the subject in their address, or about no project at all. */
 const hasOwnSubject = /^\/(?:projects|account|organization|admin)(?:\/|$)/
 
-/** A tab that was pinned is the last of the pinned, one that was unpinned the first of the others. */
+/** A pinned tab becomes the last of the pinned ones, an unpinned tab the first of the others. */
 export const pinned = (now: Tabs, path: string, isPinnedNow: boolean): Tabs => {
   const [home, ...others] = now.tabs
   const tab = others.find((it) => it.path === path)
@@ -98,7 +100,7 @@ export const pinned = (now: Tabs, path: string, isPinnedNow: boolean): Tabs => {
   }
 }
 
-/** At another place (0 is home's), but never past the tabs of its kind: home, pinned and others do not mix. */
+/** Moves a tab to another position (0 is home's) within the tabs of its kind: home, pinned and others do not mix. */
 export const moved = (now: Tabs, path: string, to: number): Tabs => {
   const tab = now.tabs.find((it) => it.path === path)
   if (!tab || tab === now.tabs[0]) return now

@@ -3,7 +3,7 @@ import type { SessionReport } from '#machines/accounts/session.machine.ts'
 import { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
 import { tabBarMachine } from './tab-bar.machine.ts'
 
-/** Holds what outlives a page of the console: the projects and the open pages of whoever is signed in. Loaded with the console. */
+/** Holds what exists on every page of the console: the projects and the open pages of the signed-in user. Loaded with the console. */
 export const workspaceMachine = setup({
   types: {
     events: {} as SessionReport,

@@ -4,7 +4,7 @@ import { createAdminMachines, createResetMachine } from '#api/accounts/recovery-
 import { once } from './once.ts'
 
 export const resetMachine = once(createResetMachine)
-/** Asks platform admins to prove again who they are. */
+/** Asks platform admins to confirm their password again. */
 export const adminReauthentication = once(({ adminCall }) => createActor(createReauthentication(adminCall)).start())
 export const adminMachines = once((account) =>
   createAdminMachines({ ...account, adminCall: reauthenticating(account.adminCall, adminReauthentication({ account })) }),

@@ -6,14 +6,14 @@ import type { RouterContext } from '../../router.ts'
 type App = RouterContext['app']
 type SessionActor = ActorRefFrom<typeof sessionMachine>
 
-/** The app's own actors live as long as the app does. */
+/** The app's own actors exist as long as the app. */
 export const sessionActor = (app: App, realm: Realm = 'user'): SessionActor =>
   present(app.getSnapshot().children[realm === 'user' ? 'session' : 'adminSession'])
 
 /** Ends discarded sessions at the server. */
 export const revocationActor = (app: App) => present(app.getSnapshot().children.revocation)
 
-/** The signed-in user, once it is known. */
+/** The signed-in user, once known. */
 export const settledSession = async (app: App, realm: Realm = 'user'): Promise<Session | null> => {
   const snapshot = await waitFor(sessionActor(app, realm), (it) => it.hasTag('settled'))
   return snapshot.context.session

@@ -7,7 +7,7 @@ import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { PagePerformanceOf } from './page-performance.tsx'
 
-/** A project's last 7 days, and how fast its pages were in them. The last data stay if a later request fails. */
+/** A project's last 7 days, and its page performance in them. The last data stay if a later request fails. */
 export const AnalyticsOverviewOf = ({ context, project }: { context: RouterContext; project: Project }) => {
   const { call } = consoleOf(context)
   const { data, error, isFetching, refetch } = useQuery(analyticsOverviewQuery(call, project.id))

@@ -16,7 +16,7 @@ const webVitalsQuery = (call: Call, project: string) =>
     refetchInterval: 60_000,
   })
 
-/** How fast a project's pages were. The last data stay if a later request fails. */
+/** A project's page performance. The last data stay if a later request fails. */
 export const PagePerformanceOf = ({ context, project }: { context: RouterContext; project: Project }) => {
   const { call } = consoleOf(context)
   const { data, error, isFetching, refetch } = useQuery(webVitalsQuery(call, project.id))

@@ -21,7 +21,7 @@ export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
   }
 }
 
-/** The event whose details are open, by its number, as the address says it; nothing where that is no number of an event. */
+/** The id of the event whose details are open, from the address; nothing if it is not a valid id. */
 export const rowSearch = ({ row }: Record<string, unknown>): { row?: number } => {
   const number = typeof row === 'number' || typeof row === 'string' ? Number(row) : 0
   return Number.isSafeInteger(number) && number > 0 ? { row: number } : {}

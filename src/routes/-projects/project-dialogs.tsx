@@ -27,7 +27,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** The names of the drafts that are kept of a creation, and of another name for a project. */
+/** The names under which the drafts of a creation and of a renaming are stored. */
 const form = 'projectCreation'
 const renamingOf = (id: string) => `projectRenaming_${id}`
 
@@ -84,7 +84,7 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
   )
 }
 
-/** The id of the project for which another name is asked or sent. */
+/** The id of the project whose new name is being asked for or sent. */
 const renamedIn = (it: SnapshotFrom<typeof projectSelectionMachine>): string | null =>
   it.matches({ ready: 'askingName' }) || it.matches({ ready: 'renaming' }) ? it.context.change.project.id : null
 

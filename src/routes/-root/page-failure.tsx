@@ -8,7 +8,7 @@ import { NavigationProgress } from '#ui/components/progress.tsx'
 
 /**
  * Replaces a page that failed. If a part could not be loaded, the page reloads itself once, unless that would lose unsaved input or there
- * is no network; then, and after a second failure, the user decides.
+ * is no network; in these cases, and after a second failure, the user decides.
  */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const { t } = useLingui()

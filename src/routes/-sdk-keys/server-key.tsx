@@ -12,7 +12,7 @@ const ServerKeyCard = lazy(async () => ({
   default: (await import('#ui/sdk-keys/server-key/server-key-card.tsx')).ServerKeyCard,
 }))
 
-/** A project's key for servers. */
+/** A project's server key. */
 export const ServerKeyOf = ({ context, project }: { context: RouterContext; project: Project }) => {
   const machines = useToolMachines(context)
   const actor = useActorRef(machines.serverKey, { input: { projectId: project.id } })

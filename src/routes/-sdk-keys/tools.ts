@@ -3,7 +3,7 @@ import { createToolMachines } from '#api/sdk-keys/adapters.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 
-/** The machines of a project's pages, for as long as one of them is shown. Loaded with those pages. */
+/** The machines of a project's pages, with their adapters. Loaded with those pages. */
 export const useToolMachines = (context: RouterContext) =>
   useState(() =>
     createToolMachines({

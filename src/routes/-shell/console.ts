@@ -62,14 +62,14 @@ export const consoleOf = (context: RouterContext): Console => {
   return it
 }
 
-/** The project that the console is about, or null while there is none. */
+/** The current project, or null while there is none. */
 export const useCurrentProject = (context: RouterContext): Project | null =>
   useSelector(
     consoleOf(context).selection,
     (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
   )
 
-/** A project that somebody deleted elsewhere is noticed at the first answer that does not know it. */
+/** When an answer says that a project is unknown, the list of projects is read again. */
 const noticing =
   (call: Call, onProjectLost: () => void): Call =>
   (endpoint, options) =>

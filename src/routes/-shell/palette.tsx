@@ -8,12 +8,12 @@ import { useEmitted } from './use-emitted.ts'
 
 type Props = {
   context: Pick<RouterContext, 'account' | 'connection'>
-  /** What the palette is opened with. Each new object opens it again. */
+  /** The input with which the palette is opened. Each new object opens it again. */
   opening: Opening
   onChoose: (id: string) => void
 }
 
-/** The command palette, open or closed. It is loaded when it is opened first. */
+/** The command palette, open or closed. It is loaded when it is first opened. */
 export const Palette = ({ context: { account, connection }, opening, onChoose }: Props) => {
   const [machine] = useState(() => createCommandPaletteMachine({ storage: account.storage, locale: connection.locale }))
   const actor = useActorRef(machine)

@@ -5,7 +5,7 @@ import { PlannedScreen } from '#ui/shell/planned/planned-screen.tsx'
 
 type Props = { path: string; inFrame?: boolean }
 
-/** The page at a path, as long as it is not built. */
+/** The page at a path that is not built yet. */
 export const PlannedPage = ({ path, inFrame = false }: Props) => {
   const titleOf = useTitleOf([])
   const page = pageAt(path)?.page

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import { isPublicPath } from '#contract/site/site.ts'
 
-/** An anchor that the router follows: modified clicks, other targets and documents of the public site are left to the browser. */
+/** A link that the router follows: modified clicks, other targets and documents of the public site are left to the browser. */
 export const RouterLink = ({ href, onClick, ...rest }: ComponentProps<'a'>) => {
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

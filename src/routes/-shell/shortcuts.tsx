@@ -28,7 +28,7 @@ export const Shortcuts = ({ actor }: { actor: ActorRefFrom<typeof shortcutsMachi
 }
 
 const compositionKey = 229
-/** Elements in which keys are text or have another meaning. */
+/** Elements in which keys are input or have another meaning. */
 const ownKeys =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 

@@ -17,7 +17,7 @@ import { type Draft, isSameDraft } from '#machines/shell/tabs.ts'
 type TabBar = ActorRefFrom<typeof tabBarMachine>
 type Selection = ActorRefFrom<typeof projectSelectionMachine>
 type Kept = Draft & { actor: AnyActor; wasThere: boolean; forget: () => void }
-/** The tabs in which actors are kept, and the projects that they are about. */
+/** The tabs in which actors are kept, and the project selection. */
 type Place = { tabBar: TabBar; selection: Selection }
 
 type Values = Record<string, string>
@@ -26,7 +26,7 @@ type Options<Machine extends AnyStateMachine> = {
   path: string
   /** The id of the project that the input is about. */
   project: string
-  /** The key of what is kept of one project on one page. */
+  /** The key of the actor within one project and one page. */
   key: string
   machine: Machine
   input: InputFrom<Machine>
@@ -41,8 +41,8 @@ type Options<Machine extends AnyStateMachine> = {
 const keepers = new WeakMap<TabBar, Map<string, Kept>>()
 
 /**
- * An actor that lives as long as its page's tab and its project, so that what was typed outlives a look at another page or project. While
- * it has the tag `unsaved`, the user is asked before the tab closes, before signing out and before changing the project.
+ * An actor that exists as long as its page's tab and its project, so that input survives a visit to another page or project. While it has
+ * the tag `unsaved`, the user is asked before the tab closes, before signing out and before changing the project.
  */
 export const useTabScopedActor = <Machine extends AnyStateMachine>(
   { tabBar, selection }: Place,
@@ -96,7 +96,7 @@ const keeperOf = ({ tabBar, selection }: Place): Map<string, Kept> => {
     }
   })
   selection.subscribe((snapshot) => {
-    // A deletion is shown before the server confirms it and may be taken back.
+    // A deletion is shown before the server confirms it and may be undone.
     if (!snapshot.matches({ ready: { still: 'upToDate' } })) return
     const ids = new Set(snapshot.context.projects.map(({ id }) => id))
     for (const [name, kept] of made) {
@@ -118,7 +118,7 @@ const reportDraft = (tabBar: TabBar, { path, project }: Draft) => {
 
 type Followed = Options<AnyStateMachine>['draft'] & { of: DraftOf }
 
-/** Restores the stored draft as soon as possible, and stores what is typed from then on. */
+/** Restores the stored draft as soon as possible, and stores the input from then on. */
 const followDraft = (actor: AnyActor, { of, storage, valuesOf, typing }: Followed) => {
   const typed = readDraft(storage, of)
   let isTyped = Object.keys(typed).length === 0

@@ -15,7 +15,7 @@ type Action = Command & { run: () => void }
 const alsoCalled: Partial<Record<ProtectedPage, ProtectedPage>> = { '/integration/sdk': '/sdk' }
 const others = (page: ProtectedPage) => protectedPages.filter((other) => alsoCalled[other] === page)
 
-/** Everything that the command palette can do: go to a page, change the project, theme or language, show the shortcuts, sign out. */
+/** All commands of the palette: open a page, change the project, theme or language, show the shortcuts, sign out. */
 export const useCommands = (
   selection: ActorRefFrom<typeof projectSelectionMachine>,
   { onLeave, onChooseProject, onShortcuts }: Deeds,

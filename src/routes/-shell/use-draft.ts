@@ -10,8 +10,8 @@ type Drafting = {
 }
 
 /**
- * Restores the draft of a form after the user had to sign in again, and stores what they type from now on. With `outlivesForm` the form is
- * sent by another actor, which also drops the draft.
+ * Restores the draft of a form after the user had to sign in again, and stores the input from now on. With `outlivesForm` another actor
+ * sends the form and drops the draft.
  */
 export const useDraft = (
   actor: Drafting,

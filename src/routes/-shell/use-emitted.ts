@@ -6,8 +6,8 @@ type Emitter<Emitted extends EventObject> = {
 }
 
 /**
- * Calls back for what an actor emits while the component is mounted. Events of child actors do not reach the parent: subscribe to each
- * child.
+ * Calls back for events that an actor emits while the component is mounted. Events of child actors do not reach the parent: subscribe to
+ * each child.
  */
 export const useEmitted = <Emitted extends EventObject>(
   actor: Emitter<Emitted> | undefined,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Notices } from '#ui/shell/notify.ts'
 
-/** A sign-in ends what was said on the way to it. */
+/** A successful sign-in removes the failure toasts of the sign-in. */
 const onTheWay = ['login', 'identity', 'registration', 'code', 'inviteCode', 'verification', 'reset', 'session'] as const
 
 export const accountNotices = {
@@ -32,6 +32,6 @@ export const accountNotices = {
   'registration.succeeded': { kind: 'success', title: msg`注册并登录成功！`, clears: onTheWay },
   'registration.failed': { kind: 'error', title: msg`注册失败` },
   'registration.loginFailed': { kind: 'error', title: msg`注册成功，但登录失败`, description: msg`请手动登录` },
-  'code.sent': { kind: 'success', title: msg`验证码已发送至您的邮箱`, description: msg`请在10分钟内查收并使用` },
+  'code.sent': { kind: 'success', title: msg`验证码已发送至您的邮箱`, description: msg`请在 10 分钟内查收并使用` },
   'code.failed': { kind: 'error', title: msg`验证码发送失败` },
 } as const satisfies Notices

@@ -2,7 +2,7 @@
 import { dashboardLoadingTexts } from '../dashboards/loading-texts.ts'
 import { monitoringLoadingTexts } from '../monitoring/loading-texts.ts'
 
-/** What is said while these pages are on their way. */
+/** The messages that are shown while these pages load. */
 export const loadingTexts = {
   ...dashboardLoadingTexts,
   ...monitoringLoadingTexts,

@@ -9,7 +9,7 @@ import { projectNavigation } from '../projects/navigation.ts'
 import { scenarioNavigation } from '../scenarios/navigation.ts'
 import { sdkKeyNavigation } from '../sdk-keys/navigation.ts'
 
-/** The places that the navigation leads to. */
+/** The entries of the navigation. */
 export const navigation = [
   ...dashboardNavigation,
   ...eventNavigation,

@@ -17,7 +17,7 @@ import { scenarioPageTitles } from '../scenarios/page-titles.ts'
 import { sdkKeyPageTitles } from '../sdk-keys/page-titles.ts'
 import { strategyPageTitles } from '../strategies/page-titles.ts'
 
-/** What each page is called. */
+/** The titles of pages. */
 export const pageTitles = {
   ...accountPageTitles,
   ...actionPageTitles,

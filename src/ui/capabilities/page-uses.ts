@@ -6,7 +6,7 @@ import { platformPageUses } from '../platform/page-uses.ts'
 import { projectPageUses } from '../projects/page-uses.ts'
 import { sdkKeyPageUses } from '../sdk-keys/page-uses.ts'
 
-/** What each page that can be used today is good for. */
+/** What each page that is built can be used for. */
 export const pageUses = {
   ...accountPageUses,
   ...dashboardPageUses,

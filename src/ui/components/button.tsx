@@ -43,7 +43,7 @@ export const buttonRecipe = ({ look = 'secondary', size = 'medium', wide = false
 
 export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; icon?: IconName; children?: ReactNode }
 
-/** `busy` keeps the label, shows a spinner and takes no second press. */
+/** `busy` keeps the label, shows a spinner and ignores further presses. */
 export const Button = ({
   look,
   size,

@@ -13,7 +13,7 @@ const base = css({
 })
 const kinds = { bad: css({ bg: 'bad.soft', color: 'bad' }), note: css({ bg: 'accent.soft', color: 'fg' }) }
 
-/** An important message beside what it is about. Screen readers announce a problem at once. */
+/** An important message beside its subject. Screen readers announce a problem at once. */
 export const Callout = ({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) => (
   <div role={kind === 'bad' ? 'alert' : undefined} className={cx(base, kinds[kind])}>
     <Icon name={kind === 'bad' ? 'alert' : 'right'} />

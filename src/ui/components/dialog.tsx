@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 type Props = {
   title: string
   description?: ReactNode
-  /** For what is read in columns. */
+  /** For content in columns. */
   wide?: boolean
   onClose?: (() => void) | undefined
   initialFocus?: () => HTMLElement | null

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode }
 
 /**
- * A sheet at the side of the page, or over all of a narrow one, open for as long as it is rendered. The caller decides where the focus goes
+ * A panel at the side of the page, or over all of a narrow one, open while it is rendered. The caller decides where the focus goes
  * afterwards.
  */
 export const Drawer = ({ title, onClose, children }: Props) => {

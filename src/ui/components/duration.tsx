@@ -8,7 +8,7 @@ const units = [
   ['millisecond', 1],
 ] as const
 
-/** How long something took, in the unit that suits it. */
+/** A duration, in the unit that suits it. */
 export const Duration = ({ milliseconds }: { milliseconds: number }) => {
   const { i18n } = useLingui()
   const [unit, size] = units.find(([, it]) => Math.abs(milliseconds) >= it) ?? (['millisecond', 1] as const)

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, us
 import { css } from '../../../styled-system/css'
 
 type Props = {
-  /** Called with what the named fields hold. */
+  /** Called with the values of the named fields. */
   onSubmit: (held: Record<string, string>) => void
   label?: string
   children: ReactNode
@@ -32,15 +32,15 @@ export const Form = ({ onSubmit, label, children }: Props) => {
 }
 
 /**
- * Has the form listen to its machine before anybody can type. React subscribes after it has shown something, and sets a field back whose
- * machine it does not hear yet: what is typed or pasted in between would be lost. An update in a layout effect makes it subscribe first.
+ * Subscribes the form to its machine before anybody can type. React subscribes only after the first render, and resets a field until then:
+ * input in between would be lost. An update in a layout effect makes React subscribe earlier.
  */
 const useSubscribedAtOnce = () => {
   const [, setShown] = useState(false)
   useLayoutEffect(() => setShown(true), [])
 }
 
-/** The values of a form's named fields, as the document has them now. */
+/** The present values of a form's named fields in the document. */
 export const heldBy = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 

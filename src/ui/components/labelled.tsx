@@ -3,7 +3,7 @@ import { css } from '../../../styled-system/css'
 
 type Props = { id: string; label: string; problem?: string | undefined; children: ReactNode }
 
-/** A label above a control and what is wrong with its value below. The control is described by `{id}-problem`. */
+/** A label above a control, and the problem of its value below. The control is described by `{id}-problem`. */
 export const Labelled = ({ id, label, problem, children }: Props) => (
   <div className={css({ display: 'grid', gap: '1' })}>
     <label htmlFor={id} className={css({ fontSize: 's', fontWeight: 'medium' })}>

@@ -4,7 +4,7 @@ type Anchor = ComponentProps<'a'>
 
 const Follow = createContext<ComponentType<Anchor> | 'a'>('a')
 
-/** Provides the component that renders links: a plain anchor unless a router gives its own. */
+/** Provides the component that renders links: a plain anchor unless a router provides another one. */
 export const LinkProvider = Follow.Provider
 
 /** A link. Always a real anchor, so that it opens in a new tab as people expect. */

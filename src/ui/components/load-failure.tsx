@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
 
 type Props = {
-  /** The problem, or nothing while there is none. */
+  /** The problem, or nothing if there is none. */
   children: ReactNode
   onRetry: () => void
   /** Whether it is being loaded again. */
   busy?: boolean
   size?: 'small' | 'medium'
-  /** The button below the text instead of beside it. */
+  /** Shows the button below the text instead of beside it. */
   below?: boolean
   className?: string
 }

@@ -7,12 +7,12 @@ import type { MenuItem } from './menu.tsx'
 
 type Props = {
   label: string
-  /** Beside what it opens: an element, or a place in pixels of the window, which then belongs to `within`. */
+  /** The position: beside an element, or a point of the window in pixels; the menu is then placed in `within`. */
   at: HTMLElement | { x: number; y: number }
   within?: HTMLElement | null
   heading?: ReactNode
   items: MenuItem[]
-  /** Whether the first action has the keyboard's cursor from the start. */
+  /** Whether the keyboard's cursor is on the first action from the start. */
   isKeyboard?: boolean
   onClose: () => void
 }

@@ -4,14 +4,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 type Props = {
   label: string
   value: number
-  /** What the value is a part of. */
+  /** The maximum of the value. */
   of: number
   /** The value in words. */
   text: string
   tone: 'accent' | 'warn' | 'bad'
 }
 
-/** How much of something is used. */
+/** A bar that shows how much of something is used. */
 export const Meter = ({ label, value, of, text, tone }: Props) => {
   const share = of === 0 ? 1 : Math.min(1, value / of)
   return (

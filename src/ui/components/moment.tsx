@@ -8,7 +8,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** How long ago something was, updated while it is shown; the title has the exact time. `at` is ISO 8601. */
+/** A time relative to now, updated while it is shown; the title contains the exact time. `at` is ISO 8601. */
 export const Moment = ({ at }: { at: string }) => {
   const { i18n } = useLingui()
   const now = useNow()

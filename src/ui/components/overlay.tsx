@@ -5,7 +5,7 @@ import { css } from '../../../styled-system/css'
 
 type Props = { label: string; onClose: () => void; initialFocus: () => HTMLElement | null; children: ReactNode }
 
-/** A panel over the page, near its top, open for as long as it is rendered. The caller decides where the focus goes afterwards. */
+/** A panel over the page, near its top, open while it is rendered. The caller decides where the focus goes afterwards. */
 export const Overlay = ({ label, onClose, initialFocus, children }: Props) => (
   <Ark.Root
     open

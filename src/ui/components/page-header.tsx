@@ -3,7 +3,7 @@ import { css } from '../../../styled-system/css'
 
 type Props = { title: string; description?: ReactNode; children?: ReactNode }
 
-/** The main heading of a page, what it is for, and what one can do there. Focused after a navigation. */
+/** The main heading of a page with a description and actions. Focused after a navigation. */
 export const PageHeader = ({ title, description, children }: Props) => (
   <header className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-start', marginBottom: '6' })}>
     <div className={css({ flex: '1', minWidth: '240px' })}>

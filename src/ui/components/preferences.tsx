@@ -5,7 +5,7 @@ import { type Locale, languageNames, locales, useChooseLanguage } from '../local
 import { applyTheme, currentTheme, onThemeChange } from '../theme/appearance.ts'
 import { Select } from './select.tsx'
 
-/** Language and theme, for as long as this browser remembers. */
+/** The choices of language and theme, stored in this browser. */
 export const Preferences = () => {
   const { t, i18n } = useLingui()
   const chooseLanguage = useChooseLanguage()

@@ -8,14 +8,14 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string
   onEdit: (value: string) => void
   onLeave: (event: FocusEvent<HTMLInputElement>) => void
-  /** What is wrong with the value, in words. */
+  /** The problem of the value, as text. */
   problem?: string | undefined
   hint?: ReactNode
-  /** Stands beside the input: a button that belongs to it. */
+  /** A button beside the input. */
   aside?: ReactNode
 }
 
-/** A labelled input with its hint and its problem. A password can be shown. */
+/** A labelled input with a hint and its problem. A password can be made visible. */
 export const TextField = ({ label, value, onEdit, onLeave, problem, hint, aside, type = 'text', className, ...rest }: Props) => {
   const id = useId()
   const { t } = useLingui()

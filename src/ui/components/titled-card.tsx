@@ -6,7 +6,7 @@ type Props = {
   /** The id of the heading, which names the card. */
   id: string
   title: ReactNode
-  /** What it is for, in a sentence or two. */
+  /** A description of one or two sentences. */
   description?: ReactNode
   children: ReactNode
 }

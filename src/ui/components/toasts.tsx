@@ -9,7 +9,7 @@ type Message = {
   kind: 'success' | 'error'
   title: string
   description?: string | undefined
-  /** What it is about. */
+  /** The description below the title. */
   flow: string
   /** A success removes the failure toasts of these flows. */
   clears: readonly string[]
@@ -21,8 +21,8 @@ const toaster = createToaster({ placement: 'bottom-end', gap: 8, max: 4, overlap
 const shown = new Map<string, { isFailure: boolean; flow: string; text: string }>()
 
 /**
- * Shows a toast for six seconds, an error for ten; longer while it is pointed at or focused. It replaces a toast with the same text, and a
- * success replaces the earlier failures of its flow.
+ * Shows a toast for six seconds, an error for ten; longer while the pointer or the focus is on it. It replaces a toast with the same text,
+ * and a success replaces earlier failures of its flow.
  */
 export const show = ({ kind, title, description, flow, clears }: Message): void => {
   const text = [title, description].join('\n')

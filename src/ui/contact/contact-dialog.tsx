@@ -40,7 +40,7 @@ export const ContactDialog = ({ actor }: Props) => {
 const Thanks = ({ onClose }: { onClose: () => void }) => (
   <div className={css({ display: 'grid', gap: '4' })}>
     <p>
-      <Trans>我们已收到您的请求，会在24小时内与您联系。</Trans>
+      <Trans>我们已收到您的请求，会在 24 小时内与您联系。</Trans>
     </p>
     <Button look="primary" size="large" onClick={onClose}>
       <Trans>完成</Trans>
@@ -116,7 +116,7 @@ const ContactForm = ({ actor }: Props) => {
 }
 
 const texts: Record<Invitation, { title: MessageDescriptor; description: MessageDescriptor }> = {
-  contact: { title: msg`联系我们`, description: msg`留下您的联系方式，我们会在24小时内与您联系。` },
+  contact: { title: msg`联系我们`, description: msg`留下您的联系方式，我们会在 24 小时内与您联系。` },
   demo: { title: msg`预约演示`, description: msg`我们会用您关心的场景演示产品，约半小时。` },
   expert: { title: msg`联系专家`, description: msg`说说您的行业和问题，由熟悉它的同事回复您。` },
 }

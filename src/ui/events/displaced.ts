@@ -5,7 +5,7 @@ import type { Displaced } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { spoken } from '#ui/messages/spoken.ts'
 
-/** Why a live page gets no more events: newer ones took its place. */
+/** Why a live page receives no more events: newer pages replaced it. */
 const displacedTexts = {
   session: msg({ message: '之后又在其他标签页打开了 {count} 个实时页面，此页已停止更新。' }),
   organization: msg({ message: '您的组织之后又打开了 {count} 个实时页面，此页已停止更新。' }),

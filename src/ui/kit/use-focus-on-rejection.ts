@@ -4,7 +4,7 @@ import type { Subscription } from 'xstate'
 type Rejection = { field: string | null }
 export type Rejecting = { on: (type: 'form.rejected', handler: (event: Rejection) => void) => Subscription }
 
-/** A form's element whose first problematic field takes the focus when its machine refuses to send it, or the server does. */
+/** A ref for a form's element. When the form's machine or the server refuses the form, the first field with a problem gets the focus. */
 export const useFocusOnRejection = (actor: Rejecting) => {
   const form = useRef<HTMLDivElement>(null)
   const [rejection, setRejection] = useState<Rejection | null>(null)

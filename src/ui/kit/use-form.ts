@@ -12,7 +12,7 @@ type FormSnapshot<Field extends string> = Snapshot<unknown> & {
   context: { form: Form<Field>; problem: Problem | null }
   hasTag: (tag: 'busy') => boolean
 }
-/** A machine that leads somebody through a form. */
+/** A machine with a form. */
 export type FormActor<Field extends string> = Pick<
   ActorRef<FormSnapshot<Field>, FormEvent<Field>>,
   'getSnapshot' | 'subscribe'
@@ -20,14 +20,14 @@ export type FormActor<Field extends string> = Pick<
   send: (event: FormEvent<Field>) => void
 } & Rejecting
 
-/** What a form shows of its machine, and what it tells it. */
+/** What a form shows of its machine, and the events that it sends to it. */
 export const useForm = <Field extends string>(actor: FormActor<Field>) => {
   const { values, problems } = useSelector(actor, (it) => it.context.form)
   const problem = useSelector(actor, (it) => it.context.problem)
   const busy = useSelector(actor, (it) => it.hasTag('busy'))
   const [fieldText, problemText] = [useFieldText(), useProblemText()]
   return {
-    /** For the element around the form: it takes the focus to the first field that is refused. */
+    /** For the element around the form: moves the focus to the first refused field. */
     ref: useFocusOnRejection(actor),
     busy,
     /** The problem of the form as a whole, as text. */
@@ -52,7 +52,7 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
 }
 
 /**
- * Sends the values of the fields to the form's machine. A password manager may fill fields in without events, and the next render would
+ * Sends the values of the fields to the form's machine. A password manager may fill in fields without events, and the next render would
  * empty them.
  */
 export const followFields = <Field extends string>(

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { type Locale, locales } from '#contract/http/locale.ts'
 import { languageTags } from '#contract/site/site.ts'
 
-/** The texts of a part of the application: what `import.meta.glob('./locales/*.po')` answers, a file a language. */
+/** The texts of a part of the application: the result of `import.meta.glob('./locales/*.po')`, one file for each language. */
 export type Catalogs = Record<string, () => Promise<unknown>>
 type Catalog = { messages: Messages }
 
@@ -13,7 +13,7 @@ const loaded = new Map<Catalogs, Promise<void>>()
 
 const isCatalog = (it: unknown): it is Catalog => typeof it === 'object' && it !== null && 'messages' in it
 
-/** The part of a catalog's file name that says its language: `./locales/zh.po` is in `zh`. */
+/** Finds the language in a catalog's file name: `./locales/zh.po` contains `zh`. */
 const localeOf = (path: string) => locales.find((locale) => path.endsWith(`/${locale}.po`))
 
 const load = async (catalogs: Catalogs, locale: Locale): Promise<void> => {
@@ -24,7 +24,7 @@ const load = async (catalogs: Catalogs, locale: Locale): Promise<void> => {
   i18n.load(locale, catalog.messages)
 }
 
-/** Loads a language and speaks it. */
+/** Loads a language and shows it. */
 export const activate = async (locale: Locale): Promise<void> => {
   spoken = locale
   await Promise.all([common, ...loaded.keys()].map((catalogs) => load(catalogs, locale)))

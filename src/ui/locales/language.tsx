@@ -7,7 +7,7 @@ type Choose = (locale: Locale) => void
 
 const Choice = createContext<Choose | null>(null)
 
-/** Provides the callback for a chosen language. Null: there is none, and each language is a link. */
+/** Provides the callback for a chosen language. If it is null, each language is a link. */
 export const LanguageProvider = Choice.Provider
 
 export const useChooseLanguage = (): Choose | null => useContext(Choice)

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A browser and what it runs on, as people call them; null for what names itself otherwise. */
+/** The common names of a browser and its system; null for an unknown user agent. */
 export const browserName = (userAgent: string | null): string | null => {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -1,5 +1,5 @@
-/** Whether the keys of this device are named as those of a Mac. */
+/** Whether the keys of this device have the names of a Mac's. */
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** The key that shortcuts begin with: ⌘ on a Mac, Ctrl elsewhere. */
+/** The key with which shortcuts begin: ⌘ on a Mac, Ctrl elsewhere. */
 export const commandKey = (): string => (isMac() ? '⌘' : 'Ctrl')

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldProblem } from '#contract/http/rules.ts'
 
-/** What a form says about a field. The Chinese texts are the specification's. */
+/** The texts for problems of a field. The Chinese texts are the specification's. */
 export const fieldTexts = {
   'username.required': msg`用户名为必填项`,
   'username.length': msg`用户名长度应为6-20个字符`,

@@ -5,7 +5,7 @@ import { delayTexts, problemTexts } from './problems.ts'
 import { spanText } from './span-text.ts'
 import { spoken } from './spoken.ts'
 
-/** The text for a problem. For a business failure that this version does not know it is the server's own text. */
+/** The text for a problem. For a business failure that this version does not know, it is the server's own text. */
 export const textOfProblem = (i18n: I18n, { code, status = 0, text = '', number = 0, retryAfter }: Problem): string => {
   if (code === 'transport.refused' && text) return text
   const delayText = retryAfter === undefined ? undefined : delayTexts[code]

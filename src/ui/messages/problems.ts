@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProblemCode } from '#contract/http/problem.ts'
 
-/** What people are told when something fails. Adding a code breaks the build here. */
+/** The texts for problems. Adding a code breaks the build here. */
 export const problemTexts = {
   'request.unreadable': msg`服务器无法读取请求内容`,
   'request.invalid': msg`提交的内容不符合要求`,

@@ -6,10 +6,10 @@ const units = [
   ['second', 1],
 ] as const
 
-/** What stands between number and unit, where a language's own long form does not read well in a sentence: 17秒钟, 17 秒. */
+/** The text between number and unit, for languages whose long form does not read well in a sentence: 17秒钟, 17 秒. */
 const gaps: Record<string, string> = { zh: ' ', ja: '' }
 
-/** A span of time in words, in the largest unit that it fills twice, rounded up: "90 seconds", "3 minutes", "24 hours". */
+/** A duration in words, in the largest unit that fits twice, rounded up: "90 seconds", "3 minutes", "24 hours". */
 export const spanText = ({ locale }: I18n, seconds: number): string => {
   const [unit, size] = units.find(([, it]) => seconds >= 2 * it) ?? (['second', 1] as const)
   const gap = gaps[locale]

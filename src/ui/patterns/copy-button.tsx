@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 type Props = {
   /** Whether its text has just been copied. */
   copied: boolean
-  /** What is copied, where more than one such button is near. */
+  /** What is copied, if there are several such buttons. */
   label?: string
   onCopy: () => void
 }

@@ -9,9 +9,9 @@ import { DialogButtons } from './dialog-buttons.tsx'
 type Props = {
   title: string
   description: ReactNode
-  /** What the button says that deletes. */
+  /** The label of the button that deletes. */
   action: ReactNode
-  /** The project's name, as far as it is typed, and whether it is that. */
+  /** The typed name, and whether it is the project's name. */
   typed: string
   isSure: boolean
   onType: (name: string) => void
@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A dialog about a project in which nothing is deleted until its name is typed. */
+/** A dialog about a project that deletes nothing until the project's name is typed. */
 export const DeletionDialog = ({ title, description, action, typed, isSure, onType, onConfirm, onCancel }: Props) => {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

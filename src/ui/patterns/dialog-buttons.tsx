@@ -5,15 +5,15 @@ import { Button } from '#ui/components/button.tsx'
 import { css } from '../../../styled-system/css'
 
 type Props = Pick<ComponentProps<typeof Button>, 'busy' | 'disabled'> & {
-  /** What the button says that submits the form. */
+  /** The label of the button that submits the form. */
   action: ReactNode
   look?: 'primary' | 'danger'
-  /** What the other button says, where it is not "cancel". */
+  /** The label of the other button, if it is not "cancel". */
   cancel?: ReactNode
   onCancel: () => void
 }
 
-/** The end of a form in a dialog: leaves it, or submits it. */
+/** The buttons at the end of a form in a dialog: cancel and submit. */
 export const DialogButtons = ({ action, look = 'primary', cancel, onCancel, busy = false, disabled = false }: Props) => (
   <div className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })}>
     <Button look="ghost" onClick={onCancel}>

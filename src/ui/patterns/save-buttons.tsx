@@ -5,7 +5,7 @@ import { css } from '../../../styled-system/css'
 
 type Props = { isUnsaved: boolean; isBusy: boolean; onRevert: () => void }
 
-/** The end of a form that is saved as a whole: saves what was changed, or puts it back. */
+/** The buttons at the end of a form that is saved as a whole: save and revert. */
 export const SaveButtons = ({ isUnsaved, isBusy, onRevert }: Props) => (
   <div className={css({ display: 'flex', gap: '2' })}>
     <Button type="submit" look="primary" busy={isBusy} disabled={!isUnsaved}>

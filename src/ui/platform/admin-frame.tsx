@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What surrounds every page of the platform admins. */
+/** The frame of every page of the platform admins. */
 export const AdminFrame = ({ tabs, onLeave, children }: Props) => (
   <>
     <header className={bar}>

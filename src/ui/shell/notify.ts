@@ -39,5 +39,5 @@ export const notify = async (notice: Notice, { problem, values }: Details = {}):
   })
 }
 
-/** `login` of `login.failed`. */
+/** Returns `login` for `login.failed`. */
 const flowOf = (notice: Notice) => notice.split('.')[0] ?? notice

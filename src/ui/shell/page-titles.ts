@@ -5,7 +5,7 @@ import { type Page, pageAt } from '#contract/http/page-lookup.ts'
 import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
 import { pageTitles } from '#ui/capabilities/page-titles.ts'
 
-/** What pages are called, on their tab, in the navigation and in the browser's title. The Chinese texts are the specification's. */
+/** The titles of pages, on their tab, in the navigation and in the browser's title. The Chinese texts are the specification's. */
 export type PageTitles = Partial<Record<Page, MessageDescriptor>>
 
 export const scenarioTitles = {
@@ -13,7 +13,7 @@ export const scenarioTitles = {
   view_product: msg`浏览商品`,
   user_signup: msg`用户注册`,
   user_login: msg`用户登录`,
-  start_checkout: msg`开始结账`,
+  start_checkout: msg`开始结算`,
   purchase: msg`购买`,
   search: msg`搜索`,
   exit_intent: msg`离开意图`,
@@ -21,7 +21,7 @@ export const scenarioTitles = {
 
 type Named = { id: string; projectName: string }
 
-/** Says what the page at a path is called; a project's page has the project's name. */
+/** The title of the page at a path; a project's page is titled with the project's name. */
 export const useTitleOf = (projects: readonly Named[]) => {
   const { i18n } = useLingui()
   return (path: string): string => {

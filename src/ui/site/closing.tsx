@@ -4,7 +4,7 @@ import { css, cx } from '../../../styled-system/css'
 import { Invite } from './links.tsx'
 import { page, sectionTitle } from './styles.ts'
 
-/** The last thing that a page asks for. */
+/** The call to action at the end of a page. */
 export const Closing = () => (
   <section aria-labelledby="closing" className={cx(page, css({ marginTop: '10' }))}>
     <div

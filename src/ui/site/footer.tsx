@@ -4,7 +4,7 @@ import { css } from '../../../styled-system/css'
 import { useSiteHref } from './links.tsx'
 import { features, solutions } from './names.ts'
 
-/** The end of every public page. */
+/** The footer of every public page. */
 export const Footer = () => {
   const { t, i18n } = useLingui()
   const href = useSiteHref()

@@ -5,7 +5,7 @@ import { css } from '../../../styled-system/css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What surrounds every public page. Works as it is sent; `src/site/site.ts` adds what only a script can do. */
+/** The frame of every public page. It works without scripts; `src/site/site.ts` adds what only a script can do. */
 export const SiteFrame = ({ path, children }: { path: PublicPath; children: ReactNode }) => (
   <>
     <p role="status" className={redirecting}>

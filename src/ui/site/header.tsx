@@ -9,7 +9,7 @@ import { Invite, useSiteHref } from './links.tsx'
 import { choice, entry, panel } from './menu-styles.ts'
 import { features, solutions } from './names.ts'
 
-/** The top of every public page: `path` is the page that is shown. */
+/** The header of every public page. `path` is the page that is shown. */
 export const Header = ({ path }: { path: PublicPath }) => {
   const { t } = useLingui()
   const href = useSiteHref()

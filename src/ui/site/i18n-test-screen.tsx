@@ -23,7 +23,7 @@ const groups: { key: string; name: MessageDescriptor; messages: MessageDescripto
   { key: 'stats', name: msg`数字`, messages: [msg`转化率提升`, msg`效率提升`, msg`成本降低`, msg`系统稳定性`] },
 ]
 
-/** For whoever translates: the keys of the landing page, and both kinds of language switch. */
+/** For translators: the keys of the landing page, and both kinds of language switch. */
 export const I18nTestScreen = () => {
   const { t, i18n } = useLingui()
   return (

@@ -27,7 +27,7 @@ export const LanguageMenu = ({ path }: { path: PublicPath }) => {
   )
 }
 
-/** One link a language, as list items. The script of the page remembers which was followed. */
+/** One link for each language, as list items. The script of the page stores which one was followed. */
 export const LanguageLinks = ({ path, className }: { path: PublicPath; className: string }) => {
   const { i18n } = useLingui()
   const choose = useChooseLanguage()

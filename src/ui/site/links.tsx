@@ -4,7 +4,7 @@ import type { PublicPath } from '#contract/site/site.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
 import { css, cx } from '../../../styled-system/css'
 
-/** The address of a public page in the language of this one, so that following a link never changes the language. */
+/** The address of a public page in the present language, so that following a link never changes the language. */
 export const useSiteHref = () => {
   const { i18n } = useLingui()
   return (path: PublicPath) => `${path}?lng=${i18n.locale}`
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens a form. The script of the page loads it; without scripts there is nothing to press. */
+/** A button that opens a form. The script of the page loads the form; without scripts the button is hidden. */
 export const Invite = ({ to, look = 'secondary', size = 'medium', children }: Props) => (
   <button
     type="button"

@@ -12,7 +12,7 @@ import { EffectPicture } from './pictures/effect.tsx'
 import { MonitoringPicture } from './pictures/monitoring.tsx'
 import { heading, lead, page, section, sectionTitle } from './styles.ts'
 
-/** What the product is, for whom, and the ways in. */
+/** The landing page: what the product is and for whom. */
 export const MarketingScreen = () => (
   <>
     <div className={page}>
@@ -217,5 +217,5 @@ const cell = css({
   borderRadius: 'l',
   _hover: { borderColor: 'line.strong' },
 })
-/** A link that can be pressed anywhere on its card. */
+/** A link that covers its whole card. */
 const cover = css({ '&::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'l' } })

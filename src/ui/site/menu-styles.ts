@@ -1,6 +1,6 @@
 import { css } from '../../../styled-system/css'
 
-/** Something in the header that opens or leads somewhere. */
+/** An item of the header that opens or links to something. */
 export const entry = css({
   display: 'inline-flex',
   alignItems: 'center',

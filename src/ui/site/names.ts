@@ -5,7 +5,7 @@ import type { IconName } from '#ui/components/icon.tsx'
 
 type Entry = { path: PublicPath; icon: IconName; name: MessageDescriptor; about: MessageDescriptor }
 
-/** The feature pages, in the order in which they are offered. */
+/** The feature pages, in the order of the navigation. */
 export const features: readonly Entry[] = [
   {
     path: '/features/ai-marketing',

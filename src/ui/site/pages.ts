@@ -34,7 +34,7 @@ const topics: readonly Topic[] = [
   enterpriseServices,
 ]
 
-/** What each public page shows, and what search engines are told of it. */
+/** The content of each public page, and its description for search engines. */
 export const sitePageAt = (path: PublicPath): PublicPage => {
   const topic = topics.find((it) => it.path === path)
   if (topic) return { title: nameOf(path), description: topic.lead, Screen: () => createElement(TopicScreen, { topic }) }
@@ -51,7 +51,7 @@ const others: Partial<Record<PublicPath, PublicPage>> = {
   },
   '/flows': {
     title: msg`产品流程`,
-    description: msg`Causeway 的每个流程都是一张状态图：有哪些状态、什么事件引起变化、由哪些走法测试、必须遵守哪些规则。全部由代码生成。`,
+    description: msg`Causeway 的每个流程都是一张状态图：有哪些状态、什么事件引起变化、由哪些路径测试、必须遵守哪些规则。全部由代码生成。`,
     Screen: FlowsScreen,
   },
   '/i18n-test': { title: msg`多语言测试`, description: msg`内部页面：界面文字在四种语言中的样子。`, Screen: I18nTestScreen },

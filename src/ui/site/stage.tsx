@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { css, cx } from '../../../styled-system/css'
 
-/** Whether what a page speaks of can be used today. */
+/** Whether the subject of a page can be used today. */
 export const Stage = ({ stage }: { stage: 'available' | 'building' }) => (
   <span className={cx(badge, stage === 'available' ? available : building)}>
     {stage === 'available' ? <Trans>现已可用</Trans> : <Trans>开发中</Trans>}

@@ -13,7 +13,7 @@ import { eyebrow, heading, lead, page, section, sectionTitle } from './styles.ts
 
 type Said = { title: MessageDescriptor; text: MessageDescriptor }
 
-/** What a feature or solution page says. `building`: it describes a design, and says so. */
+/** A feature or solution page. `building`: the page describes a design, and says so. */
 export type Topic = {
   path: PublicPath
   stage: 'available' | 'building'

@@ -15,7 +15,7 @@ const samples = [
   { key: 'stats.conversion', message: msg`转化率提升` },
 ]
 
-/** For whoever translates: six keys in the language that is spoken. */
+/** For translators: six keys in the current language. */
 export const TranslationTestScreen = () => {
   const { t, i18n } = useLingui()
   return (

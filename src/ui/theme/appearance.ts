@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const key = 'theme'
 const isDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The chosen theme; `system` where none was chosen or nothing can be read. */
+/** The chosen theme; `system` if none was chosen or nothing can be read. */
 const readTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(key)
@@ -13,17 +13,17 @@ const readTheme = (): Theme => {
   }
 }
 
-/** Shows a theme and remembers it. `public/appearance.js` does the same before the first paint. */
+/** Shows a theme and stores it. `public/appearance.js` does the same before the first paint. */
 export const applyTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Shown now, forgotten at the next visit.
+    // Shown now, but not stored for the next visit.
   }
   show(theme)
 }
 
-/** Follows what is chosen in another tab, and the system for as long as that is the choice. */
+/** Follows the choice in other tabs, and the system's theme if that is the choice. */
 export const followTheme = (): void => {
   isDark().addEventListener('change', () => show(currentTheme()))
   window.addEventListener('storage', (event) => {
@@ -34,10 +34,10 @@ export const followTheme = (): void => {
 let shown: Theme | null = null
 const listeners = new Set<() => void>()
 
-/** The theme that is shown, also where the browser keeps none. */
+/** The theme that is shown, also if the browser stores none. */
 export const currentTheme = (): Theme => shown ?? readTheme()
 
-/** Calls back after each change of the theme. Returns how to stop that. */
+/** Calls back after each change of the theme. Returns a function that stops this. */
 export const onThemeChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -28,7 +28,7 @@ test.each([...protectedPages.map(own), '/projects?q=%E8%8C%B6', '/dashboard#char
   },
 )
 
-test.each(adminPages.map(own))('so is %s for an admin', (path) => {
+test.each(adminPages.map(own))('%s is kept for an admin', (path) => {
   keep(path, { realm: 'admin' })
   expect(take({ realm: 'admin' })).toBe(path)
 })
@@ -36,7 +36,7 @@ test.each(adminPages.map(own))('so is %s for an admin', (path) => {
 describe('a plain path', () => {
   const store = (path: string) => window.localStorage.setItem(name, path)
 
-  test('is where whoever signs in next goes on, once', () => {
+  test('is where the next person who signs in continues, once', () => {
     store('/effect-tracking?from=mail')
     expect(take({ userId: 'ben' })).toBe('/effect-tracking?from=mail')
     expect(take()).toBeNull()
@@ -50,7 +50,7 @@ describe('a plain path', () => {
     expect(take({ realm: 'admin' })).toBeNull()
     expect(take()).toBe('/projects')
   })
-  test('that is hostile is removed and not followed', () => {
+  test('that is hostile is removed and not used', () => {
     for (const path of hostile) {
       store(path)
       expect({ path, target: take() }).toEqual({ path, target: null })
@@ -126,7 +126,7 @@ const hostile = [
   '"><img src=x onerror=alert(1)>',
 ]
 
-test(`none of ${hostile.length} hostile addresses is followed`, () => {
+test(`none of ${hostile.length} hostile addresses is used as a target`, () => {
   expect(hostile.length).toBeGreaterThanOrEqual(60)
   for (const path of hostile) {
     window.localStorage.setItem(name, JSON.stringify({ ...mine, path, keptAt: 0 }))
@@ -136,7 +136,7 @@ test(`none of ${hostile.length} hostile addresses is followed`, () => {
   }
 })
 
-test('whatever is stored, where one goes is a page of ours', () => {
+test('for any stored value, the target is a page of the application', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webPath(),
@@ -167,13 +167,13 @@ test('whatever is stored, where one goes is a page of ours', () => {
   )
 })
 
-describe('what is kept is for', () => {
-  test('its owner and nobody else', () => {
+describe('a stored path is valid for', () => {
+  test('its owner only', () => {
     keep('/projects')
     expect(take({ userId: 'ben' })).toBeNull()
     expect(take()).toBeNull()
   })
-  test('whoever signs in first, where nobody was signed in', () => {
+  test('the first person who signs in, if nobody was signed in', () => {
     keep('/projects', { userId: null })
     expect(take({ userId: 'ben' })).toBe('/projects')
   })
@@ -185,7 +185,7 @@ describe('what is kept is for', () => {
     keep('/projects', {}, 5 * minute)
     expect(take({ now: 0 })).toBeNull()
   })
-  test('its realm: a user’s login leaves an admin’s page alone', () => {
+  test('its realm: a user’s login does not use an admin’s page', () => {
     keep('/admin', { realm: 'admin', userId: 'boss' })
     expect(take({ userId: 'boss' })).toBeNull()
     expect(take({ realm: 'admin', userId: 'boss' })).toBe('/admin')

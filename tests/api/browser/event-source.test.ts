@@ -26,7 +26,7 @@ const listen = (body: string | ReadableStream<Uint8Array>, type = 'text/event-st
   return { heard, asked, stop }
 }
 
-test('events, the report that these were all, and the end are told in the order in which they came', async () => {
+test('events, "caught-up" and the end are passed on in the order of arrival', async () => {
   const { heard, asked } = listen(
     'retry: 3000\n\n' +
       messageOf('event', eventNumber(8)) +
@@ -42,7 +42,7 @@ test('events, the report that these were all, and the end are told in the order 
   expect(init.headers).toMatchObject({ 'Last-Event-ID': '7', 'PROJECT-INFO': 'first', jsessionid: 'token' })
 })
 
-test('a stream that made room for another says why, and is not lost', async () => {
+test('a stream that was closed in favour of another reports this reason, not a loss', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { heard } = listen(messageOf('event', eventNumber(8)) + messageOf('displaced', { reason: 'session' }))
@@ -52,7 +52,7 @@ test('a stream that made room for another says why, and is not lost', async () =
   expect(heard).toHaveLength(3)
 })
 
-test('a stream that was stopped says nothing more', async () => {
+test('a stopped stream passes nothing on', async () => {
   const { heard, stop } = listen(
     new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(': \n\n')) }),
   )

@@ -11,7 +11,7 @@ const gather = () => {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('what comes between two frames is handed on together, with the next one', () => {
+test('items that arrive between two frames are passed on together in the next frame', () => {
   const { frames, handedOn } = gather()
   for (const it of [1, 2, 3]) frames.add(it)
   expect(handedOn).toEqual([])
@@ -22,7 +22,7 @@ test('what comes between two frames is handed on together, with the next one', (
   expect(handedOn).toEqual([[1, 2, 3], [4]])
 })
 
-test('a burst is spread over frames, twenty each, a great many over some ten of them', () => {
+test('a burst is spread over frames, 20 items in each; a very large one over about ten frames', () => {
   const burst = gather()
   for (const it of numbers(50)) burst.frames.add(it)
   vi.advanceTimersToNextFrame()
@@ -36,7 +36,7 @@ test('a burst is spread over frames, twenty each, a great many over some ten of 
   expect(many.handedOn.flat().length).toBeGreaterThan(1_200)
 })
 
-test('whatever comes when, all of it is handed on once and in its order', () => {
+test('all items are passed on once and in order, whenever they arrive', () => {
   const step = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom('frame', 'flush', 'wait'))
   fc.assert(
     fc.property(fc.array(step), (steps) => {
@@ -55,7 +55,7 @@ test('whatever comes when, all of it is handed on once and in its order', () => 
   )
 })
 
-test('a page without frames is told within a quarter of a second, and what was ended is told nothing', () => {
+test('a page without frames receives items within 250 ms, and nothing after the end', () => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const { frames, handedOn } = gather()
   for (const it of numbers(30)) frames.add(it)

@@ -34,11 +34,11 @@ test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'clic
   },
 )
 
-test('a page that was just opened is used', () => {
+test('a page that was just opened counts as in use', () => {
   expect(scene().isIdle()).toBe(false)
 })
 
-test('calls say so when nobody uses the page', async () => {
+test('calls are marked when nobody uses the page', async () => {
   let unattended = true
   const call = createCall({
     origin: 'http://localhost:3000',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { masked } from '#api/browser/inspector.ts'
 import { ann } from '#tests/support/machine-people.ts'
 
-test('what the inspector is shown holds no secret, and all else as it is', () => {
+test('secrets are masked for the inspector, and all other values are unchanged', () => {
   const shown = masked({
     events: [
       { type: 'field.edit', field: 'password', value: 'secret1' },

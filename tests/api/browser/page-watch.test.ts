@@ -16,7 +16,7 @@ const turn = (state: DocumentVisibilityState) => {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-test('how the page is now is told at once, then what becomes of it, until it is stopped', () => {
+test('the present state of the page is reported at once, then each change, until the watch is stopped', () => {
   turn('hidden')
   const { heard, stop } = watch()
   turn('visible')
@@ -27,7 +27,7 @@ test('how the page is now is told at once, then what becomes of it, until it is 
   expect(heard).toEqual(['hidden', 'shown', 'network'])
 })
 
-test('who comes back is noticed by focus, visibility and network, at most once in 10 s, and never while nobody can look', () => {
+test('a return to the page is noticed by focus, visibility and network, at most once in 10 s, and never while the page is hidden', () => {
   let time = 0
   const hear = vi.fn()
   const stop = watchReturns(window, hear, () => time)

@@ -10,20 +10,20 @@ const storageOf = (items: Record<string, string> = {}) => ({
 })
 const noon = Date.UTC(2026, 0, 1, 12)
 
-describe('the reload that a page may do by itself', () => {
-  test('is one in thirty seconds', () => {
+describe('the automatic reload of a page', () => {
+  test('happens at most once in thirty seconds', () => {
     const window = windowWith(storageOf())
     const taken = [0, 1, 29_999, 30_000, 59_999, 60_000].map((passed) => takeReload(window, noon + passed))
     expect(taken).toEqual([true, false, false, true, false, true])
   })
 
-  test('is not lost for ever when the clock goes back, or when something else was written', () => {
+  test('is possible again when the clock was set back or the stored time is invalid', () => {
     const window = windowWith(storageOf())
     expect([takeReload(window, noon), takeReload(window, noon - 86_400_000)]).toEqual([true, true])
     expect(takeReload(windowWith(storageOf({ page_reloaded_at: 'soon' })), noon)).toBe(true)
   })
 
-  test('is none where it cannot be remembered', () => {
+  test('does not happen if its time cannot be stored', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

@@ -28,7 +28,7 @@ const keysOfAdmin = ['admin_auth_user', 'admin_auth_token']
 const keysOfReset = ['reset_password_key', 'reset_password_verified']
 const stored = () => Object.keys(storage).sort()
 
-test('a session is kept under the specified keys and no others', () => {
+test('a session is stored under the specified keys only', () => {
   keepSession(storage, 'user', ann)
   expect(stored()).toEqual([...keysOfUser].sort())
   expect(storage.getItem('auth_token')).toBe(ann.session)
@@ -40,7 +40,7 @@ test('a session is kept under the specified keys and no others', () => {
   expect(readSession(storage, 'user')).toEqual(ann)
 })
 
-test('an admin’s session is kept beside it, with role super_admin and every permission', () => {
+test('an admin’s session is stored beside it, with role super_admin and all permissions', () => {
   keepSession(storage, 'user', ann)
   keepSession(storage, 'admin', boss)
   expect(stored()).toEqual([...keysOfUser, ...keysOfAdmin].sort())
@@ -51,7 +51,7 @@ test('an admin’s session is kept beside it, with role super_admin and every pe
   expect(stored()).toEqual([...keysOfUser].sort())
 })
 
-test('signing out forgets all of it, a half-done password reset included; without a session that stays', () => {
+test('signing out removes all of it, including an unfinished password reset, which stays if there was no session', () => {
   keepReset(storages, { email: 'a@b.co', key: 'key', code: '123456' }, 1_000)
   forgetSession(storage, 'user')
   expect(stored()).toEqual([...keysOfReset].sort())
@@ -61,14 +61,14 @@ test('signing out forgets all of it, a half-done password reset included; withou
   expect(stored()).toEqual([])
 })
 
-test('a user’s session in the place of an admin’s is none', () => {
+test('a user’s session stored as an admin’s is ignored', () => {
   storage.setItem('admin_auth_user', JSON.stringify(ann))
   storage.setItem('admin_auth_token', ann.session)
   expect(readSession(storage, 'admin')).toBeNull()
   expect(stored()).toEqual([])
 })
 
-test('the code of a reset is in this browser tab alone, and is gone when it is too old', () => {
+test('the code of a reset is stored in this browser tab only and removed when it is too old', () => {
   const verified = { email: 'a@b.co', key: 'key', code: '123456' }
   keepReset(storages, verified, 1_000)
   expect(stored()).toEqual([...keysOfReset].sort())
@@ -88,7 +88,7 @@ const readers: [string, Storage, () => unknown][] = [
   ['verification_code_register', window.sessionStorage, () => readCode(window.sessionStorage, 'register', 0)],
 ]
 
-test.each(readers)('whatever %s holds, reading it throws nothing, and believes nothing that is not sound', (key, place, read) => {
+test.each(readers)('for any content of %s, reading does not throw and returns valid values only', (key, place, read) => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -170,7 +170,7 @@ test.each(['full', 'forbidden'] as const)(
   },
 )
 
-test('a storage that is full later keeps what changes in memory, and nothing that is out of date', () => {
+test('when the storage becomes full, changes are kept in memory and no outdated value is read', () => {
   const { target, real, state } = browserWith('fine')
   const opened = openStorage(target, 'localStorage')
   opened.setItem('auth_token', 'old')
@@ -184,11 +184,11 @@ test('a storage that is full later keeps what changes in memory, and nothing tha
   expect(opened.getItem('auth_token')).toBe('newer')
 })
 
-describe('what is known of a sent code', () => {
+describe('the stored data of a sent code', () => {
   const sentAt = 1_000_000
   const code = { email: 'ann@example.com', key: 'key-1', keptAt: sentAt, expiresAt: sentAt + 600_000 }
 
-  test('lasts no longer because the clock was set back, and no shorter than its life', () => {
+  test('lasts exactly its lifetime, also when the clock was set back', () => {
     keepCode(window.sessionStorage, 'register', code)
     const read = (at: number) => readCode(window.sessionStorage, 'register', at)
     expect(read(sentAt - 24 * 3_600_000)).toMatchObject({ lifetimeLeft: 600 })
@@ -203,7 +203,7 @@ describe('the pause of an address', () => {
   const ann = { email: 'ann@example.com', purpose: 'register' as const }
   const keep = (email: string) => keepPause(storage, { ...ann, email }, { keptAt, pausedUntil: keptAt + 120_000 })
 
-  test('is that of the address, however it is spelt, and of the purpose', () => {
+  test('belongs to the address in any spelling, and to the purpose', () => {
     keep(' Ann＠example.com')
     expect(readPause(storage, ann, keptAt + 20_000)).toBe(100)
     expect(readPause(storage, { ...ann, purpose: 'losepassword' }, keptAt)).toBe(0)
@@ -213,12 +213,12 @@ describe('the pause of an address', () => {
     keep(ann.email)
     expect(readPause(storage, ann, keptAt - 24 * 3_600_000)).toBe(120)
   })
-  test('leaves no address behind once it is over', () => {
+  test('removes the address when it is over', () => {
     keep(ann.email)
     expect(readPause(storage, ann, keptAt + 120_000)).toBe(0)
     expect({ ...storage }).toEqual({})
   })
-  test('is kept for the last twenty addresses', () => {
+  test('is stored for the last twenty addresses', () => {
     for (let count = 0; count < 30; count += 1) keep(`ann${count}@example.com`)
     expect(readPause(storage, { ...ann, email: 'ann9@example.com' }, keptAt)).toBe(0)
     expect(readPause(storage, { ...ann, email: 'ann10@example.com' }, keptAt)).toBe(120)
@@ -229,7 +229,7 @@ describe('a draft', () => {
   const mine = { form: 'projectCreation', userId: 'ann' }
   const theirs = { form: 'projectCreation', userId: 'ben' }
 
-  test('is kept without passwords and codes, and given back to its owner alone', () => {
+  test('is stored without passwords and codes, and given back to its owner only', () => {
     keepDraft(storage, mine, {
       name: 'Tea',
       password: 'secret1',
@@ -242,7 +242,7 @@ describe('a draft', () => {
     expect(JSON.stringify(Object.entries(storage))).not.toMatch(/secret1|424242/)
   })
 
-  test('outlives whoever else uses the same form', () => {
+  test('is kept when another person uses the same form', () => {
     keepDraft(storage, mine, { name: 'Tea' })
     keepDraft(storage, theirs, { name: 'Coffee' })
     keepDraft(storage, theirs, { name: '' })
@@ -252,7 +252,7 @@ describe('a draft', () => {
     expect(readDraft(storage, mine)).toEqual({})
   })
 
-  test('that somebody tampered with is none', () => {
+  test('that was tampered with is ignored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         storage.setItem('draft_projectCreation_ann', text)

@@ -124,32 +124,35 @@ const failures: [string, () => Response | Promise<Response>, Partial<Problem>, s
   ['a connection that breaks', () => HttpResponse.error(), { code: 'transport.offline', status: 0 }, 'NETWORK'],
 ]
 
-test.each(failures)('%s is its own problem, of its class, with a text, and in the log', async (_, respond, problem, kind) => {
-  answering(respond)
-  const { call, log } = setScene()
-  const found = await problemOf(call(endpoints.listProjects, {}))
-  expect(found).toMatchObject(problem)
-  expect(classOf(found)).toBe(kind)
-  expect(problemTexts[found.code]).toBeTruthy()
-  expect(log.entries()).toEqual([
-    {
-      id: 1,
-      at: 42,
-      call: 'listProjects',
-      code: found.code,
-      class: kind,
-      status: found.status ?? null,
-      number: found.number ?? null,
-    },
-  ])
-})
+test.each(failures)(
+  '%s gets its own problem code and class, a text, and an entry in the log',
+  async (_, respond, problem, kind) => {
+    answering(respond)
+    const { call, log } = setScene()
+    const found = await problemOf(call(endpoints.listProjects, {}))
+    expect(found).toMatchObject(problem)
+    expect(classOf(found)).toBe(kind)
+    expect(problemTexts[found.code]).toBeTruthy()
+    expect(log.entries()).toEqual([
+      {
+        id: 1,
+        at: 42,
+        call: 'listProjects',
+        code: found.code,
+        class: kind,
+        status: found.status ?? null,
+        number: found.number ?? null,
+      },
+    ])
+  },
+)
 
-test('a body that begins with a byte order mark is read', async () => {
+test('a body with a byte order mark is read', async () => {
   answering(() => new Response(`\uFEFF${JSON.stringify({ code: 200, msg: 'ok', data: [] })}`))
   expect(await setScene().call(endpoints.listProjects, {})).toEqual([])
 })
 
-test('after 30 s a call has timed out, and an answer that comes later changes nothing', async () => {
+test('a call times out after 30 s, and a later answer has no effect', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const late: { answer?: (response: Response) => void } = {}
   answering(
@@ -174,7 +177,7 @@ test('after 30 s a call has timed out, and an answer that comes later changes no
   expect(log.entries()).toHaveLength(1)
 })
 
-test('an answer that begins and does not end has timed out as well', async () => {
+test('an answer that begins and never ends times out too', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isAsked = false
   answering(() => {
@@ -189,7 +192,7 @@ test('an answer that begins and does not end has timed out as well', async () =>
   expect(await problem).toEqual({ code: 'transport.timeout', status: 408 })
 })
 
-test('whoever gives a call up while its answer arrives hears nothing of it either', async () => {
+test('a call cancelled while its answer arrives reports nothing', async () => {
   answering(() => new Response(new ReadableStream<Uint8Array>({ start: (it) => it.enqueue(new TextEncoder().encode('{')) })))
   const { call, log } = setScene()
   const giving = new AbortController()
@@ -202,7 +205,7 @@ test('whoever gives a call up while its answer arrives hears nothing of it eithe
   expect(log.entries()).toEqual([])
 })
 
-test('whoever gives a call up hears nothing of it, and it is not in the log', async () => {
+test('a cancelled call reports nothing and is not in the log', async () => {
   answering(() => new Promise<Response>(() => {}))
   const { call, log } = setScene()
   const giving = new AbortController()
@@ -214,7 +217,7 @@ test('whoever gives a call up hears nothing of it, and it is not in the log', as
   expect(log.entries()).toEqual([])
 })
 
-test('when the page unloads every call is aborted, with status 499', async () => {
+test('all calls are aborted with status 499 when the page unloads', async () => {
   answering(() => new Promise<Response>(() => {}))
   const { call, unload } = setScene()
   const problems = [problemOf(call(endpoints.listProjects, {})), problemOf(call(endpoints.listRoles, {}))]
@@ -225,7 +228,7 @@ test('when the page unloads every call is aborted, with status 499', async () =>
   }
 })
 
-test('a rejection that nobody heard is reported unless it is an abort', async () => {
+test('an unhandled rejection is reported, except an abort', async () => {
   const report = (reason: unknown) => {
     const preventDefault = vi.fn()
     ignoreAborts({ reason, preventDefault })
@@ -238,7 +241,7 @@ test('a rejection that nobody heard is reported unless it is an abort', async ()
   expect(report(new Error('real'))).toBe(true)
 })
 
-test('the log holds the last fifty, newest first, and nothing that was sent', async () => {
+test('the log contains the last fifty problems, newest first, and no data that was sent', async () => {
   answering(() => HttpResponse.json({ code: 40101, msg: 'x', data: null }))
   const { call, log } = setScene()
   for (let time = 0; time < 60; time += 1)
@@ -249,14 +252,14 @@ test('the log holds the last fifty, newest first, and nothing that was sent', as
   expect(JSON.stringify(log.entries())).not.toMatch(/secret|ann@/)
 })
 
-test('a 403 says whose session was refused', async () => {
+test('a 403 reports which session was refused', async () => {
   answering(() => HttpResponse.json({ code: 40300, msg: 'x', data: null }, { status: 403 }))
   const { call, onRefused } = setScene()
   expect(await problemOf(call(endpoints.listProjects, {}))).toMatchObject({ code: 'session.invalid', status: 403 })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith('token')
 })
 
-test('the list of roles is asked for once in five minutes, and never twice at a time', async () => {
+test('the list of roles is requested at most once in five minutes, and never twice at the same time', async () => {
   let asked = 0
   answering(async () => {
     asked += 1
@@ -296,7 +299,7 @@ test('the query client follows the specification: fresh 300 s, kept 600 s, one r
   ])
 })
 
-test('a business code is logged with its status, also one that this version does not know', async () => {
+test('a business code is logged with its status, also an unknown code', async () => {
   answering(() => HttpResponse.json({ code: 49_999, msg: '', data: null }))
   const { call, log } = setScene()
   await problemOf(call(endpoints.createSdkKey, { project: 'p-1', body: { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' } }))

@@ -34,7 +34,7 @@ test.each([
   expect(await search('zh', chinese, query)).toEqual(expected)
 })
 
-test('letters that can be divided in thousands of ways are not searched by their sound', async () => {
+test('text that can be split into syllables in thousands of ways is not searched phonetically', async () => {
   const phoneticKeys = await phoneticKeysOf('zh')
   expect(phoneticKeys?.('先'.repeat(6), 'xian'.repeat(6))).toBe(true)
   expect(phoneticKeys?.('先'.repeat(7), 'xian'.repeat(7))).toBe(false)

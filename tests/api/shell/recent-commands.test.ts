@@ -6,7 +6,7 @@ const storage = window.localStorage
 const key = 'recent_commands'
 beforeEach(() => storage.clear())
 
-test('what was used last is read by the one who used it, and by nobody else', () => {
+test('the last commands are read by the user who used them, and by nobody else', () => {
   keepRecentCommands(storage, { user: 'ann', recent: ['/sdk', 'theme:dark'] })
   expect(readRecentCommands(storage, 'ben')).toEqual([])
   expect(readRecentCommands(storage, 'ann')).toEqual(['/sdk', 'theme:dark'])
@@ -31,7 +31,7 @@ test.each([
   expect(storage.getItem(key)).toBeNull()
 })
 
-test('whatever is stored, reading gives at most five texts', () => {
+test('for any stored value, reading returns at most five texts', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),

@@ -10,7 +10,7 @@ const readAfter = (value: string) => {
   return readTabs(window.sessionStorage, { user: 'ann', home })
 }
 
-test('what was kept is read by the one who kept it, and by nobody else', () => {
+test('stored tabs are read by the user who stored them, and by nobody else', () => {
   const tabs = [tab('/projects', '/projects?search=tea'), { ...tab('/sdk'), pinned: true }]
   keepTabs(window.sessionStorage, { user: 'ann', home, tabs })
   expect(readTabs(window.sessionStorage, { user: 'ann', home })).toEqual(tabs)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultLocale, locales, negotiateLocale, toLocale } from '#contract/http/locale.ts'
 
-test('the languages are zh, en, ja and fr, and zh where none is asked for', () => {
+test('the languages are zh, en, ja and fr, and zh is the default', () => {
   expect(locales).toEqual(['zh', 'en', 'ja', 'fr'])
   expect(defaultLocale).toBe('zh')
 })
@@ -40,7 +40,7 @@ describe('a language tag', () => {
     expect(toLocale(tag)).toBe(locale)
   })
 
-  test('becomes one of ours or null, whatever it is', () => {
+  test('becomes a supported language or null, for any input', () => {
     fc.assert(fc.property(fc.anything(), (tag) => [...locales, null].includes(toLocale(tag))))
     fc.assert(fc.property(fc.string(), (tag) => [...locales, null].includes(toLocale(tag))))
   })
@@ -67,7 +67,7 @@ describe('an Accept-Language header', () => {
     expect(negotiateLocale(header)).toBe(locale)
   })
 
-  test('means one of ours, whatever it is', () => {
+  test('gives a supported language, for any input', () => {
     fc.assert(fc.property(fc.string(), (header) => locales.includes(negotiateLocale(header))))
   })
 })

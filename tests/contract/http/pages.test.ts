@@ -30,7 +30,7 @@ test.each([
   expect(isProtected(path)).toBe(false)
 })
 
-test('the admins’ pages are pages, but not of the ordinary guard', () => {
+test('the admins’ pages are listed, but not guarded by the ordinary guard', () => {
   expect(pageAt('/admin/users/3')).toEqual({ page: '/admin/users/:id', id: '3' })
   expect(isProtected('/admin/users')).toBe(false)
   expect(isProtected('/admin/users', 'admin')).toBe(true)

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { isSuccess } from '#contract/http/envelope.ts'
 import { ProblemError, problemCodeOf, serverProblems, toProblem } from '#contract/http/problem.ts'
 
-test('each number names one problem, and none of them reads as success', () => {
+test('each number belongs to one problem, and none is a success code', () => {
   const numbers = Object.values(serverProblems).map(({ number }) => number)
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers.filter(isSuccess)).toEqual([])
@@ -11,7 +11,7 @@ test('each number names one problem, and none of them reads as success', () => {
   expect(problemCodeOf(12345)).toBeNull()
 })
 
-test('200, 201 and 0 are success, and nothing else', () => {
+test('only 200, 201 and 0 are success', () => {
   expect([200, 201, 0, 1, 199, 202, 204, 400, 40101].filter(isSuccess)).toEqual([200, 201, 0])
 })
 
@@ -20,7 +20,7 @@ test('HTTP 403 means only that there is no valid session', () => {
   expect(forbidden.map(([code]) => code)).toEqual(['session.invalid'])
 })
 
-test('a ProblemError carries its problem; every other failure is unexpected', () => {
+test('a ProblemError contains its problem; every other failure is unexpected', () => {
   const problem = { code: 'code.tooSoon', status: 429, retryAfter: 7 } as const
   expect(toProblem(new ProblemError(problem))).toBe(problem)
   for (const failure of [new Error('secret'), 'secret', null, undefined, problem])

@@ -38,7 +38,7 @@ describe('an origin', () => {
   ])('%j is none', (text) => expect(toOrigin(text)).toBeNull())
 })
 
-test('a wildcard for everybody’s pages, kept by an older version, allows none of them (41, R-40)', () => {
+test('a wildcard directly below a public suffix, stored by an older version, allows no page (41, R-40)', () => {
   for (const [kept, origin] of [
     ['https://*.com', 'https://evil.com'],
     ['https://*.co.uk', 'https://evil.co.uk'],
@@ -69,11 +69,11 @@ describe('a list of origins', () => {
     undefined,
   ])('does not allow %s', (origin) => expect(isAllowedOrigin(list, origin)).toBe(false))
 
-  test('that is empty allows every page, and those that do not say where they are from', () => {
+  test('that is empty allows every page, also requests without an origin', () => {
     fc.assert(fc.property(fc.option(fc.string(), { nil: undefined }), (origin) => isAllowedOrigin([], origin)))
   })
 
-  test('allows nothing by a prefix or a suffix of its own', () => {
+  test('does not match by prefix or suffix', () => {
     const part = fc.stringMatching(/^[a-z0-9.-]{1,12}$/)
     fc.assert(
       fc.property(part, part, (before, after) => {

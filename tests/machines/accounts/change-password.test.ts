@@ -31,7 +31,7 @@ describeMachine({
         if (settled?.status === 'answered') form.values = { oldPassword: '', password: '', confirmPassword: '' }
       },
     }),
-    law('a change is announced once, and the form is empty then', () => ({ settled, news, snapshot }) => {
+    law('a change is announced once, and the form is then empty', () => ({ settled, news, snapshot }) => {
       const isChanged = settled?.status === 'answered'
       expect(news.emitted.filter(({ type }) => type === 'password.changed')).toHaveLength(isChanged ? 1 : 0)
       if (isChanged) expect(Object.values(snapshot.context.form.values).join('')).toBe('')

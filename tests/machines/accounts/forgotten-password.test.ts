@@ -68,7 +68,7 @@ describeMachine({
         if (typeof result === 'string') form.problems.email = result
       },
     }),
-    law('a code is verified with the key of the code that was sent last, to this address and to no other', () => {
+    law('a code is verified with the key of the last code that was sent to this address', () => {
       const follow = keyWatch()
       return (moment) => {
         const sent = follow(moment as Moment)
@@ -86,7 +86,7 @@ describeMachine({
       isRestoring: (before) => before.status === 'active',
       isOver: (before) => before.status !== 'active',
     }),
-    law('it ends with what a new password takes', () => ({ calls, snapshot }) => {
+    law('it ends with the data that a new password needs', () => ({ calls, snapshot }) => {
       const right = calls.find(({ id, status }) => id === 'verifyCode' && status === 'answered')
       expect(snapshot.status).toBe(right ? 'done' : 'active')
       if (right) expect(snapshot.output).toEqual(right.input)
@@ -100,14 +100,14 @@ const typed = [
   { type: 'field.edit', field: 'confirmationCode', value: '424242' },
 ]
 
-test('whoever asks for no code is told to get one', async () => {
+test('submitting without having requested a code says to request one', async () => {
   const { perform } = stage()
   for (const event of typed) await perform(event)
   const keyMissing = [{ type: 'verification.failed', problem: { code: 'reset.keyMissing' } }]
   expect((await perform({ type: 'form.submit' })).news).toMatchObject({ calls: [], emitted: keyMissing })
 })
 
-test('a code that expired is invalid, and nothing is sent; for another address there is none', async () => {
+test('an expired code is invalid, and nothing is sent; another address has no code', async () => {
   const { perform } = stage()
   for (const event of [...typed, { type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(5_000)]) await perform(event)
   const { news, snapshot } = await perform({ type: 'form.submit' })

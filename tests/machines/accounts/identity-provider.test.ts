@@ -18,20 +18,24 @@ describeMachine({
     done('logInByProvider', identity),
   ],
   laws: [
-    law('what the provider proves goes to the server as it is, one at a time', () => ({ event, before, news }) => {
+    law('the provider’s token goes to the server unchanged, one at a time', () => ({ event, before, news }) => {
       const isHeard = event?.type === 'provider.proved' && before.matches({ offered: 'waiting' })
       const sent = news.calls.filter(({ id }) => id === 'logInByProvider').map(({ input }) => input)
       expect(sent).toEqual(isHeard ? [{ token: event.token }] : [])
     }),
-    law('the session goes to the session actor, once, and success says who it is', () => ({ settled, news, snapshot }) => {
-      const isIn = settled?.id === 'logInByProvider' && settled.status === 'answered'
-      expect(news.told).toEqual(isIn ? [{ type: 'session.begin', session }] : [])
-      expect(news.emitted.filter(({ type }) => type === 'identity.succeeded')).toEqual(
-        isIn ? [{ type: 'identity.succeeded', username: 'annabel' }] : [],
-      )
-      if (isIn) expect(snapshot.status).toBe('done')
-    }),
-    law('a refusal, a proof that failed and a script that did not come are told, each when it happens', () => {
+    law(
+      'the session goes to the session actor once, and the success event names the user',
+      () =>
+        ({ settled, news, snapshot }) => {
+          const isIn = settled?.id === 'logInByProvider' && settled.status === 'answered'
+          expect(news.told).toEqual(isIn ? [{ type: 'session.begin', session }] : [])
+          expect(news.emitted.filter(({ type }) => type === 'identity.succeeded')).toEqual(
+            isIn ? [{ type: 'identity.succeeded', username: 'annabel' }] : [],
+          )
+          if (isIn) expect(snapshot.status).toBe('done')
+        },
+    ),
+    law('a refusal, a failed proof and a missing script are each announced when they happen', () => {
       return ({ event, settled, before, news }) => {
         const refused = settled?.id === 'logInByProvider' && settled.status === 'refused'
         const isUnproven = event?.type === 'provider.failed' && before.matches({ offered: 'waiting' })
@@ -43,12 +47,16 @@ describeMachine({
         ])
       }
     }),
-    law('it is offered once the script is there, and busy while the server is asked', () => ({ calls, snapshot }) => {
-      const isAsked = calls.some(({ id, status }) => id === 'logInByProvider' && status === 'pending')
-      expect(snapshot.hasTag('busy')).toBe(isAsked)
-      const isLoaded = calls.findLast(({ id }) => id === 'loadScript')?.status === 'answered'
-      expect(snapshot.hasTag('offered')).toBe(isLoaded && snapshot.status === 'active')
-    }),
+    law(
+      'the sign-in is offered once the script is loaded, and is busy while the server is asked',
+      () =>
+        ({ calls, snapshot }) => {
+          const isAsked = calls.some(({ id, status }) => id === 'logInByProvider' && status === 'pending')
+          expect(snapshot.hasTag('busy')).toBe(isAsked)
+          const isLoaded = calls.findLast(({ id }) => id === 'loadScript')?.status === 'answered'
+          expect(snapshot.hasTag('offered')).toBe(isLoaded && snapshot.status === 'active')
+        },
+    ),
     announcesNone(['token-of-provider', 'another-token', identity.session]),
   ],
 })

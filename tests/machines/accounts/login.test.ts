@@ -42,7 +42,7 @@ describeMachine({
         if (settled?.status === 'answered') form.values.password = ''
       },
     }),
-    law('the session goes to the session actor, once, and success says only who it is', () => ({ settled, news }) => {
+    law('the session goes to the session actor once, and the success event names only the user', () => ({ settled, news }) => {
       const session = settled?.status === 'answered' ? settled.answer : null
       expect(news.told).toEqual(session ? [{ type: 'session.begin', session }] : [])
       const names = new Map([
@@ -55,7 +55,7 @@ describeMachine({
         username === undefined ? [] : [{ type: 'login.succeeded', username, admin: session === boss }],
       )
     }),
-    law('after sign-in it is over and the password is forgotten', () => ({ calls, snapshot }) => {
+    law('after the sign-in it is finished and the password is forgotten', () => ({ calls, snapshot }) => {
       const isSignedIn = calls.some(({ status }) => status === 'answered')
       expect(snapshot.status).toBe(isSignedIn ? 'done' : 'active')
       if (isSignedIn) expect(JSON.stringify(snapshot.context.form)).not.toContain('secret1')
@@ -64,7 +64,7 @@ describeMachine({
   ],
 })
 
-test('a platform admin’s session goes to the admins’ session actor, anybody else’s to the users’', async () => {
+test('a platform admin’s session goes to the admins’ session actor, any other session to the users’', async () => {
   for (const [who, owner] of [
     [boss, 'admin'],
     [ann, 'user'],

@@ -55,7 +55,7 @@ describe('new-password with a verified code', () => {
     stage: withCode,
     laws: [
       ...laws(verified),
-      law('a changed password ends it, and leaves no secret behind', () => ({ settled, snapshot }) => {
+      law('it ends with a changed password, and keeps no secret', () => ({ settled, snapshot }) => {
         if (settled?.status !== 'answered') return
         expect(snapshot.status).toBe('done')
         expect(JSON.stringify(snapshot.context)).not.toMatch(/secret2|key-1|424242/)

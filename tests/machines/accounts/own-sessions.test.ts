@@ -32,7 +32,7 @@ describeMachine({
       failed: 'sessions.notEnded',
       states: { done: 'listed', failed: 'listed' },
     }),
-    law('the session that looks is never ended, nor one that is not listed, and nothing while another is being ended', () => {
+    law('the present session is never ended, nor one that is not listed, and none while another one is being ended', () => {
       return ({ event, before, news }) => {
         const isListed = before.matches('listed')
         const sessions: OwnSession[] = before.context.sessions

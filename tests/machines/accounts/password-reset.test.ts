@@ -15,7 +15,7 @@ const stage = (entry: Entry) =>
   setUpMachine(graph.machine, { input: () => ({ entry, ...limitsAt[entry] }), answered: ['forgottenPassword', 'newPassword'] })
 
 const laws = (entry: Entry): Law<Machine>[] => [
-  law('the page for the new password is for those with a verified code, or with the mark of one on this very page', () => {
+  law('the page for the new password requires a verified code, or its mark when the page itself is opened', () => {
     let isVerified = false
     return ({ event, settled, snapshot }) => {
       const kept = settled?.id === 'readReset' && settled.status === 'answered' ? settled.answer : null
@@ -25,13 +25,13 @@ const laws = (entry: Entry): Law<Machine>[] => [
       if (snapshot.hasTag('atChoice')) expect(isVerified).toBe(true)
     }
   }),
-  law('whoever comes to it without is told so once, and asked for a code', () => ({ settled, news, snapshot }) => {
+  law('without a verified code this is announced once, and a code is asked for', () => ({ settled, news, snapshot }) => {
     const isFirst = settled?.id === 'readReset'
     const denied = isFirst && entry === 'choice' && (settled.status === 'refused' || settled.answer === null)
     expect(news.emitted.filter(({ type }) => type === 'reset.denied')).toHaveLength(denied ? 1 : 0)
     if (denied) expect(snapshot.value).toBe('asking')
   }),
-  law('a new password is asked for with the code that was verified last, and with nothing else', () => {
+  law('the form for the new password gets the last verified code and nothing else', () => {
     let code: unknown = null
     return ({ event, before, settled, news }) => {
       if (settled?.id === 'forgottenPassword') code = settled.answer
@@ -40,7 +40,7 @@ const laws = (entry: Entry): Law<Machine>[] => [
       for (const { id, input } of news.calls) if (id === 'newPassword') expect(input).toEqual({ verified: code })
     }
   }),
-  law('it goes on one second after the verification, and to the login one and a half after the change', () => {
+  law('it continues one second after the verification, and to the login one and a half seconds after the change', () => {
     let [verifiedAt, changedAt] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     return ({ settled, now, snapshot, news }) => {
       if (settled?.id === 'forgottenPassword' && settled.status === 'answered') verifiedAt = now
@@ -51,34 +51,34 @@ const laws = (entry: Entry): Law<Machine>[] => [
       expect(snapshot.status).toBe(now - changedAt >= 1_500 ? 'done' : 'active')
     }
   }),
-  law('verification, completion and end are announced once each, in this order', () => ({ emitted }) => {
+  law('verification, completion and end are each announced once, in this order', () => ({ emitted }) => {
     const said = emitted.map(({ type }) => type).filter((type) => type !== 'reset.denied' && type !== 'reset.verified')
     expect(['', 'reset.completed', 'reset.completed reset.finished']).toContain(said.join(' '))
   }),
+  law('each verification and the end are announced when they happen', () => ({ settled, news, before, snapshot }) => {
+    const isVerified = settled?.id === 'forgottenPassword' && settled.status === 'answered'
+    const saidOf = (type: string) => news.emitted.filter((it) => it.type === type).length
+    expect(saidOf('reset.verified')).toBe(isVerified ? 1 : 0)
+    expect(saidOf('reset.finished')).toBe(before.status === 'active' && snapshot.matches('finished') ? 1 : 0)
+  }),
   law(
-    'each verification is announced when it happens, and the end when it comes',
+    'a verified code is stored for a reload, and removed when it was used or is no longer needed',
     () =>
-      ({ settled, news, before, snapshot }) => {
-        const isVerified = settled?.id === 'forgottenPassword' && settled.status === 'answered'
-        const saidOf = (type: string) => news.emitted.filter((it) => it.type === type).length
-        expect(saidOf('reset.verified')).toBe(isVerified ? 1 : 0)
-        expect(saidOf('reset.finished')).toBe(before.status === 'active' && snapshot.matches('finished') ? 1 : 0)
+      ({ calls, snapshot }) => {
+        const last = calls.findLast(({ id }) => id === 'keepReset' || id === 'forgetReset')
+        if (snapshot.matches('verified')) expect(last).toMatchObject({ id: 'keepReset', input: verified })
+        if (snapshot.matches('completed') || snapshot.matches('startingOver')) expect(last?.id).toBe('forgetReset')
       },
   ),
-  law('a verified code is kept for a reload, and forgotten when it was used or is not wanted', () => ({ calls, snapshot }) => {
-    const last = calls.findLast(({ id }) => id === 'keepReset' || id === 'forgetReset')
-    if (snapshot.matches('verified')) expect(last).toMatchObject({ id: 'keepReset', input: verified })
-    if (snapshot.matches('completed') || snapshot.matches('startingOver')) expect(last?.id).toBe('forgetReset')
-  }),
-  law('a code is asked for with the pause and the lifetime that were given', () => ({ news }) => {
+  law('a code is requested with the given pause and lifetime', () => ({ news }) => {
     for (const { id, input } of news.calls) if (id === 'forgottenPassword') expect(input).toStrictEqual(limitsAt[entry])
   }),
-  law('no code is held once it was used or is not wanted', () => ({ snapshot }) => {
+  law('no code is kept after it was used or when it is no longer needed', () => ({ snapshot }) => {
     const isHeld = snapshot.matches('verified') || (snapshot.matches('choosing') && snapshot.context.verified !== null)
     expect(snapshot.context.verified).toEqual(isHeld ? verified : null)
   }),
   law(
-    'it belongs to the page of the address until a code is verified, and then to that of the password',
+    'it is on the page for the address until a code is verified, and then on the page for the password',
     () =>
       ({ snapshot }) => {
         const isBetween = snapshot.matches('restoring') || snapshot.matches('startingOver')

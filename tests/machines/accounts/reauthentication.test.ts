@@ -28,11 +28,11 @@ describeMachine({
   stage: () => setUpMachine(graph.machine),
   chances: [edit(''), edit(' '), edit('secret1'), edit('secret2'), failed('confirmSession', { code: 'server.busy' })],
   laws: [
-    law('a password is kept while it is asked for, and no longer', () => {
+    law('a password is kept only while it is asked for', () => {
       const follow = typed()
       return (moment) => expect(moment.snapshot.context.form.values).toEqual({ password: follow(moment) })
     }),
-    law('it is sent as typed, once each time that it is submitted; an empty or a wrong one is refused at its field', () => {
+    law('the password is sent as typed, once for each submission; an empty or wrong one is refused at its field', () => {
       const follow = typed()
       let value = ''
       return (moment) => {
@@ -44,19 +44,22 @@ describeMachine({
         value = follow(moment)
       }
     }),
-    law('a missing password is said from leaving or submitting until it is edited, sent or no longer asked for', () => {
-      const follow = typed()
-      let isSaid = false
-      return (moment) => {
-        const { event, snapshot } = moment
-        const value = follow(moment)
-        if (wasEditing(moment) && event?.type === 'field.edit') isSaid = false
-        if (wasEditing(moment) && (event?.type === 'field.leave' || event?.type === 'form.submit')) isSaid = value === ''
-        if (!snapshot.matches('asking')) isSaid = false
-        expect(snapshot.context.form.problems).toEqual(isSaid ? { password: 'oldPassword.required' } : {})
-      }
-    }),
-    law('a refusal is shown until the next edit or attempt, and to nobody who is asked anew', () => {
+    law(
+      'a missing password is reported from leaving or submitting the field until it is edited, sent or no longer asked for',
+      () => {
+        const follow = typed()
+        let isSaid = false
+        return (moment) => {
+          const { event, snapshot } = moment
+          const value = follow(moment)
+          if (wasEditing(moment) && event?.type === 'field.edit') isSaid = false
+          if (wasEditing(moment) && (event?.type === 'field.leave' || event?.type === 'form.submit')) isSaid = value === ''
+          if (!snapshot.matches('asking')) isSaid = false
+          expect(snapshot.context.form.problems).toEqual(isSaid ? { password: 'oldPassword.required' } : {})
+        }
+      },
+    ),
+    law('a refusal is shown until the next edit or attempt, and not when the password is asked for again', () => {
       let shown: unknown = null
       return (moment) => {
         const { event, settled, snapshot } = moment
@@ -67,7 +70,7 @@ describeMachine({
         expect(snapshot.context.problem).toEqual(shown)
       }
     }),
-    law('whoever asks is answered: confirmed by the server’s answer, declined by the person', () => {
+    law('each caller is answered: confirmed by the server, or declined by the person', () => {
       let answer: 'unasked' | 'asking' | 'confirmed' | 'declined' = 'unasked'
       return ({ event, settled, snapshot }) => {
         if (event?.type === 'reauthentication.ask') answer = 'asking'
@@ -77,7 +80,7 @@ describeMachine({
         expect(snapshot.hasTag('settled')).toBe(answer !== 'asking')
       }
     }),
-    law('it is busy exactly while the password is on its way', () => ({ calls, snapshot }) => {
+    law('it is busy exactly while the password is being sent', () => ({ calls, snapshot }) => {
       expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))
     }),
     announcesNone(['secret1', 'secret2']),

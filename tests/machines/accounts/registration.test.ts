@@ -94,7 +94,7 @@ describeMachine({
       isRestoring: (before) => before.matches('filling'),
       isOver: (before) => before.status !== 'active' || before.matches('loggingIn'),
     }),
-    law('who has registered is signed in with the same name and password, once', () => ({ settled, news, calls }) => {
+    law('after the registration, a sign-in with the same name and password is made once', () => ({ settled, news, calls }) => {
       const isRegistered = settled?.id === 'register' && settled.status === 'answered'
       const registered = calls.findLast(({ id }) => id === 'register')?.input as Record<string, string>
       expect(news.calls.filter(({ id }) => id === 'logIn').map(({ input }) => input)).toEqual(
@@ -102,7 +102,7 @@ describeMachine({
       )
     }),
     law(
-      'the session goes to the session actor; a sign-in that failed leaves the e-mail address to sign in with',
+      'the session goes to the session actor; after a failed sign-in the e-mail address is passed on',
       () =>
         ({ settled, news, calls, snapshot }) => {
           const session = settled?.id === 'logIn' && settled.status === 'answered' ? settled.answer : null
@@ -123,7 +123,7 @@ describeMachine({
   ],
 })
 
-test('other limits reach the code', async () => {
+test('other limits are passed on to the code machine', async () => {
   const { perform } = registration()
   const { snapshot } = await perform({ type: 'field.edit', field: 'email', value: 'ann@example.com' })
   expect(snapshot.children.verificationCode?.getSnapshot().context).toMatchObject({ pauseSeconds: 3, lifetimeSeconds: 5 })
@@ -152,7 +152,7 @@ const typed = Object.entries({
   confirmationCode: '424242',
 }).map(([field, value]) => ({ type: 'field.edit', field, value }))
 
-test('a code that expires while the form is under way is not sent again', async () => {
+test('a code that expires while the form is being sent is not sent again', async () => {
   const { perform } = registration()
   const busy = failed('register', { code: 'server.busy', status: 503 })
   for (const event of [...typed, { type: 'code.ask' }, done('sendCode', 'key-1'), timePasses(4_999)]) await perform(event)
@@ -162,7 +162,7 @@ test('a code that expires while the form is under way is not sent again', async 
   expect(news.emitted).toEqual([{ type: 'form.rejected', field: 'confirmationCode' }])
 })
 
-test('who registered but could not be signed in is told the e-mail address without the spaces around it', async () => {
+test('after a failed automatic sign-in, the e-mail address is returned without surrounding spaces', async () => {
   const { perform } = registration()
   for (const event of [...typed, { type: 'form.submit' }, done('register')]) await perform(event)
   const { news } = await perform(failed('logIn', { code: 'login.refused' }))

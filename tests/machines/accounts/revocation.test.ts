@@ -17,7 +17,7 @@ describeMachine({
     timePasses(60_000),
   ],
   laws: [
-    law('every session that is discarded is kept before anything else, and none is lost to another one', () => {
+    law('every discarded session is stored first, and none replaces another', () => {
       let unkept: string[] = []
       return ({ event, settled, news }) => {
         if (event?.type === 'session.discard') unkept.push(event.token)
@@ -26,11 +26,11 @@ describeMachine({
         if (settled?.id === 'keepDiscarded') unkept = []
       }
     }),
-    law('what is kept is ended at the start, and after each session that was kept', () => ({ event, settled, news }) => {
+    law('stored sessions are ended at the start, and after each session that is stored', () => ({ event, settled, news }) => {
       const isDue = event === null || settled?.id === 'keepDiscarded'
       if (isDue) expect(news.calls.map(({ id }) => id)).toEqual(['endDiscarded'])
     }),
-    law('where the server was not told, it is told again after a minute or once the network is back, and not before', () => {
+    law('if the server was not reached, it is tried again after a minute or when the network returns, and not before', () => {
       let [isWaiting, since] = [false, 0]
       return ({ event, settled, news, now }) => {
         const isOver = isWaiting && (event?.type === 'network.returned' || now - since >= 60_000)
@@ -40,7 +40,7 @@ describeMachine({
         else if (isOver || event?.type === 'session.discard') isWaiting = false
       }
     }),
-    law('a session that was kept is in no memory of the machine', () => ({ settled, snapshot }) => {
+    law('a stored session is not in the machine’s context', () => ({ settled, snapshot }) => {
       if (settled?.id === 'keepDiscarded') expect(snapshot.context.tokens).toEqual([])
     }),
     announcesNone([ann.session, ben.session]),

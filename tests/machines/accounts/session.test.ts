@@ -17,7 +17,7 @@ describeMachine({
       expect(snapshot.context.session !== null).toBe(snapshot.matches('signedIn'))
     }),
     law(
-      'whoever was restored, signed in here or in another tab is signed in, until they leave, are refused or sign out elsewhere',
+      'a user who was restored or who signed in, here or in another tab, stays signed in until they sign out, are refused or sign out elsewhere',
       () => {
         const follow = follower()
         return (moment) => {
@@ -27,7 +27,7 @@ describeMachine({
         }
       },
     ),
-    law('its owner always knows who is signed in, and hears of each change once', () => {
+    law('the parent always knows who is signed in, and is told of each change once', () => {
       let known: Session | null = null
       return ({ news, snapshot }) => {
         for (const report of news.told.filter(({ type }) => type !== 'session.discard')) {
@@ -39,14 +39,14 @@ describeMachine({
         expect(known?.session).toBe(snapshot.context.session?.session)
       }
     }),
-    law('its owner is told whether the server refused it', () => ({ event, before, news }) => {
+    law('the parent is told whether the server refused the session', () => ({ event, before, news }) => {
       const wasRefused = event?.type === 'session.refused' && before.context.session !== null
       const ends = news.told.filter(({ type }) => type === 'session.ended')
       if (wasRefused) expect(ends).toMatchObject([{ refused: true }])
       else expect(ends.filter(({ refused }) => refused)).toEqual([])
     }),
     law(
-      'who is signed in is kept for the next visit, who is not is forgotten, even where the storage refuses',
+      'the session is stored for the next visit and removed after signing out, also if the storage refuses',
       () =>
         ({ calls, snapshot }) => {
           const last = calls.findLast(({ id }) => id === 'keepSession' || id === 'forgetSession')
@@ -55,12 +55,12 @@ describeMachine({
           else expect(last?.id).toBe(snapshot.hasTag('settled') ? 'forgetSession' : undefined)
         },
     ),
-    law('leaving ends the session at once, whether the server answers or not', () => ({ event, snapshot, news }) => {
+    law('signing out ends the session at once, also without an answer of the server', () => ({ event, snapshot, news }) => {
       if (event?.type !== 'session.leave') return
       expect(snapshot.context.session).toBeNull()
       expect(news.calls.filter(({ id }) => id !== 'forgetSession')).toEqual([])
     }),
-    law('what was left here, or lost against another login, is discarded once, and nothing else is', () => {
+    law('a session that was signed out here, or replaced by another login, is discarded once, and no other session is', () => {
       return ({ event, before, snapshot, news }) => {
         const [was, is] = [before.context.session?.session, snapshot.context.session?.session]
         const isLeft = event?.type === 'session.leave' && was !== undefined

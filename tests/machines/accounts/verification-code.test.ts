@@ -34,7 +34,7 @@ describeMachine({
     done('readCode', { ...keptCode, lifetimeLeft: 0 }),
   ],
   laws: [
-    law('a code is requested for the address that was asked for, and never while one is being sent or its pause lasts', () => {
+    law('a code is requested for the given address, and never while one is being sent or during its pause', () => {
       const follow = follower()
       let isOpen = false
       return (moment) => {
@@ -47,16 +47,19 @@ describeMachine({
         isOpen = follow(moment).phase === 'open'
       }
     }),
-    law('the seconds to wait are those of the address in the form, or one fewer each second where nothing can be read', () => {
-      const follow = follower()
-      return (moment) => {
-        const { left, phase } = follow(moment)
-        expect(moment.snapshot.context.secondsLeft).toBe(left)
-        expect(moment.snapshot.hasTag('busy')).toBe(phase === 'sending')
-        expect(moment.snapshot.hasTag('sendable')).toBe(phase === 'open')
-      }
-    }),
-    law('they are read at the start, for another address, when another tab changed them, and after each second', () => {
+    law(
+      'the seconds to wait are those of the address in the form; if they cannot be read, they decrease by one each second',
+      () => {
+        const follow = follower()
+        return (moment) => {
+          const { left, phase } = follow(moment)
+          expect(moment.snapshot.context.secondsLeft).toBe(left)
+          expect(moment.snapshot.hasTag('busy')).toBe(phase === 'sending')
+          expect(moment.snapshot.hasTag('sendable')).toBe(phase === 'open')
+        }
+      },
+    ),
+    law('the seconds are read at the start, for another address, after a change in another tab, and once a second', () => {
       const follow = follower()
       return (moment) => {
         const { looks, email } = follow(moment)
@@ -65,7 +68,7 @@ describeMachine({
         expect(moment.calls.filter(({ id }) => id === 'readCode')).toMatchObject([{ input: { purpose: 'register' } }])
       }
     }),
-    law('a code is good from its sending to the end of its lifetime, which a reload does not make longer', () => {
+    law('a code is valid from its sending to the end of its lifetime, which a reload does not extend', () => {
       const code = codeWatch()
       return (moment) => {
         const { key, state } = code(moment)
@@ -73,7 +76,7 @@ describeMachine({
         expect(moment.snapshot.value).toMatchObject({ code: state })
       }
     }),
-    law('its owner hears of every code that was sent or is still good, every failure and every expiry, once', () => {
+    law('the parent is told once of every code that was sent or is still valid, every failure and every expiry', () => {
       const code = codeWatch()
       return (moment) => {
         const { expiredNow, restoredNow } = code(moment)
@@ -97,7 +100,7 @@ const opened = async (it: ReturnType<typeof stage>) => {
   return it
 }
 
-test('the next code may be requested 120 s after the last, not a millisecond sooner', async () => {
+test('the next code may be requested exactly 120 s after the last', async () => {
   const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
   const unreadable = failed('readPause', { code: 'storage.refused' })
   await perform(request())
@@ -114,7 +117,7 @@ test('the next code may be requested 120 s after the last, not a millisecond soo
   expect(await sends()).toHaveLength(2)
 })
 
-test('a code is good for 10 minutes, not a millisecond longer', async () => {
+test('a code is valid for exactly 10 minutes', async () => {
   const { perform } = await opened(stage({ pauseSeconds: limits.codePauseSeconds, lifetimeSeconds: limits.codeLifetimeSeconds }))
   await perform(request())
   await perform(done('sendCode', 'key-1'))
@@ -122,7 +125,7 @@ test('a code is good for 10 minutes, not a millisecond longer', async () => {
   expect((await perform(timePasses(1))).snapshot.context.key).toBeNull()
 })
 
-test('a corrected address can be sent to at once; the first one must wait, however it is spelt', async () => {
+test('a corrected address gets a code at once; the first address must wait, in any spelling', async () => {
   const { perform } = await opened(stage())
   for (const event of [enter('ann@example.con'), done('readPause', 0), request('ann@example.con'), done('sendCode', 'key-1')])
     await perform(event)
@@ -136,7 +139,7 @@ test('a corrected address can be sent to at once; the first one must wait, howev
   expect(same.news.calls).toEqual([])
 })
 
-test('a code that arrives for the address before begins no pause of the one that is in the form now', async () => {
+test('a code sent to the previous address starts no pause for the address that is in the form now', async () => {
   const { perform } = await opened(stage())
   for (const event of [request('ann@example.con'), enter('ann@example.com'), done('sendCode', 'key-1')]) await perform(event)
   const { snapshot } = await perform(done('readPause', 0))

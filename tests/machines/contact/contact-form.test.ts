@@ -38,7 +38,7 @@ describeMachine({
     timePasses(200),
   ],
   laws: [
-    law('what was typed stays, over failures and over closing, until the request is stored', () => {
+    law('the input is kept, also after failures and closing, until the request is stored', () => {
       let values: Record<string, string> = Object.fromEntries(fields.map((field) => [field, '']))
       return ({ event, before, snapshot, news }) => {
         const isTyping = event?.type === 'field.edit' && (before.matches('editing') || before.matches('failed'))
@@ -48,7 +48,7 @@ describeMachine({
         expect(snapshot.context.form.values).toEqual(values)
       }
     }),
-    law('a problem of a field is shown from leaving it or submitting until it is edited', () => {
+    law('a problem of a field is shown from leaving the field or submitting until it is edited', () => {
       let problems: Record<string, string> = {}
       return ({ event, before, snapshot, news }) => {
         const { values } = before.context.form
@@ -70,7 +70,7 @@ describeMachine({
         expect(snapshot.context.form.problems).toEqual(problems)
       }
     }),
-    law('what a program fills in is sent with the request and gone with it', () => {
+    law('the hidden field is sent with the request and cleared with it', () => {
       let website = ''
       return ({ event, before, snapshot, news }) => {
         if (event?.type === 'website.fill' && before.matches('editing')) website = event.value
@@ -78,7 +78,7 @@ describeMachine({
         expect(snapshot.context.website).toBe(website)
       }
     }),
-    law('a request is sent as typed when all five checks accept it; otherwise the first that does not is named', () => {
+    law('a request is sent as typed if all five checks pass; otherwise the first failed check is named', () => {
       return ({ event, before, news, snapshot }) => {
         const { form, invitation, website } = before.context
         const isAttempt = event?.type === 'form.submit' && (before.matches('editing') || before.matches('failed'))
@@ -99,7 +99,7 @@ describeMachine({
           )
       }
     }),
-    law('sending is shown for one second at least, and for as long as there is no answer', () => {
+    law('sending is shown for at least one second, and until there is an answer', () => {
       let began: number | null = null
       return ({ snapshot, news, calls, now }) => {
         if (news.calls.length > 0) began = now
@@ -109,7 +109,7 @@ describeMachine({
         if (!isBusy) began = null
       }
     }),
-    law('whoever sent hears once that it was stored, or once that it was not', () => {
+    law('success or failure is announced once', () => {
       let outcome: AnyEventObject | null = null
       return ({ event, settled, before, snapshot, news }) => {
         if (event === null) expect(snapshot.context.problem).toBeNull()
@@ -126,7 +126,7 @@ describeMachine({
     law('it cannot be closed while it is being sent', () => ({ event, before, snapshot }) => {
       if (event?.type === 'form.close' && before.hasTag('busy')) expect(snapshot).toBe(before)
     }),
-    law('what it was opened for is shown from opening until 200 ms after closing', () => {
+    law('the description is shown from opening until 200 ms after closing', () => {
       let [invitation, closedAt]: [string, number | null] = ['contact', null]
       return ({ event, before, snapshot, now }) => {
         if (event?.type === 'form.open' && !before.hasTag('open')) [invitation, closedAt] = [event.invitation, null]
@@ -138,14 +138,14 @@ describeMachine({
   ],
 })
 
-test('an answer that comes at once is told a second later, not a millisecond sooner', async () => {
+test('an immediate answer is shown exactly one second later', async () => {
   const { perform } = stage()
   for (const event of [...filled, { type: 'form.submit' }, done('sendRequest')]) await perform(event)
   expect((await perform(timePasses(999))).snapshot.hasTag('busy')).toBe(true)
   expect((await perform(timePasses(1))).snapshot.value).toBe('sent')
 })
 
-test('after a request is stored nothing of it is left', async () => {
+test('after a request is stored, no input is left', async () => {
   const { perform } = stage()
   const website = { type: 'website.fill', value: 'http://spam.example' }
   for (const event of [...filled, website, { type: 'form.submit' }, done('sendRequest')]) await perform(event)
@@ -154,7 +154,7 @@ test('after a request is stored nothing of it is left', async () => {
   expect(new Set(Object.values(snapshot.context.form.values))).toEqual(new Set(['']))
 })
 
-test('a failure is remembered for as long as it is shown', async () => {
+test('a failure is kept exactly as long as it is shown', async () => {
   const { perform } = stage()
   for (const event of [...filled, { type: 'form.submit' }, failed('sendRequest', { code: 'transport.offline', status: 0 })])
     await perform(event)
@@ -163,7 +163,7 @@ test('a failure is remembered for as long as it is shown', async () => {
   expect((await perform({ type: 'field.edit', field: 'position', value: '店主' })).snapshot.context.problem).toBeNull()
 })
 
-test('a defect of the call is a failure like others', async () => {
+test('a defect of the call is handled like other failures', async () => {
   const { perform } = stage()
   for (const event of [...filled, { type: 'form.submit' }]) await perform(event)
   await perform({ type: 'xstate.error.actor.sendRequest', error: new ProblemError({ code: 'unexpected' }) })

@@ -25,7 +25,7 @@ describeMachine({
     { type: 'name.type', name: 'Tea' },
   ],
   laws: [
-    law('what is shown is what the server said last, of this project', () => {
+    law('the data shown are the server’s latest, of this project', () => {
       let last: unknown = null
       return ({ news, settled, snapshot }) => {
         const asked = news.calls.filter(({ id }) => id !== 'saveRetention')
@@ -34,7 +34,7 @@ describeMachine({
         expect(snapshot.context.data).toEqual(last)
       }
     }),
-    law('it is unsaved exactly while something else is chosen than is kept, and that is one of the choices', () => {
+    law('it is unsaved exactly while a choice differs from the stored retention', () => {
       return ({ snapshot }) => {
         const { chosen } = snapshot.context
         expect(snapshot.hasTag('unsaved')).toBe(chosen !== null)
@@ -42,22 +42,25 @@ describeMachine({
         if (snapshot.matches('saved')) expect(chosen).toBeNull()
       }
     }),
-    law('what was chosen stays until it is saved, reverted or as it was; whoever may not change it chooses nothing', () => {
-      let chosen: number | null = null
-      return ({ event, before, settled, snapshot }) => {
-        const data = before.context.data as ProjectData | null
-        const mayChoose = before.matches('saved') || before.matches('changed')
-        if (event?.type === 'retention.choose' && mayChoose) {
-          const isOther = choosable.includes(event.months) && event.months !== data?.retention.months
-          chosen = isOther && data?.retention.mayChange ? event.months : null
+    law(
+      'a choice is kept until it is saved, reverted or equal to the stored one; without the permission nothing can be chosen',
+      () => {
+        let chosen: number | null = null
+        return ({ event, before, settled, snapshot }) => {
+          const data = before.context.data as ProjectData | null
+          const mayChoose = before.matches('saved') || before.matches('changed')
+          if (event?.type === 'retention.choose' && mayChoose) {
+            const isOther = choosable.includes(event.months) && event.months !== data?.retention.months
+            chosen = isOther && data?.retention.mayChange ? event.months : null
+          }
+          if (event?.type === 'retention.revert' && before.matches('changed')) chosen = null
+          if (settled?.status === 'answered' && (settled.id === 'weighData' || settled.id === 'saveRetention'))
+            if ((settled.answer as ProjectData).retention.months === chosen) chosen = null
+          expect(snapshot.context.chosen).toBe(chosen)
         }
-        if (event?.type === 'retention.revert' && before.matches('changed')) chosen = null
-        if (settled?.status === 'answered' && (settled.id === 'weighData' || settled.id === 'saveRetention'))
-          if ((settled.answer as ProjectData).retention.months === chosen) chosen = null
-        expect(snapshot.context.chosen).toBe(chosen)
-      }
-    }),
-    law('a shorter retention is saved only after what there is was looked at anew and the project’s name was typed', () => {
+      },
+    ),
+    law('a shorter retention is saved only after the data were read again and the project’s name was typed', () => {
       let looked: ProjectData | null = null
       let name = ''
       return ({ event, before, settled, news }) => {
@@ -76,7 +79,7 @@ describeMachine({
         }
       }
     }),
-    law('what is sent is what was chosen, in place of what is kept, and only after it was submitted', () => {
+    law('the chosen retention is sent together with the stored one, and only after it was submitted', () => {
       let isSubmitted = false
       return ({ event, before, news, snapshot }) => {
         if (event?.type === 'form.submit' && before.matches('changed')) isSubmitted = true
@@ -87,21 +90,24 @@ describeMachine({
         if (snapshot.matches('saved') || snapshot.matches('changed')) isSubmitted = false
       }
     }),
-    law('a name is typed for one question only, and only the project’s own, whatever space is around it, makes it sure', () => {
-      return ({ event, before, snapshot }) => {
-        const isSure = snapshot.matches({ asking: 'sure' })
-        expect(snapshot.can({ type: 'deletion.confirm' })).toBe(isSure)
-        if (!snapshot.matches('asking')) return expect(snapshot.context.typed).toBe('')
-        if (event?.type !== 'name.type' || !before.matches('asking')) return
-        expect(snapshot.context.typed).toBe(event.name)
-        expect(isSure).toBe(event.name.trim() === snapshot.context.data?.projectName)
-      }
-    }),
-    law('whatever was chosen before signing in again is taken back or given up at once, never later', () => ({ snapshot }) => {
+    law(
+      'a typed name is valid for one question only, and confirms only if it is the project’s name, without surrounding spaces',
+      () => {
+        return ({ event, before, snapshot }) => {
+          const isSure = snapshot.matches({ asking: 'sure' })
+          expect(snapshot.can({ type: 'deletion.confirm' })).toBe(isSure)
+          if (!snapshot.matches('asking')) return expect(snapshot.context.typed).toBe('')
+          if (event?.type !== 'name.type' || !before.matches('asking')) return
+          expect(snapshot.context.typed).toBe(event.name)
+          expect(isSure).toBe(event.name.trim() === snapshot.context.data?.projectName)
+        }
+      },
+    ),
+    law('a choice from before signing in again is restored or discarded at once, never later', () => ({ snapshot }) => {
       const canChoose = snapshot.matches('saved') || snapshot.matches('changed')
       for (const months of [6, 13, 18]) expect(snapshot.can({ type: 'retention.choose', months })).toBe(canChoose)
     }),
-    law('each outcome of saving is told once, and a failure is shown until something is chosen, said or tried again', () => {
+    law('each result of saving is announced once, and a failure is shown until the next choice, report or attempt', () => {
       let isFailed = false
       return ({ event, before, settled, news, snapshot }) => {
         const isSaving = settled?.id === 'saveRetention'
@@ -119,7 +125,7 @@ describeMachine({
         expect(snapshot.context.problem !== null).toBe(isFailed)
       }
     }),
-    law('it is busy exactly while it looks once more or saves', () => ({ calls, snapshot }) => {
+    law('it is busy exactly while it reads again or saves', () => ({ calls, snapshot }) => {
       const isCalling = calls.some(({ id, status }) => status === 'pending' && (id === 'weighData' || id === 'saveRetention'))
       expect(snapshot.hasTag('busy')).toBe(isCalling)
     }),

@@ -48,27 +48,24 @@ describeMachine({
     lateAnswer(accepted),
   ],
   laws: [
-    law(
-      'only what is a JSON object is sent, as it was typed or as it came, for the event that is open, and only when it is submitted',
-      () => {
-        return ({ event, before, news }) => {
-          const { text, rejected } = before.context
-          const isSent = event?.type === 'form.submit' && isEditing(before) && isObject(text)
-          const call = {
-            projectId: 'first',
-            id: rejected?.id,
-            event: isSent && text !== rejected?.text ? JSON.parse(text) : null,
-          }
-          expect(news.calls.map(({ input }) => input)).toEqual(isSent ? [call] : [])
+    law('only a JSON object is sent, as typed or as received, for the open event, and only when it is submitted', () => {
+      return ({ event, before, news }) => {
+        const { text, rejected } = before.context
+        const isSent = event?.type === 'form.submit' && isEditing(before) && isObject(text)
+        const call = {
+          projectId: 'first',
+          id: rejected?.id,
+          event: isSent && text !== rejected?.text ? JSON.parse(text) : null,
         }
-      },
-    ),
-    law('nothing is sent while something is sent, and that is when it is busy', () => ({ calls, snapshot }) => {
+        expect(news.calls.map(({ input }) => input)).toEqual(isSent ? [call] : [])
+      }
+    }),
+    law('nothing is sent while another call is being sent, and it is busy exactly then', () => ({ calls, snapshot }) => {
       const pending = calls.filter(({ status }) => status === 'pending')
       expect(pending.length).toBeLessThanOrEqual(1)
       expect(snapshot.hasTag('busy')).toBe(pending.length === 1)
     }),
-    law('what was typed stays, whatever becomes of it, until it is put back or another event is opened', () => {
+    law('the input is kept after any result, until it is reset or another event is opened', () => {
       let text = ''
       let open: { id: string; text: string } | null = null
       return ({ event, before, snapshot }) => {
@@ -86,23 +83,26 @@ describeMachine({
         expect(snapshot.context.rejected).toEqual(open)
       }
     }),
-    law('a text is unsaved while it is another than what came, until it is stored', () => ({ snapshot }) => {
+    law('a text is unsaved while it differs from the received one, until it is stored', () => ({ snapshot }) => {
       const { text, rejected } = snapshot.context
       expect(snapshot.hasTag('unsaved')).toBe(text !== (rejected?.text ?? '') && !snapshot.matches('stored'))
     }),
-    law('a text that is no JSON object is called so when it is left or submitted, until it is changed; no other is', () => {
-      let isWrong = false
-      return ({ event, before, snapshot }) => {
-        if (snapshot.context.rejected?.id !== before.context.rejected?.id) isWrong = false
-        if (isEditing(before)) {
-          const isSaid = event?.type === 'text.leave' || event?.type === 'form.submit'
-          if (isSaid && !isObject(before.context.text)) isWrong = true
-          if (event?.type === 'text.edit' || event?.type === 'text.revert') isWrong = false
+    law(
+      'a text that is not a JSON object is reported when the field is left or submitted, until it is changed; no other text is',
+      () => {
+        let isWrong = false
+        return ({ event, before, snapshot }) => {
+          if (snapshot.context.rejected?.id !== before.context.rejected?.id) isWrong = false
+          if (isEditing(before)) {
+            const isSaid = event?.type === 'text.leave' || event?.type === 'form.submit'
+            if (isSaid && !isObject(before.context.text)) isWrong = true
+            if (event?.type === 'text.edit' || event?.type === 'text.revert') isWrong = false
+          }
+          expect(isIn(snapshot, 'wrong')).toBe(isWrong)
         }
-        expect(isIn(snapshot, 'wrong')).toBe(isWrong)
-      }
-    }),
-    law('what the server said is shown as it said it, until something is changed, sent or opened', () => {
+      },
+    ),
+    law('the server’s answer is shown unchanged, until something is changed, sent or opened', () => {
       let receipt: Receipt | null = null
       let problem: unknown = null
       return ({ event, before, settled, snapshot }) => {
@@ -116,40 +116,40 @@ describeMachine({
         expect(isIn(snapshot, 'failed')).toBe(problem !== null)
       }
     }),
-    law('it is stored exactly when the server holds it or has nothing left to send, and stays so until another is opened', () => {
-      let outcome: string | null = null
-      return ({ before, settled, snapshot }) => {
-        if (snapshot.context.rejected?.id !== before.context.rejected?.id) outcome = null
-        if (settled?.status === 'answered') {
-          const said = settled.answer as Receipt | null
-          outcome = said === null ? 'gone' : said.status === 'rejected' ? null : said.status
-        }
-        expect(snapshot.matches('stored')).toBe(outcome !== null)
-        if (outcome !== null) expect(snapshot.value).toEqual({ stored: outcome })
-      }
-    }),
     law(
-      'it is announced once that an event is opened, that it is stored, and that there is something to look at in its text',
+      'it is stored exactly if the server has stored it or has nothing left to send, and stays so until another event is opened',
       () => {
-        return ({ event, before, settled, news }) => {
-          const isOpened = event?.type === 'event.open' && event.id !== before.context.rejected?.id
-          const isWrong = event?.type === 'form.submit' && isEditing(before) && !isObject(before.context.text)
-          const isStored = settled?.status === 'answered' && (settled.answer as Receipt | null)?.status !== 'rejected'
-          expect(news.emitted).toEqual([
-            ...(isOpened ? [{ type: 'event.opened' }] : []),
-            ...(isStored ? [{ type: 'event.stored' }] : []),
-            ...(isWrong || (settled && !isStored) ? [{ type: 'form.rejected', field: 'text' }] : []),
-          ])
+        let outcome: string | null = null
+        return ({ before, settled, snapshot }) => {
+          if (snapshot.context.rejected?.id !== before.context.rejected?.id) outcome = null
+          if (settled?.status === 'answered') {
+            const said = settled.answer as Receipt | null
+            outcome = said === null ? 'gone' : said.status === 'rejected' ? null : said.status
+          }
+          expect(snapshot.matches('stored')).toBe(outcome !== null)
+          if (outcome !== null) expect(snapshot.value).toEqual({ stored: outcome })
         }
       },
     ),
+    law('the opening of an event, its storing and a problem in its text are each announced once', () => {
+      return ({ event, before, settled, news }) => {
+        const isOpened = event?.type === 'event.open' && event.id !== before.context.rejected?.id
+        const isWrong = event?.type === 'form.submit' && isEditing(before) && !isObject(before.context.text)
+        const isStored = settled?.status === 'answered' && (settled.answer as Receipt | null)?.status !== 'rejected'
+        expect(news.emitted).toEqual([
+          ...(isOpened ? [{ type: 'event.opened' }] : []),
+          ...(isStored ? [{ type: 'event.stored' }] : []),
+          ...(isWrong || (settled && !isStored) ? [{ type: 'form.rejected', field: 'text' }] : []),
+        ])
+      }
+    }),
   ],
 })
 
 test.each([
   failed('replayEvent', { code: 'transport.offline', status: 0 }),
   done('replayEvent', { messageId: 'm1', status: 'rejected', reason: 'timestamp' }),
-])('another event begins with nothing said of it', async (answer) => {
+])('opening another event starts without a message', async (answer) => {
   const { perform } = stage()
   for (const event of [{ type: 'event.open', ...late }, { type: 'form.submit' }, answer]) await perform(event)
   const { snapshot } = await perform({ type: 'event.open', ...cut })

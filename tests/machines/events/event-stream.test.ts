@@ -37,7 +37,7 @@ describeMachine({
     timePasses(60_000),
   ],
   laws: [
-    law('its owner is told each event once, in the order of their ids, and none is left out', () => {
+    law('the parent gets each event once, in the order of the ids, and none is left out', () => {
       const fresh = freshWatch()
       return (moment) => {
         const reports = moment.news.told.map(({ events }) => (events as LiveEvent[]).map(({ id }) => Number(id)))
@@ -45,7 +45,7 @@ describeMachine({
         expect(reports).toEqual(due.length > 0 ? [due] : [])
       }
     }),
-    law('the place in the stream never goes back, and each connection goes on from it, in the same project', () => {
+    law('the last id never decreases, and each connection continues after it, in the same project', () => {
       let last: string | null = null
       return ({ event, before, news, snapshot }) => {
         const { lastId } = snapshot.context
@@ -69,7 +69,7 @@ describeMachine({
         if (phase === 'waiting') expect(snapshot.context.secondsLeft).toBe(Math.ceil((retryAt - now) / 1_000))
       }
     }),
-    law('nothing is asked of the server while nobody has looked for a minute, and at once when somebody does', () => {
+    law('no call is made while the page has been hidden for a minute, and one is made at once when it is visible again', () => {
       let hiddenAt: number | null = null
       return ({ event, calls, snapshot, now }) => {
         if (event?.type === 'page.hidden') hiddenAt ??= now
@@ -79,18 +79,21 @@ describeMachine({
         if (isGone) expect(calls.some(({ status }) => status === 'pending')).toBe(false)
       }
     }),
-    law('a stream that made room for another says why, and comes back only on request or with somebody who was gone', () => {
-      let reason: string | null = null
-      return ({ event, before, news, snapshot }) => {
-        if (event?.type === 'stream.displaced' && phaseOf(before) === 'open') reason = event.reason
-        const isBack = event?.type === 'stream.retry' || event?.type === 'page.shown'
-        if (reason && news.calls.length > 0) expect(isBack).toBe(true)
-        if (news.calls.length > 0 || phaseOf(snapshot) === 'resting') reason = null
-        expect(snapshot.context.displacedBy).toBe(reason)
-        expect(phaseOf(snapshot) === 'displaced').toBe(reason !== null)
-      }
-    }),
-    law('after a reconnection what it brought back is counted, all of it and nothing else, and what it left out is known', () => {
+    law(
+      'a stream that was closed in favour of another says why, and reconnects only on request or when the person returns to the page',
+      () => {
+        let reason: string | null = null
+        return ({ event, before, news, snapshot }) => {
+          if (event?.type === 'stream.displaced' && phaseOf(before) === 'open') reason = event.reason
+          const isBack = event?.type === 'stream.retry' || event?.type === 'page.shown'
+          if (reason && news.calls.length > 0) expect(isBack).toBe(true)
+          if (news.calls.length > 0 || phaseOf(snapshot) === 'resting') reason = null
+          expect(snapshot.context.displacedBy).toBe(reason)
+          expect(phaseOf(snapshot) === 'displaced').toBe(reason !== null)
+        }
+      },
+    ),
+    law('after a reconnection exactly the missed events are counted, and the number of omitted ones is known', () => {
       let missed: { replayed: number; leftOut: number } | null = null
       const fresh = freshWatch()
       return (moment) => {
@@ -108,7 +111,7 @@ describeMachine({
   ],
 })
 
-test('loss after loss the next attempt comes later, to the millisecond, and never later than 30 s', async () => {
+test('after each loss the next attempt comes exactly as much later as planned, and at most 30 s later', async () => {
   const { perform } = stage()
   for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
     await perform(lost)
@@ -117,21 +120,21 @@ test('loss after loss the next attempt comes later, to the millisecond, and neve
   }
 })
 
-test('a stream of nobody in particular is kept open all the same', async () => {
+test('a stream without a parent actor is kept open too', async () => {
   const { perform } = setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }), sources: ['watchPage'] })
   const { snapshot } = await perform(arrivals(eventNumber(1)))
   expect(snapshot.status).toBe('active')
   expect(snapshot.context.lastId).toBe('1')
 })
 
-test('what was accepted last is remembered, and what was rejected is not it', async () => {
+test('the last accepted event is remembered, not the last rejected one', async () => {
   const { perform } = stage()
   await perform(arrivals(eventNumber(1), eventNumber(2), rejectedNumber(3)))
   const { snapshot } = await perform(arrivals(rejectedNumber(4)))
   expect(snapshot.context.lastAccepted).toEqual(eventNumber(2))
 })
 
-test('what a reconnection brought back is told for ten seconds', async () => {
+test('the number of events that a reconnection brought is shown for ten seconds', async () => {
   const { perform } = stage()
   const opened = [{ type: 'stream.opened' }, { type: 'stream.caughtUp', lastId: '1', leftOut: 0 }]
   for (const event of [...opened, lost, timePasses(1_000), ...opened]) await perform(event)

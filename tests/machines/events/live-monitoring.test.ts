@@ -32,14 +32,14 @@ describeMachine({
     timePasses(10_000),
   ],
   laws: [
-    law('what was repaired on this page stays marked, each once, whatever else happens', () => {
+    law('events that were repaired on this page stay marked, each once', () => {
       const repaired = new Set<string>()
       return ({ event, snapshot }) => {
         if (event?.type === 'event.repaired') repaired.add(event.id)
         expect(snapshot.context.repaired).toEqual([...repaired])
       }
     }),
-    law('what is shown is the newest 200, newest first, of what arrived until the pause and passes the filter', () => {
+    law('the list shows the newest 200 events, newest first, that arrived until the pause and pass the filter', () => {
       const arrived = arrivalWatch()
       let known: LiveEvent[] = []
       return (moment) => {
@@ -52,13 +52,13 @@ describeMachine({
         expect(context.matching).toBe(passes.length)
       }
     }),
-    law('ids only grow smaller down the list, and none is there twice', () => ({ snapshot: { context } }) => {
+    law('ids decrease down the list, and none occurs twice', () => ({ snapshot: { context } }) => {
       for (const list of [context.shown, context.kept, context.held]) {
         const ids = list.map(({ id }: LiveEvent) => Number(id))
         expect(ids.every((id: number, index: number) => index === 0 || id < (ids[index - 1] as number))).toBe(true)
       }
     }),
-    law('a pause lasts from its beginning to its end, and nothing that arrives changes what is shown', () => {
+    law('a pause lasts until it is ended, and arriving events do not change the list', () => {
       let isPaused = false
       return ({ event, before, snapshot }) => {
         if (event?.type === 'display.pause') isPaused = true
@@ -67,7 +67,7 @@ describeMachine({
         if (isPaused && event?.type === 'events.arrived') expect(snapshot.context.shown).toBe(before.context.shown)
       }
     }),
-    law('what arrives during a pause is counted, all of it, and kept up to 2,000', () => {
+    law('all events that arrive during a pause are counted, and up to 2,000 are kept', () => {
       let count = 0
       return ({ event, snapshot }) => {
         if (event?.type === 'events.arrived') count += event.events.length
@@ -76,21 +76,17 @@ describeMachine({
         expect(snapshot.context.held).toHaveLength(Math.min(count, 2_000))
       }
     }),
+    law('a changed filter is announced, and no kept event is lost', () => ({ event, before, news, snapshot }) => {
+      const wanted = event?.type === 'filter.clear' ? noFilter : event?.type === 'filter.change' ? event.filter : null
+      const isTold = event?.type === 'filter.clear' || (wanted !== null && !isEqual(wanted, before.context.filter))
+      expect(news.emitted.filter(({ type }) => type === 'filter.changed')).toEqual(
+        isTold ? [{ type: 'filter.changed', filter: wanted }] : [],
+      )
+      if (wanted) expect(snapshot.context.filter).toEqual(wanted)
+      if (wanted) expect(snapshot.context.kept).toBe(before.context.kept)
+    }),
     law(
-      'a filter is announced when it becomes another one, and loses nothing of what is kept',
-      () =>
-        ({ event, before, news, snapshot }) => {
-          const wanted = event?.type === 'filter.clear' ? noFilter : event?.type === 'filter.change' ? event.filter : null
-          const isTold = event?.type === 'filter.clear' || (wanted !== null && !isEqual(wanted, before.context.filter))
-          expect(news.emitted.filter(({ type }) => type === 'filter.changed')).toEqual(
-            isTold ? [{ type: 'filter.changed', filter: wanted }] : [],
-          )
-          if (wanted) expect(snapshot.context.filter).toEqual(wanted)
-          if (wanted) expect(snapshot.context.kept).toBe(before.context.kept)
-        },
-    ),
-    law(
-      'details are of a row that was shown when it was opened, or of a wanted one that is here or comes, until they are closed',
+      'details show a row that was listed when it was opened, or a requested event once it has arrived, until they are closed',
       () => {
         const arrived = arrivalWatch()
         let selected: LiveEvent | null = null
@@ -115,17 +111,21 @@ describeMachine({
         }
       },
     ),
-    law('that details open is said each time, and that somebody closed them', () => ({ event, before, news, snapshot }) => {
-      const said = news.emitted.filter(({ type }) => type.startsWith('details.'))
-      const { selected } = snapshot.context
-      const isOpened = selected && (selected !== before.context.selected || said.length > 0)
-      if (isOpened) expect(said).toEqual([{ type: 'details.opened', id: selected.id }])
-      else {
-        const isClosed = event?.type === 'details.close' && !before.matches({ details: 'closed' })
-        expect(said).toEqual(isClosed ? [{ type: 'details.closed' }] : [])
-      }
-    }),
-    law('a summary tells all that arrived since the last one, at most every ten seconds, and none during a pause', () => {
+    law(
+      'the opening of details is announced each time, and so is their closing by a person',
+      () =>
+        ({ event, before, news, snapshot }) => {
+          const said = news.emitted.filter(({ type }) => type.startsWith('details.'))
+          const { selected } = snapshot.context
+          const isOpened = selected && (selected !== before.context.selected || said.length > 0)
+          if (isOpened) expect(said).toEqual([{ type: 'details.opened', id: selected.id }])
+          else {
+            const isClosed = event?.type === 'details.close' && !before.matches({ details: 'closed' })
+            expect(said).toEqual(isClosed ? [{ type: 'details.closed' }] : [])
+          }
+        },
+    ),
+    law('a summary counts all events since the last one, comes at most every ten seconds, and never during a pause', () => {
       let [waiting, last]: [LiveEvent[], number] = [[], Number.NEGATIVE_INFINITY]
       return ({ event, before, snapshot, now }) => {
         const isNew = snapshot.context.summary !== before.context.summary
@@ -142,7 +142,7 @@ describeMachine({
   ],
 })
 
-test('the newest 2,000 are kept, also of what a pause held, and all of it is counted', async () => {
+test('the newest 2,000 events are kept, also of those held by a pause, and all are counted', async () => {
   const { perform } = numbered(stageOf())
   await perform(arrivals(1_500))
   const playing = (await perform(arrivals(1_500))).snapshot.context
@@ -160,7 +160,7 @@ const event = fc
   .record({ event: word, path: fc.option(word), title: fc.option(word), anonymousId: fc.option(word), isRejected: fc.boolean() })
   .map(({ isRejected, ...over }): LiveEvent => ({ ...(isRejected ? rejectedNumber(1) : eventNumber(1)), ...over }))
 
-test('a summary comes ten seconds after the first of what it tells, with all that came until then', async () => {
+test('a summary comes ten seconds after its first event, with all events until then', async () => {
   const { perform } = numbered(stageOf())
   await perform(arrivals(2))
   await perform(timePasses(9_999))
@@ -170,7 +170,7 @@ test('a summary comes ten seconds after the first of what it tells, with all tha
   expect(snapshot.context.summary).toEqual({ arrived: 3, rejected: 1 })
 })
 
-test('the stream is of the project, and tells the screen’s machine what arrives', async () => {
+test('the stream belongs to the project, and passes its events to the screen’s machine', async () => {
   const { actor, perform } = stageOf()
   const stream = actor.getSnapshot().children.eventStream
   expect(stream?.getSnapshot().context.projectId).toBe('first')
@@ -178,7 +178,7 @@ test('the stream is of the project, and tells the screen’s machine what arrive
   expect(idsOf(actor.getSnapshot().context.shown)).toEqual(['1'])
 })
 
-test('an event passes a filter exactly when it passes each part of it by itself', () => {
+test('an event passes a filter exactly if it passes each part of it', () => {
   const filter = fc.record({
     event: word,
     scenario: fc.constantFrom('' as const, 'search' as const),
@@ -209,7 +209,7 @@ test.each<[Partial<EventFilter>, boolean]>([
   expect(passing({ ...noFilter, ...part })(eventNumber(1))).toBe(passes)
 })
 
-test('what was rejected passes whoever looks only for that', () => {
+test('a rejected event passes the filter for rejected events only', () => {
   expect(passing(onlyRejected)(rejectedNumber(1))).toBe(true)
 })
 

@@ -109,7 +109,7 @@ describe('the form kit', () => {
     chances: [...gestures(results), submit, submit, busy, taken, done('join')],
   })
 
-  test('what else the machine knows stays as it is', async () => {
+  test('all other context is unchanged', async () => {
     const { perform } = setUpMachine(joiningMachine)
     for (const event of [...filledIn, busy]) expect((await perform(event)).snapshot.context.owner).toBe('annabel')
   })

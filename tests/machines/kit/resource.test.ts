@@ -110,7 +110,7 @@ describe('the resource kit', () => {
     chances: events,
   })
 
-  test('what was read stays while it is read again, over a failure too, with all else that the machine knows', async () => {
+  test('the data and all other context stay while it is read again, also after a failure', async () => {
     const { perform } = setUpMachine(namesMachine)
     await perform(done('listNames', ['tea']))
     await perform(reload)
@@ -118,7 +118,7 @@ describe('the resource kit', () => {
     expect(snapshot.context).toEqual({ names: ['tea'], changing: null, problem: offline, owner: 'annabel' })
   })
 
-  test('a change is about the item that was asked for', async () => {
+  test('a change concerns the requested item', async () => {
     const { perform } = setUpMachine(namesMachine)
     await perform(done('listNames', ['tea']))
     expect((await perform(change)).news.calls.map(idIn)).toEqual(['tea'])

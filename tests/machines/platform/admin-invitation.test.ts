@@ -24,7 +24,7 @@ describeMachine({
         if (settled?.status === 'answered') form.values.email = ''
       },
     }),
-    law('an invite that was sent is announced once', () => ({ settled, news }) => {
+    law('a sent invite is announced once', () => ({ settled, news }) => {
       const sent = news.emitted.filter(({ type }) => type === 'invite.sent')
       expect(sent).toHaveLength(settled?.status === 'answered' ? 1 : 0)
     }),

@@ -36,7 +36,7 @@ describeMachine({
         if (snapshot.status === 'done') Object.assign(form.values, { password: '', inviteCode: '' })
       },
     }),
-    law('nobody registers before the server has accepted the invite, and then with what was typed', () => {
+    law('a registration is sent only after the server has accepted the invite, and as typed', () => {
       let typed: unknown = null
       return ({ settled, before, news }) => {
         const isInvited = settled?.id === 'verifyInvite' && settled.status === 'answered'
@@ -45,7 +45,7 @@ describeMachine({
         expect(made).toEqual(isInvited ? [typed] : [])
       }
     }),
-    law('a failed registration is told; a taken username at its field', () => ({ settled, news, snapshot }) => {
+    law('a failed registration is announced; a taken username is shown at its field', () => ({ settled, news, snapshot }) => {
       if (settled?.id !== 'registerAdmin' || settled.status !== 'refused') return
       const { problem } = settled.answer as { problem: { code: string } }
       expect(news.emitted).toContainEqual({ type: 'registration.failed', problem })
@@ -55,7 +55,7 @@ describeMachine({
       } else expect(snapshot.context.problem).toEqual(problem)
     }),
     law(
-      'who has registered is signed in, and the session goes to the session actor, once',
+      'after the registration the person is signed in, and the session goes to the session actor once',
       () =>
         ({ settled, news, snapshot }) => {
           const isRegistered = settled?.id === 'registerAdmin' && settled.status === 'answered'
@@ -79,7 +79,7 @@ describeMachine({
   ],
 })
 
-test('what was said of the invite is not said again of the username', async () => {
+test('a problem with the invite is not shown again as one of the username', async () => {
   const { perform } = setUpMachine(graph.machine, { input: (session) => ({ session }) })
   const typed = { email: 'boss@example.com', inviteCode: code, username: 'theboss', password: 'secret1' }
   for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })
@@ -91,7 +91,7 @@ test('what was said of the invite is not said again of the username', async () =
   expect(snapshot.context.form.problems).toEqual({ username: 'username.taken' })
 })
 
-test('who registered but could not be signed in is told the e-mail address without the spaces around it', async () => {
+test('after a failed automatic sign-in, the e-mail address is returned without surrounding spaces', async () => {
   const { perform } = setUpMachine(graph.machine, { input: (session) => ({ session }) })
   const typed = { email: ' boss@example.com ', inviteCode: code, username: 'theboss', password: 'secret1' }
   for (const [field, value] of Object.entries(typed)) await perform({ type: 'field.edit', field, value })

@@ -32,7 +32,7 @@ describeMachine({
       failed: 'restoration.failed',
       states: { done: 'listed', failed: 'loading' },
     }),
-    law('only a listed project is brought back, and one at a time', () => ({ event, before, news }) => {
+    law('only listed projects are restored, one at a time', () => ({ event, before, news }) => {
       const listed: DeletedProject[] = before.context.projects
       const asked = event?.type === 'project.restore' && before.matches('listed') && listed.some(({ id }) => id === event.id)
       const sent = news.calls.filter(({ id }) => id === 'restoreProject').map(({ input }) => input)

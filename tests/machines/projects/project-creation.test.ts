@@ -29,7 +29,7 @@ describeMachine({
       inputOf: ({ name }) => ({ name: name.trim(), key: expect.any(String) }),
       failure: 'project.failed',
     }),
-    law('whatever is sent of one form carries its one key', () => {
+    law('all calls of one form carry the same key', () => {
       let key = ''
       return ({ settled, news }) => {
         if (settled?.id === 'makeFormKey') key = String(settled.answer)
@@ -44,7 +44,7 @@ describeMachine({
   ],
 })
 
-test('its owner is told when a name is sent, and when it is refused', async () => {
+test('the parent is told when a name is sent, and when it is refused', async () => {
   const { perform } = setUpMachine(graph.machine, { input: (owner) => ({ owner }) })
   await perform({ type: 'field.edit', field: 'name', value: 'Shop' })
   expect((await perform({ type: 'form.submit' })).news.told).toEqual([{ type: 'creation.sent' }])

@@ -14,7 +14,7 @@ describeMachine({
   stage: () => setUpMachine(graph.machine, { input: () => ({ project }) }),
   chances: names.map((name) => ({ type: 'name.type', name })),
   laws: [
-    law('it is confirmed only while the very name of the project is typed, whatever blanks are around it', () => {
+    law('it can be confirmed only while exactly the project’s name is typed, apart from surrounding spaces', () => {
       let isConfirmed = false
       return ({ event, before, snapshot }) => {
         const isNamed = before.context.typed.trim() === 'Project first'
@@ -22,7 +22,7 @@ describeMachine({
         expect(snapshot.status).toBe(isConfirmed ? 'done' : 'active')
       }
     }),
-    law('what was typed is kept, and it is sure exactly while that is the name', () => {
+    law('the input is kept, and it is confirmed exactly while it is the name', () => {
       let typed = ''
       return ({ event, before, snapshot }) => {
         if (event?.type === 'name.type' && before.status === 'active') typed = event.name

@@ -21,7 +21,7 @@ describeMachine({
   stage: () => setUpMachine(graph.machine, { input: () => ({ project }) }),
   chances: Object.keys(results).map((value) => ({ type: 'field.edit', field: 'name', value })),
   laws: [
-    law('it begins with the name that the project has, and keeps what was typed', () => {
+    law('it starts with the project’s name, and keeps the input', () => {
       let typed = project.projectName
       return ({ event, before, snapshot }) => {
         if (event?.type === 'field.edit' && before.status === 'active') typed = event.value
@@ -38,7 +38,7 @@ describeMachine({
         expect(snapshot.context.form.problems).toEqual(problem ? { name: problem } : {})
       }
     }),
-    law('it ends with the trimmed name when that is a good one, and is refused at the field otherwise', () => {
+    law('it ends with the trimmed name if it is valid; otherwise the name is refused at the field', () => {
       let output: unknown
       return ({ event, before, news, snapshot }) => {
         const { name } = snapshot.context.form.values
@@ -52,7 +52,7 @@ describeMachine({
   ],
 })
 
-test('after a refusal it begins with what was typed and says why, until that is edited', async () => {
+test('after a refusal it starts with the typed name and the reason, until the name is edited', async () => {
   const refused = { name: 'Tea', problem: { code: 'server.busy' as const } }
   const { perform, actor } = setUpMachine(graph.machine, { input: () => ({ project, refused }) })
   expect(actor.getSnapshot().context).toMatchObject({ form: { values: { name: 'Tea' } }, problem: refused.problem })

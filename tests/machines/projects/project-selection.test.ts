@@ -48,44 +48,47 @@ describeMachine({
     { type: 'creation.refused' },
   ],
   laws: [
-    law('the current project is one of the list, and there is none only while the list is empty', () => ({ snapshot }) => {
+    law('the current project is in the list, and there is none only while the list is empty', () => ({ snapshot }) => {
       if (snapshot.matches('loading') || snapshot.matches('failed')) return
       const { projects, currentId } = snapshot.context
       expect(currentId === null ? projects.length === 0 : idsOf(projects).includes(currentId)).toBe(true)
     }),
-    law('the current project is kept while it exists, at first the one of the last visit, otherwise the first', () => {
-      let [list, current]: [Project[], string | null] = [[], null]
-      let undo: { list: Project[]; current: string | null; chosen: string | null } | null = null
-      return (moment) => {
-        const { event, before, settled, snapshot } = moment
-        if (isSessionEvent(moment)) [list, current, undo] = [[], null, null]
-        if (isAnswered(moment, 'readChoice')) current = settled?.answer as string | null
-        if (isAnswered(moment, ...loads)) {
-          list = listIn(moment)
-          if (!idsOf(list).includes(current ?? '')) current = list[0]?.id ?? null
+    law(
+      'the current project is kept while it exists; at first it is that of the last visit, otherwise the first of the list',
+      () => {
+        let [list, current]: [Project[], string | null] = [[], null]
+        let undo: { list: Project[]; current: string | null; chosen: string | null } | null = null
+        return (moment) => {
+          const { event, before, settled, snapshot } = moment
+          if (isSessionEvent(moment)) [list, current, undo] = [[], null, null]
+          if (isAnswered(moment, 'readChoice')) current = settled?.answer as string | null
+          if (isAnswered(moment, ...loads)) {
+            list = listIn(moment)
+            if (!idsOf(list).includes(current ?? '')) current = list[0]?.id ?? null
+          }
+          if (isAnswered(moment, 'projectCreation')) {
+            const { project } = answerIn<{ project: Project }>(moment)
+            list = [...list.filter(({ id }) => id !== project.id), project]
+            current = project.id
+          }
+          if (isAnswered(moment, 'projectDeletion')) {
+            const gone = before.context.change.project.id
+            undo = { list, current, chosen: null }
+            list = list.filter(({ id }) => id !== gone)
+            if (current === gone) current = list[0]?.id ?? null
+            undo.chosen = current
+          }
+          if (isRefused(moment, 'deleteProject') && undo) {
+            list = undo.list
+            if (current === undo.chosen) current = undo.current
+          }
+          if (event?.type === 'project.choose' && before.matches('ready') && idsOf(list).includes(event.id)) current = event.id
+          expect(idsOf(snapshot.context.projects)).toEqual(idsOf(list))
+          expect(snapshot.context.currentId).toBe(current)
         }
-        if (isAnswered(moment, 'projectCreation')) {
-          const { project } = answerIn<{ project: Project }>(moment)
-          list = [...list.filter(({ id }) => id !== project.id), project]
-          current = project.id
-        }
-        if (isAnswered(moment, 'projectDeletion')) {
-          const gone = before.context.change.project.id
-          undo = { list, current, chosen: null }
-          list = list.filter(({ id }) => id !== gone)
-          if (current === gone) current = list[0]?.id ?? null
-          undo.chosen = current
-        }
-        if (isRefused(moment, 'deleteProject') && undo) {
-          list = undo.list
-          if (current === undo.chosen) current = undo.current
-        }
-        if (event?.type === 'project.choose' && before.matches('ready') && idsOf(list).includes(event.id)) current = event.id
-        expect(idsOf(snapshot.context.projects)).toEqual(idsOf(list))
-        expect(snapshot.context.currentId).toBe(current)
-      }
-    }),
-    law('the current project is kept for its user whenever it may have changed', () => {
+      },
+    ),
+    law('the current project is stored for its user whenever it may have changed', () => {
       let user = ''
       return (moment) => {
         const { event, before, snapshot, news } = moment
@@ -97,7 +100,7 @@ describeMachine({
       }
     }),
     law(
-      'what the server refused is taken back: every name and every project is as before, and why is told; so is a deletion',
+      'a change that the server refused is undone: all names and projects are as before, and the reason is announced; the same holds for a deletion',
       () => {
         let before: Project[] = []
         return (moment) => {
@@ -127,7 +130,7 @@ describeMachine({
       expect(moment.snapshot.context.projects.find((it: Project) => it.id === project.id)?.projectName).toBe(name)
     }),
     law(
-      'a deleted project is gone at once; it is deleted the admins’ way by an admin, and never the last one',
+      'a deleted project disappears at once; admins use the admins’ call, and the last project is never deleted',
       () => (moment) => {
         const { before, snapshot, news } = moment
         if (snapshot.matches({ ready: 'askingDeletion' })) expect(snapshot.context.projects.length).toBeGreaterThan(1)
@@ -138,7 +141,7 @@ describeMachine({
         expect(deletions).toMatchObject([{ input: { project, asAdmin: snapshot.context.user.usertype !== 'user' } }])
       },
     ),
-    law('whoever loses the current project without having deleted it is told which', () => (moment) => {
+    law('if the current project disappears without having been deleted here, its name is announced', () => (moment) => {
       const { before, snapshot, news } = moment
       if (!isAnswered(moment, ...loads)) return
       const was = before.context.projects.find(({ id }: Project) => id === before.context.currentId)
@@ -147,7 +150,7 @@ describeMachine({
       const expected = isLost ? [{ type: 'project.vanished', project: was }] : isFirst ? [{ type: 'project.appeared' }] : []
       expect(news.emitted).toEqual(expected)
     }),
-    law('who has no project is asked to create one, until there is one, whoever made it, or they sign out', () => {
+    law('a person without a project is asked to create one, until one exists or they sign out', () => {
       let isForced = false
       return (moment) => {
         const { before, snapshot } = moment
@@ -159,7 +162,7 @@ describeMachine({
         if (before.matches('withoutProject')) expect(snapshot.children.projectCreation).toBe(before.children.projectCreation)
       }
     }),
-    law('a project that is on its way is waited for: nobody looks for others before its answer', () => {
+    law('while a project is being created, the list is not read before its answer', () => {
       let isSent = false
       return ({ event, snapshot, calls }) => {
         if (event?.type === 'creation.sent') isSent = true
@@ -168,7 +171,7 @@ describeMachine({
         if (isSent) expect(calls.some(({ id, status }) => id === 'findProjects' && status === 'pending')).toBe(false)
       }
     }),
-    law('the dialog that someone opened is there until it is closed or used', () => {
+    law('an opened dialog stays until it is closed or used', () => {
       let open: string | null = null
       const dialogs = {
         'creation.open': 'projectCreation',
@@ -190,7 +193,7 @@ describeMachine({
       }
     }),
     law(
-      'projects are loaded when a session begins, on request and after each change; it is settled while a list can be shown',
+      'projects are loaded when a session begins, on request and after each change; the state is settled while a list can be shown',
       () => {
         let hasSession = false
         // A name was refused, and the dialog about it is still open.
@@ -224,19 +227,22 @@ describeMachine({
         }
       },
     ),
-    law('a failed list is not an empty list: what was there stays, and the failure is remembered until a list arrives', () => {
-      let isFailed = false
-      return (moment) => {
-        const { before, snapshot } = moment
-        if (isRefused(moment, ...loads)) {
-          isFailed = moment.settled?.id !== 'findProjects'
-          expect(snapshot.context.projects).toEqual(before.context.projects)
-          expect(snapshot.matches('withoutProject')).toBe(before.matches('withoutProject'))
+    law(
+      'a list that could not be loaded is not an empty list: the previous list stays, and the failure is remembered until a list arrives',
+      () => {
+        let isFailed = false
+        return (moment) => {
+          const { before, snapshot } = moment
+          if (isRefused(moment, ...loads)) {
+            isFailed = moment.settled?.id !== 'findProjects'
+            expect(snapshot.context.projects).toEqual(before.context.projects)
+            expect(snapshot.matches('withoutProject')).toBe(before.matches('withoutProject'))
+          }
+          if (isAnswered(moment, ...loads) || isSessionEvent(moment)) isFailed = false
+          expect(snapshot.context.problem !== null).toBe(isFailed)
         }
-        if (isAnswered(moment, ...loads) || isSessionEvent(moment)) isFailed = false
-        expect(snapshot.context.problem !== null).toBe(isFailed)
-      }
-    }),
+      },
+    ),
   ],
 })
 
@@ -244,7 +250,7 @@ test.each([
   [ben, false],
   [ann, true],
   [boss, true],
-] as const)('$usertype: a project is deleted the admins’ way: %s', async (session, asAdmin) => {
+] as const)('$usertype: a project is deleted with the admins’ call: %s', async (session, asAdmin) => {
   const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectDeletion'] })
   await perform({ type: 'session.began', session })
   await perform(done('readChoice', null))
@@ -254,7 +260,7 @@ test.each([
   expect(news.calls).toMatchObject([{ id: 'deleteProject', input: { project: projectCalled('second'), asAdmin } }])
 })
 
-test('whoever signs in next begins with nothing of the one before, also where their own projects do not come', async () => {
+test('the next person who signs in starts without data of the previous one, also if their projects cannot be loaded', async () => {
   const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectRenaming'] })
   const start = await perform({ type: 'session.began', session: ann })
   await perform(done('readChoice', 'second'))
@@ -264,7 +270,7 @@ test('whoever signs in next begins with nothing of the one before, also where th
   expect(snapshot.context).toEqual({ ...start.snapshot.context, user: { id: ben.id, usertype: ben.usertype } })
 })
 
-test('the dialogs are told which project they are about, and a deletion that fails makes the choice what it was', async () => {
+test('the dialogs get their project, and a failed deletion restores the current project', async () => {
   const { perform } = setUpMachine(graph.machine, {
     sources,
     answered: ['projectRenaming', 'projectDeletion'],
@@ -283,7 +289,7 @@ test('the dialogs are told which project they are about, and a deletion that fai
   expect(back.news.told).toEqual([{ type: 'choice.keep', user: ann.id, id: 'second' }])
 })
 
-test('a refused name is asked for again, with what was typed and why it was refused; of a project that is gone it is not', async () => {
+test('a refused name is asked for again with the typed name and the reason, unless the project no longer exists', async () => {
   const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectRenaming'] })
   await perform({ type: 'session.began', session: ann })
   await perform(done('readChoice', 'second'))

@@ -17,7 +17,7 @@ describeMachine({
     { type: 'revocation.cancel' },
   ],
   laws: [
-    law('a key is revoked only after somebody confirmed it, and it is the one that they were asked about', () => {
+    law('a key is revoked only after a confirmation, and it is the key named in the question', () => {
       let asked: string | null = null
       return ({ event, before, news, snapshot }) => {
         if (event?.type === 'revocation.ask' && before.matches('idle')) asked = event.key
@@ -27,14 +27,14 @@ describeMachine({
         if (snapshot.matches('asking')) expect(snapshot.context.key).toBe(asked)
       }
     }),
-    law('while one is revoked nothing else is asked', () => {
+    law('while a key is being revoked no other question is shown', () => {
       return ({ calls, snapshot }) => {
         const isPending = calls.some(({ status }) => status === 'pending')
         expect(snapshot.hasTag('busy')).toBe(isPending)
         expect(snapshot.matches('revoking')).toBe(isPending)
       }
     }),
-    law('each outcome is told once, and then the key is forgotten', () => {
+    law('each result is announced once, and then the key is forgotten', () => {
       return ({ before, settled, news, snapshot }) => {
         const { key } = before.context
         if (settled?.status === 'answered') expect(news.emitted).toEqual([{ type: 'key.revoked', key }])

@@ -19,7 +19,7 @@ describeMachine({
     timePasses(500),
   ],
   laws: [
-    law('a key is shown exactly when the project has one', () => {
+    law('a key is shown exactly if the project has one', () => {
       let key: unknown = null
       return ({ event, before, settled, snapshot }) => {
         if (settled?.status === 'answered' && settled.id !== 'writeClipboard') key = settled.answer
@@ -29,16 +29,19 @@ describeMachine({
         expect(isShown).toBe(key !== null)
       }
     }),
-    law('a key that was replaced elsewhere is shown and said when somebody comes back; one that is gone can be generated', () => {
-      return ({ event, before, news, snapshot }) => {
-        if (!isSeen(event, before)) return
-        expect(snapshot.context.key).toBe(event?.key)
-        expect(snapshot.matches('absent')).toBe(event?.key === null)
-        const isReplaced = before.context.key !== null && event?.key !== null && event?.key !== before.context.key
-        expect(news.emitted).toEqual(isReplaced ? [{ type: 'key.replaced' }] : [])
-      }
-    }),
-    law('a key is asked for first, created only on request where there is none, and never twice at once', () => {
+    law(
+      'a key that was replaced elsewhere is shown and announced when the person returns to the page; if there is no key any more, one can be generated',
+      () => {
+        return ({ event, before, news, snapshot }) => {
+          if (!isSeen(event, before)) return
+          expect(snapshot.context.key).toBe(event?.key)
+          expect(snapshot.matches('absent')).toBe(event?.key === null)
+          const isReplaced = before.context.key !== null && event?.key !== null && event?.key !== before.context.key
+          expect(news.emitted).toEqual(isReplaced ? [{ type: 'key.replaced' }] : [])
+        }
+      },
+    ),
+    law('the key is read first, created only on request if there is none, and never twice at the same time', () => {
       let [mayCheck, mayGenerate] = [false, false]
       return ({ event, before, news, calls, settled, snapshot }) => {
         const isChecking = event === null || (event.type === 'check.retry' && mayCheck)
@@ -54,7 +57,7 @@ describeMachine({
         expect(snapshot.hasTag('busy')).toBe(calls.some(({ id, status }) => id !== 'writeClipboard' && status === 'pending'))
       }
     }),
-    law('each outcome is told once, and a failure remembered until it is tried again', () => {
+    law('each result is announced once, and a failure is remembered until the next attempt', () => {
       let problem: Problem | null = null
       return ({ event, before, settled, news, snapshot }) => {
         if (isSeen(event, before)) {
@@ -71,7 +74,7 @@ describeMachine({
         expect(news.emitted).toEqual(settled ? outcomesOf(settled.id, failure) : [])
       }
     }),
-    law('a key is replaced only after someone confirmed it, and stays where that fails', () => {
+    law('a key is replaced only after a confirmation, and stays if that fails', () => {
       let isAsking = false
       return ({ event, before, news, settled, snapshot }) => {
         const { key } = before.context
@@ -84,7 +87,7 @@ describeMachine({
         if (settled?.id === 'rotateKey') expect(snapshot.context.key).toBe(settled.status === 'answered' ? settled.answer : key)
       }
     }),
-    law('what was asked for last is copied, confirmed when it was, and the confirmation reverts after 2 s', () => {
+    law('the text requested last is copied and confirmed, and the confirmation ends after 2 s', () => {
       let [asked, until]: [{ what: string; text: string } | null, number] = [null, Number.NEGATIVE_INFINITY]
       return ({ event, before, settled, news, now, snapshot }) => {
         const isAsked = event?.type === 'copy.request' && before.matches('generated')
@@ -103,7 +106,7 @@ describeMachine({
   ],
 })
 
-test('the copy confirmation is there for 1,999 ms and gone at 2,000', async () => {
+test('the copy confirmation is shown until 1,999 ms and gone at 2,000', async () => {
   const { perform } = stage()
   await perform(done('viewKey', 'the-key'))
   await perform({ type: 'copy.request', what: 'key', text: 'the-key' })

@@ -32,7 +32,7 @@ describeMachine({
     done('refreshSettings', { ...settingsWith('https://shop.example'), refusal: { origin: 'https://else.example', at: noon } }),
   ],
   laws: [
-    law('what was typed is kept until it is saved, reverted or as it was saved; a refresh never touches it', () => {
+    law('the input is kept until it is saved, reverted or equal to the saved list; a refresh never changes it', () => {
       let text = ''
       let isKnown = false
       return ({ event, before, settled, snapshot }) => {
@@ -48,12 +48,12 @@ describeMachine({
         if (isKnown) expect(snapshot.context.text).toBe(text)
       }
     }),
-    law('it is unsaved exactly while what is typed is not what the server keeps', () => ({ snapshot }) => {
+    law('it is unsaved exactly while the input differs from the server’s list', () => ({ snapshot }) => {
       const { text, settings } = snapshot.context
       const isChanged = settings !== null && String(linesOf(text)) !== String(settings.allowedOrigins)
       expect(snapshot.hasTag('unsaved')).toBe(isChanged)
     }),
-    law('only origins are sent, at most fifty, as they were typed; what is none is named', () => (moment) => {
+    law('only valid origins are sent, at most fifty, as typed; an invalid one is named', () => (moment) => {
       const { event, before, news, snapshot } = moment
       const sent = news.calls.filter(({ id }) => id === 'saveOrigins').map(({ input }) => input)
       const { text } = before.context
@@ -65,7 +65,7 @@ describeMachine({
       const isTyped = event?.type === 'text.edit' && before.matches('changed')
       if (isTyped || before.matches('loading') || snapshot.matches('saved')) expect(snapshot.context.wrong).toEqual([])
     }),
-    law('the settings are those of this project, as the server last said them', () => {
+    law('the settings are the server’s latest, of this project', () => {
       let last: unknown = null
       return ({ news, settled, snapshot }) => {
         const asked = news.calls.filter(({ id }) => id !== 'saveOrigins')
@@ -75,7 +75,7 @@ describeMachine({
         if (last === null) expect(snapshot.context.text).toBe('')
       }
     }),
-    law('each outcome of saving is told once, and a failure is shown until the next edit', () => {
+    law('each result of saving is announced once, and a failure is shown until the next edit', () => {
       let isFailed = false
       return ({ event, before, settled, news, snapshot }) => {
         const isSaving = settled?.id === 'saveOrigins'

@@ -22,7 +22,7 @@ describeMachine({
     done('revokeKey', [second]),
   ],
   laws: [
-    law('a secret is known from the answer that says it until it is put away, and never after', () => {
+    law('a secret is kept from the answer that contains it until the person closes it', () => {
       let secret: string | null = null
       return ({ event, settled, snapshot }) => {
         if (settled?.id === 'createKey' && settled.status === 'answered') secret = (settled.answer as CreatedServerKey).secret
@@ -31,7 +31,7 @@ describeMachine({
         expect(snapshot.matches('revealed')).toBe(secret !== null)
       }
     }),
-    law('a key is made where there is none, or instead of the present one once that was asked and confirmed', () => {
+    law('a key is created if there is none, or in place of the present one after a confirmation', () => {
       return ({ event, before, news }) => {
         const present = presentIn(before.context.keys)
         const isFirst = event?.type === 'key.create' && before.matches('listed') && present === null
@@ -42,7 +42,7 @@ describeMachine({
         if (isReplacement) expect(present).not.toBeNull()
       }
     }),
-    law('only a key that is listed is ended, and only once that was asked and confirmed', () => {
+    law('only a listed key is revoked, and only after a confirmation', () => {
       let asked: string | null = null
       return ({ event, before, news, snapshot }) => {
         const isListed = (id: string) => before.context.keys.some((it: ServerKey) => it.id === id)
@@ -55,7 +55,7 @@ describeMachine({
         expect(snapshot.context.revoking).toBe(isAbout ? asked : null)
       }
     }),
-    law('the keys are as the server last said them, and are looked at anew where somebody else changed them', () => {
+    law('the keys are the server’s latest, and are read again if another person changed them', () => {
       let keys: ServerKey[] = []
       return ({ settled, news, snapshot }) => {
         if (settled?.status === 'answered') {
@@ -66,13 +66,13 @@ describeMachine({
         if (isOutdated) expect(news.calls.map(({ id }) => id)).toEqual(['listKeys'])
       }
     }),
-    law('each outcome of a change is told once', () => ({ settled, news }) => {
+    law('each result of a change is announced once', () => ({ settled, news }) => {
       const isChange = settled?.id === 'createKey' || settled?.id === 'revokeKey'
       const good = { type: settled?.id === 'createKey' ? 'key.created' : 'key.revoked' }
       const bad = { type: 'change.failed', problem: problemOf(settled?.answer) }
       expect(news.emitted).toEqual(isChange ? [settled.status === 'answered' ? good : bad] : [])
     }),
-    law('it is busy exactly while it changes something, and a failed list says why', () => {
+    law('it is busy exactly while it changes something, and a failed list shows the reason', () => {
       let problem: unknown = null
       return ({ calls, settled, snapshot }) => {
         const isChanging = calls.some(({ id, status }) => id !== 'listKeys' && status === 'pending')

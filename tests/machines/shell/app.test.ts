@@ -12,16 +12,20 @@ describeMachine({
   graph,
   stage,
   laws: [
-    law('every beginning and every end of a session is announced', () => ({ event, news }) => {
+    law('every start and every end of a session is announced', () => ({ event, news }) => {
       if (event?.type === 'session.began' || event?.type === 'session.ended')
         expect(news.emitted.at(-1)).toEqual({ type: 'signIn.changed' })
     }),
-    law('a session that the server refused is announced as lost, with whose it was, and no other is', () => ({ event, news }) => {
-      const lost = news.emitted.filter(({ type }) => type === 'session.lost')
-      const wasRefused = event?.type === 'session.ended' && event.refused
-      expect(lost).toEqual(wasRefused ? [{ type: 'session.lost', realm: event.realm, userId: event.userId }] : [])
-    }),
-    law('a session that is discarded is handed over to be ended at the server', () => ({ event, news }) => {
+    law(
+      'a session that the server refused is announced as lost, with its realm, and no other session is',
+      () =>
+        ({ event, news }) => {
+          const lost = news.emitted.filter(({ type }) => type === 'session.lost')
+          const wasRefused = event?.type === 'session.ended' && event.refused
+          expect(lost).toEqual(wasRefused ? [{ type: 'session.lost', realm: event.realm, userId: event.userId }] : [])
+        },
+    ),
+    law('a discarded session is passed on to be ended at the server', () => ({ event, news }) => {
       const kept = news.calls.filter(({ id }) => id === 'keepDiscarded').map(({ input }) => input)
       if (event?.type === 'session.discard') expect(kept).toEqual([{ tokens: expect.arrayContaining([event.token]) }])
     }),
@@ -29,7 +33,7 @@ describeMachine({
   ],
 })
 
-describe('app: laws of its parts together', () => {
+describe('app: laws of its children together', () => {
   testLaws({
     stage,
     beginnings: [
@@ -61,7 +65,7 @@ describe('app: laws of its parts together', () => {
       tell('adminSession', { type: 'session.seenElsewhere', session: null }),
     ],
     laws: [
-      law('a change of who is signed in, to the console or as an admin, is announced, and nothing else is', () => {
+      law('only changes of the signed-in user or admin are announced', () => {
         const tokensIn = (moment: Moment<typeof graph.machine>) => {
           const { session, adminSession } = partsOf(moment)
           return [session, adminSession].map((it) => it?.context.session?.session)
@@ -78,12 +82,12 @@ describe('app: laws of its parts together', () => {
           known = now
         }
       }),
-      law('a session that the server refuses is lost to its own realm', () => ({ event, news }) => {
+      law('a session that the server refuses ends in its own realm only', () => ({ event, news }) => {
         if (event?.type !== 'child.tell') return
         const realm = event.child === 'session' ? 'user' : 'admin'
         for (const it of news.emitted) if (it.type === 'session.lost') expect(it.realm).toBe(realm)
       }),
-      law('a user and an admin come and go apart', () => {
+      law('sessions of a user and an admin start and end separately', () => {
         let [before]: [ReturnType<typeof partsOf> | null] = [null]
         return (moment) => {
           const now = partsOf(moment)

@@ -40,7 +40,7 @@ describeMachine({
     done('loadPhoneticKeys', null),
   ],
   laws: [
-    law('it shows what contains every word of the query, whatever the case or width of its letters, then what sounds so', () => {
+    law('it lists commands that contain every word of the query, in any case or width, and then those that sound alike', () => {
       let hears = false
       let recent: string[] = []
       return ({ event, before, settled, snapshot }) => {
@@ -53,21 +53,28 @@ describeMachine({
         expect(idsOf(found)).toEqual([...first, ...(hears ? withFirst(recent, heard[query] ?? []) : [])])
       }
     }),
+    law('phonetic results that arrive later move neither other results nor the cursor', () => ({ settled, before, snapshot }) => {
+      if (settled?.id !== 'loadPhoneticKeys' || !snapshot.matches('open')) return
+      const were = before.context.found.length
+      expect(snapshot.context.found.slice(0, were)).toEqual(before.context.found)
+      expect(snapshot.context.place).toBe(before.context.place)
+    }),
     law(
-      'what it comes to hear moves nothing that was found without it, nor the cursor',
+      'opened again it starts without a query, with all commands and the cursor on the first',
       () =>
-        ({ settled, before, snapshot }) => {
-          if (settled?.id !== 'loadPhoneticKeys' || !snapshot.matches('open')) return
-          const were = before.context.found.length
-          expect(snapshot.context.found.slice(0, were)).toEqual(before.context.found)
-          expect(snapshot.context.place).toBe(before.context.place)
+        ({ event, before, snapshot }) => {
+          if (event?.type !== 'palette.open' || !before.matches('closed')) return
+          expect(snapshot.context).toMatchObject({
+            topic: event.topic,
+            commands,
+            query: '',
+            found: commands,
+            place: 0,
+            recent: [],
+          })
         },
     ),
-    law('opened again it begins anew: no query, every command, the first one', () => ({ event, before, snapshot }) => {
-      if (event?.type !== 'palette.open' || !before.matches('closed')) return
-      expect(snapshot.context).toMatchObject({ topic: event.topic, commands, query: '', found: commands, place: 0, recent: [] })
-    }),
-    law('it asks what this person used last before it shows everything, and not for the list of pages', () => {
+    law('before it lists all commands it reads the person’s last ones, except for the list of pages', () => {
       return ({ event, before, news, snapshot }) => {
         const asked = news.calls.filter(({ id }) => id === 'readRecent').map(({ input }) => input)
         const isOpened = event?.type === 'palette.open' && before.matches('closed')
@@ -75,7 +82,7 @@ describeMachine({
         if (isOpened) expect(snapshot.matches('open')).toBe(event.topic === 'tabs')
       }
     }),
-    law('the cursor is on one of the commands shown, and moves in a circle', () => ({ event, before, snapshot }) => {
+    law('the cursor is on a listed command, and moves in a circle', () => ({ event, before, snapshot }) => {
       const { place } = snapshot.context
       const count = snapshot.context.found.length
       expect(place).toBeGreaterThanOrEqual(0)
@@ -90,7 +97,7 @@ describeMachine({
       }
       if (event?.type === 'cursor.point') expect(place).toBe(event.place >= 0 && event.place < count ? event.place : was)
     }),
-    law('the command under the cursor is announced once, and then it is closed; where nothing is found nothing is', () => {
+    law('the command under the cursor is announced once, and the palette closes; without results nothing is announced', () => {
       return ({ event, before, snapshot, news }) => {
         const wanted = before.context.found[before.context.place]
         const isRun = event?.type === 'command.run' && before.matches('open') && wanted !== undefined
@@ -98,7 +105,7 @@ describeMachine({
         if (isRun) expect(snapshot.matches('closed')).toBe(true)
       }
     }),
-    law('what was chosen is kept for this person as the last of at most five, but no page of the list and no signing out', () => {
+    law('the chosen command is stored for this person as one of at most five, except pages of the list and signing out', () => {
       let recent: string[] = []
       return ({ event, before, settled, news }) => {
         if (event?.type === 'palette.open' && before.matches('closed')) recent = []
@@ -111,7 +118,7 @@ describeMachine({
         expect(kept).toEqual(isKept ? [{ user: before.context.user, recent: wanted }] : [])
       }
     }),
-    law('it is open from opening until closing or running, as soon as it is known what was used last', () => {
+    law('it is open from opening, once the last commands are known, until closing or running a command', () => {
       let isWanted = false
       return ({ event, before, snapshot }) => {
         if (event?.type === 'palette.open') isWanted = true
@@ -130,7 +137,7 @@ test('a label that begins with the query comes before one that only contains it'
   expect(idsOf(found([labelled('My shop'), labelled('Shop')], 'shop', withoutPhoneticKeys))).toEqual(['Shop', 'My shop'])
 })
 
-test('of seven commands chosen one after the other the last five are remembered', async () => {
+test('of seven commands chosen in turn, the last five are remembered', async () => {
   const seven = Array.from({ length: 7 }, (_, place) => labelled(`c${place}`))
   const { perform, moment } = setUpMachine(graph.machine)
   let recent: string[] = []
@@ -145,7 +152,7 @@ test('of seven commands chosen one after the other the last five are remembered'
   expect(recent).toEqual(['c6', 'c5', 'c4', 'c3', 'c2'])
 })
 
-test('what was used last and is no longer there is forgotten', async () => {
+test('a recent command that no longer exists is removed', async () => {
   const { perform } = setUpMachine(graph.machine)
   const three = ['a', 'b', 'c'].map(labelled)
   await perform({ type: 'palette.open', topic: 'everything', user, commands: three })
@@ -156,7 +163,7 @@ test('what was used last and is no longer there is forgotten', async () => {
   expect(news.calls).toMatchObject([{ id: 'keepRecent', input: { user, recent: ['a', 'c'] } }])
 })
 
-test('a command is heard by its label and its group, each by itself', () => {
+test('a command is found by its label and by its group', () => {
   expect(idsOf(found(commands, 'xm', (text, typed) => text === '项目' && typed === 'xm'))).toEqual(['project:1'])
   expect(found(commands, 'xiangmu', phoneticKeys)).toHaveLength(2)
 })

@@ -13,11 +13,11 @@ describeMachine({
   stage,
   chances: [request, timePasses(1_999), timePasses(2_000)],
   laws: [
-    law('what was asked for last is what is written, once for each request', () => ({ event, news }) => {
+    law('the text requested last is written, once for each request', () => ({ event, news }) => {
       const written = news.calls.map(({ input }) => input)
       expect(written).toEqual(event?.type === 'copy.request' ? [{ text: event.text }] : [])
     }),
-    law('a copy is confirmed when it is made, for 2 seconds, unless something else is copied', () => {
+    law('a copy is confirmed for 2 seconds, unless something else is copied', () => {
       let until = Number.NEGATIVE_INFINITY
       return ({ event, settled, now, snapshot }) => {
         if (event?.type === 'copy.request') until = Number.NEGATIVE_INFINITY
@@ -25,11 +25,11 @@ describeMachine({
         expect(snapshot.hasTag('copied')).toBe(now < until)
       }
     }),
-    law('it says once that a text was copied, or that it was not', () => ({ settled, news }) => {
+    law('success or failure of copying is announced once', () => ({ settled, news }) => {
       const outcome = settled && [{ type: settled.status === 'answered' ? 'copy.done' : 'copy.failed' }]
       expect(news.emitted).toEqual(outcome ?? [])
     }),
-    law('nothing is remembered but what is being copied or confirmed', () => {
+    law('only the text that is being copied or confirmed is kept', () => {
       let last: unknown = null
       return ({ event, snapshot }) => {
         if (event?.type === 'copy.request') last = { what: event.what, text: event.text }
@@ -39,7 +39,7 @@ describeMachine({
   ],
 })
 
-test('the confirmation is there for 1,999 ms and gone at 2,000', async () => {
+test('the confirmation is shown until 1,999 ms and gone at 2,000', async () => {
   const { perform } = stage()
   await perform(request)
   await perform(done('writeClipboard'))

@@ -35,7 +35,7 @@ describeMachine({
     ...locales.map((locale) => ({ type: 'locale.choose', locale })),
   ],
   laws: [
-    law('the first language is the stored one, then the one asked for, then the browser’s, then zh', () => {
+    law('the first language is the stored one, else that of the address, else the browser’s, else zh', () => {
       let expected: Locale | null = null
       return ({ settled, news, calls }) => {
         if (settled?.id === 'readTags') expected = settled.status === 'answered' ? languageOf(settled.answer) : 'zh'
@@ -44,7 +44,7 @@ describeMachine({
           expect(firsts[0]?.input).toEqual({ locale: expected })
       }
     }),
-    law('a language is spoken exactly from the moment its texts are there, and one of the four', () => {
+    law('a language is shown exactly from the moment when its texts are loaded, and it is one of the four', () => {
       let spoken: Locale | null = null
       return ({ settled, snapshot }) => {
         if (settled?.status === 'answered' && isSpeaking(settled.id)) spoken = (settled.input as { locale: Locale }).locale
@@ -53,31 +53,28 @@ describeMachine({
         expect(locales).toContain(snapshot.context.locale)
       }
     }),
-    law('a choice asks for its texts, unless it is what is spoken or on its way already', () => ({ event, before, news }) => {
+    law('a choice loads its texts, unless they are shown or being loaded already', () => ({ event, before, news }) => {
       if (event?.type !== 'locale.choose') return
       const isNew = before.hasTag('spoken') && event.locale !== before.context.locale
       expect(news.calls).toMatchObject(isNew ? [{ id: 'speak', input: { locale: event.locale } }] : [])
     }),
-    law('of two choices the later one is spoken, whichever comes first', () => ({ calls, snapshot }) => {
+    law('of two choices the later one is shown, whichever texts arrive first', () => ({ calls, snapshot }) => {
       const pending = calls.filter(({ id, status }) => id === 'speak' && status === 'pending')
       expect(pending.length).toBeLessThanOrEqual(1)
       if (pending.length === 1) expect(pending[0]?.input).toEqual({ locale: snapshot.context.locale })
     }),
+    law('the stored language is the shown choice or the detected language; an unknown one is removed', () => {
+      let due: Locale | null | undefined
+      return ({ settled, news }) => {
+        const kept = news.calls.filter(({ id }) => id === 'keepLocale' || id === 'cleanStored').map(({ input }) => input)
+        if (settled?.id === 'readTags' && settled.status === 'answered') due = keptOf(settled.answer)
+        else if (settled?.id === 'speak' && settled.status === 'answered') due = (settled.input as { locale: Locale }).locale
+        else due = undefined
+        expect(kept).toEqual(due === undefined ? [] : [{ locale: due }])
+      }
+    }),
     law(
-      'what is remembered is a choice that is spoken, or the language that was detected; what is none of ours is removed',
-      () => {
-        let due: Locale | null | undefined
-        return ({ settled, news }) => {
-          const kept = news.calls.filter(({ id }) => id === 'keepLocale' || id === 'cleanStored').map(({ input }) => input)
-          if (settled?.id === 'readTags' && settled.status === 'answered') due = keptOf(settled.answer)
-          else if (settled?.id === 'speak' && settled.status === 'answered') due = (settled.input as { locale: Locale }).locale
-          else due = undefined
-          expect(kept).toEqual(due === undefined ? [] : [{ locale: due }])
-        }
-      },
-    ),
-    law(
-      'a language whose texts do not come is announced, and the one before stays',
+      'a language whose texts cannot be loaded is announced, and the previous one stays',
       () =>
         ({ settled, news, snapshot, before }) => {
           const isFailure = settled?.id === 'speak' && settled.status === 'refused'
@@ -90,7 +87,7 @@ describeMachine({
   ],
 })
 
-test.each(detections)('speaks %s and remembers %s of %o', async (spoken, kept, tags) => {
+test.each(detections)('shows %s and stores %s for %o', async (spoken, kept, tags) => {
   const { perform } = stage()
   const { calls } = await perform(done('readTags', tags))
   const cleaning = calls.find(({ id }) => id === 'cleanStored')
@@ -100,7 +97,7 @@ test.each(detections)('speaks %s and remembers %s of %o', async (spoken, kept, t
   expect(snapshot.context.spoken).toBe(spoken)
 })
 
-test('a first language whose texts do not come gives way to zh, and zh to nothing', async () => {
+test('if the texts of the first language cannot be loaded, zh is shown; if those of zh cannot, none', async () => {
   const { perform } = stage()
   await perform(done('readTags', { stored: 'fr', asked: null, browser: ['fr'] }))
   const { news } = await perform(failed('speakFirst', { code: 'transport.offline', status: 0 }))

@@ -11,7 +11,7 @@ describeMachine({
   stage,
   chances: [timePasses(1_000), timePasses(2_999), timePasses(3_000), timePasses(60_000)],
   laws: [
-    law('after a refused save the notice is there, until the server was asked later and says that it can save', () => {
+    law('after a refused save the notice is shown until the server answers that it can save', () => {
       let isImpossible = false
       return ({ event, settled, snapshot }) => {
         if (event?.type === 'saving.refused') isImpossible = true
@@ -19,14 +19,14 @@ describeMachine({
         expect(snapshot.hasTag('impossible')).toBe(isImpossible)
       }
     }),
-    law('while it is there the server is asked every 3 seconds, so that it is gone within 5 of being able to save', () => {
+    law('while the notice is shown the server is asked every 3 seconds, so that the notice disappears within 5 seconds', () => {
       let quietSince = 0
       return ({ snapshot, news, settled, event, now }) => {
         if (news.calls.length > 0 || settled || event?.type === 'saving.refused') quietSince = now
         if (snapshot.matches({ impossible: 'waiting' })) expect(now - quietSince).toBeLessThan(3_000)
       }
     }),
-    law('while it is not there the server is asked once a minute at most, the first time at the start', () => {
+    law('without the notice the server is asked at most once a minute, the first time at the start', () => {
       let askedAt = Number.NEGATIVE_INFINITY
       return ({ before, news, now }) => {
         for (const { id } of news.calls) {

@@ -18,7 +18,7 @@ describeMachine({
     timePasses(100),
   ],
   laws: [
-    law('the side is as it was chosen last, and expanded where nothing was chosen or can be read', () => {
+    law('the side navigation is as chosen last, and expanded if nothing was chosen or can be read', () => {
       let side = 'expanded'
       let mayToggle = false
       return ({ event, settled, snapshot }) => {
@@ -31,14 +31,14 @@ describeMachine({
         if (mayToggle) expect(snapshot.matches({ side } as { side: 'expanded' })).toBe(true)
       }
     }),
-    law('each choice is kept as it is', () => ({ event, before, news, snapshot }) => {
+    law('each choice is stored', () => ({ event, before, news, snapshot }) => {
       const kept = news.calls.filter(({ id }) => id === 'keepSide').map(({ input }) => input)
       const isChosen = event?.type === 'side.toggle' && !before.matches({ side: 'recalling' })
       if (isChosen) expect(kept).toEqual([{ side: snapshot.context.side }])
       for (const it of kept) expect(it).toEqual({ side: snapshot.context.side })
     }),
     law(
-      'the group opens at once when asked, and 100 ms after being pointed at or, beside a wide side, a visit to one of its pages',
+      'the group opens at once on request, and after 100 ms on hover or, in the wide navigation, after a visit to one of its pages',
       () => {
         let due = Number.POSITIVE_INFINITY
         let isPointed = false
@@ -72,7 +72,7 @@ describeMachine({
         }
       },
     ),
-    law('the list on a phone opens on request only, and a visit closes it', () => {
+    law('the list on a phone opens on request only, and closes on a visit to a page', () => {
       let isOpen = false
       return ({ event, snapshot }) => {
         if (event?.type === 'list.toggle') isOpen = !isOpen
@@ -83,7 +83,7 @@ describeMachine({
   ],
 })
 
-test('the group is closed for 99 ms after a visit to the members, and open at 100', async () => {
+test('the group is closed until 99 ms after a visit to the members, and open at 100', async () => {
   const { perform } = stage()
   await perform(done('readSide', null))
   await perform({ type: 'page.visit', path: '/organization/members' })

@@ -10,7 +10,7 @@ describeMachine({
   stage: () => setUpMachine(graph.machine),
   chances: [done('readSingleKeys', 'on')],
   laws: [
-    law('single keys are heard unless they were switched off last, and nothing is heard before that is known', () => {
+    law('single keys work unless they were switched off, and not before this setting is known', () => {
       let state = 'recalling'
       return ({ event, settled, snapshot }) => {
         if (settled?.id === 'readSingleKeys')
@@ -20,13 +20,13 @@ describeMachine({
         expect(snapshot.context.singleKeys).toBe(state === 'ignored' ? 'off' : 'on')
       }
     }),
-    law('each choice is kept as it is', () => ({ event, before, news, snapshot }) => {
+    law('each choice is stored', () => ({ event, before, news, snapshot }) => {
       const kept = news.calls.filter(({ id }) => id === 'keepSingleKeys').map(({ input }) => input)
       const isChosen = event?.type === 'singleKeys.toggle' && !before.matches({ singleKeys: 'recalling' })
       if (isChosen) expect(kept).toEqual([{ singleKeys: snapshot.context.singleKeys }])
       for (const it of kept) expect(it).toEqual({ singleKeys: snapshot.context.singleKeys })
     }),
-    law('the overview opens on request, and by its key only while single keys are heard; it stays until it is closed', () => {
+    law('the overview opens on request, and by its key only while single keys work; it stays until it is closed', () => {
       let isOpen = false
       return ({ event, before, snapshot }) => {
         if (event?.type === 'overview.open') isOpen = true

@@ -9,10 +9,10 @@ const stage = () => setUpMachine(graph.machine, { input: () => ({ home }) })
 const visit = (path: string) => ({ type: 'page.visit', path, href: path })
 const kept = (path: string) => ({ path, href: path, pinned: false })
 
-describe('closing the active one of a row of tabs', () => {
+describe('closing the active tab', () => {
   const row = ['/projects', '/sdk', '/projects/a', '/projects/b']
 
-  test.each([...row.keys()])('at place %i', async (place) => {
+  test.each([...row.keys()])('at position %i', async (place) => {
     const { perform } = stage()
     await perform({ type: 'session.began', session: ann })
     await perform(
@@ -36,7 +36,7 @@ describe('a question about two drafts', () => {
     ['a project that is left', { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
   ] as const
 
-  test.each(ask)('in %s stands until both are saved', async (_, question, state) => {
+  test.each(ask)('in %s stays until both are saved', async (_, question, state) => {
     const { perform } = stage()
     await perform({ type: 'session.began', session: ann })
     await perform(done('readTabs', [kept('/sdk'), kept('/projects/a')]))
@@ -53,7 +53,7 @@ describe('a question about two drafts', () => {
   })
 })
 
-describe('a closing that was asked about leads where it would have led unasked', () => {
+describe('closing with a confirmation leads to the same tab as closing without', () => {
   test.each([
     ['this', '/sdk', '/projects/b'],
     ['others', '/projects/a', '/projects/a'],

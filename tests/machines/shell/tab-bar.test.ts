@@ -100,7 +100,7 @@ const laws = (home: string): Law<Machine>[] => [
   law('the home tab always exists, is the first, is not pinned and cannot be closed', () => (moment) => {
     expect(tabsOf(moment)[0]).toMatchObject({ path: home, pinned: false })
   }),
-  law('there is one tab a path, and the active tab exists: there is none only on a page without a tab', () => {
+  law('there is one tab for each path, and an active tab, except on a page without a tab', () => {
     let isMissing = false
     return (moment) => {
       const { event, before, snapshot } = moment
@@ -120,16 +120,19 @@ const laws = (home: string): Law<Machine>[] => [
       .map(({ pinned }) => pinned)
     expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)))
   }),
-  law('each closing leaves what the specification says: others keeps home, the tab itself and the pinned ones', () => {
-    const carriedOut = closings()
-    return (moment) => {
-      const closing = carriedOut(moment)
-      if (closing) expect(tabsOf(moment)).toEqual(closing.left)
-      else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
-    }
-  }),
   law(
-    'closing the active tab activates the one before it, or the first; closing another navigates nowhere, but back from a page of its own that is on its way',
+    'each way of closing keeps the tabs that the specification says: "close others" keeps home, the tab itself and pinned tabs',
+    () => {
+      const carriedOut = closings()
+      return (moment) => {
+        const closing = carriedOut(moment)
+        if (closing) expect(tabsOf(moment)).toEqual(closing.left)
+        else if (moment.event?.type === 'tabs.close') expect(tabsOf(moment)).toEqual(moment.before.context.tabs)
+      }
+    },
+  ),
+  law(
+    'closing the active tab activates the previous one, or the first; closing another tab navigates only back from a page that is still loading',
     () => {
       const carriedOut = closings()
       let sought = ''
@@ -153,7 +156,7 @@ const laws = (home: string): Law<Machine>[] => [
       }
     },
   ),
-  law('a tab with unsaved input is closed only after someone was asked, or with the session', () => (moment) => {
+  law('a tab with unsaved input is closed only after a confirmation, or with the session', () => (moment) => {
     const { event, before } = moment
     const lost = (before.context.drafts as Draft[]).filter(({ path }) => !pathsOf(tabsOf(moment)).includes(path))
     if (lost.length > 0) expect(['close.confirm', 'leave.confirm', 'session.began', 'session.ended']).toContain(event?.type)
@@ -163,7 +166,7 @@ const laws = (home: string): Law<Machine>[] => [
     const kept = pathsOf(remaining(before.context.tabs, event as never))
     expect([...kept, ...moment.snapshot.context.asked.paths].sort()).toEqual(pathsOf(before.context.tabs).sort())
   }),
-  law('whoever is asked is asked about unsaved input that is still there', () => ({ snapshot }) => {
+  law('a question is shown only about unsaved input that still exists', () => ({ snapshot }) => {
     const { drafts, asked, leaving } = snapshot.context
     if (snapshot.matches({ open: { closing: 'asking' } }))
       expect(drafts.some(({ path }) => asked.paths.includes(path))).toBe(true)
@@ -172,28 +175,25 @@ const laws = (home: string): Law<Machine>[] => [
       expect(leaving.paths).toEqual(expect.arrayContaining(goingWith(leaving.leaveRequest, drafts).map(({ path }) => path)))
     }
   }),
-  law(
-    'nobody leaves their session with unsaved input, or the project that it is about, before they were asked and wanted it',
-    () => {
-      let asked: LeaveRequest | null = null
-      return ({ event, before, snapshot, news }) => {
-        const drafts: Draft[] = before.context.drafts
-        const allowed = news.emitted.filter(({ type }) => type === 'leave.allowed')
-        const mayAsk = before.matches('restoring') || before.matches({ open: { closing: 'possible' } })
-        if (event?.type === 'leave.ask' && mayAsk) {
-          const isLossless = goingWith(event.leaveRequest, drafts).length === 0
-          expect(allowed).toEqual(isLossless ? [{ type: 'leave.allowed', leaveRequest: event.leaveRequest, lost: [] }] : [])
-          expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(!isLossless)
-          if (!isLossless) asked = event.leaveRequest
-        } else if (event?.type === 'leave.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
-          const lost = goingWith(asked ?? { from: 'session' }, drafts)
-          expect(allowed).toEqual([{ type: 'leave.allowed', leaveRequest: asked, lost }])
-          expect(snapshot.context.drafts).toEqual(drafts.filter((draft) => !lost.includes(draft)))
-        } else expect(allowed).toEqual([])
-      }
-    },
-  ),
-  law('a draft is of a tab that there is and of its project, from its beginning until it ends', () => {
+  law('a session with unsaved input, or the project of that input, is left only after a confirmation', () => {
+    let asked: LeaveRequest | null = null
+    return ({ event, before, snapshot, news }) => {
+      const drafts: Draft[] = before.context.drafts
+      const allowed = news.emitted.filter(({ type }) => type === 'leave.allowed')
+      const mayAsk = before.matches('restoring') || before.matches({ open: { closing: 'possible' } })
+      if (event?.type === 'leave.ask' && mayAsk) {
+        const isLossless = goingWith(event.leaveRequest, drafts).length === 0
+        expect(allowed).toEqual(isLossless ? [{ type: 'leave.allowed', leaveRequest: event.leaveRequest, lost: [] }] : [])
+        expect(snapshot.matches({ open: { closing: 'askingToLeave' } })).toBe(!isLossless)
+        if (!isLossless) asked = event.leaveRequest
+      } else if (event?.type === 'leave.confirm' && before.matches({ open: { closing: 'askingToLeave' } })) {
+        const lost = goingWith(asked ?? { from: 'session' }, drafts)
+        expect(allowed).toEqual([{ type: 'leave.allowed', leaveRequest: asked, lost }])
+        expect(snapshot.context.drafts).toEqual(drafts.filter((draft) => !lost.includes(draft)))
+      } else expect(allowed).toEqual([])
+    }
+  }),
+  law('a draft belongs to an existing tab and to its project, from its beginning to its end', () => {
     let drafts = new Map<string, Draft>()
     return (moment) => {
       const { event, before, snapshot } = moment
@@ -208,7 +208,7 @@ const laws = (home: string): Law<Machine>[] => [
       expect(snapshot.context.drafts.map(keyOf).sort()).toEqual([...drafts.keys()].sort())
     }
   }),
-  law('the menu never acts on a tab that is gone, or beside a question: it is open only for one that exists', () => (moment) => {
+  law('the menu is open only for an existing tab, and never together with a question', () => (moment) => {
     const { event, before, snapshot } = moment
     const menuOpen = { open: { closing: { possible: 'menuOpen' } } } as const
     if (snapshot.matches(menuOpen)) expect(pathsOf(tabsOf(moment))).toContain(snapshot.context.menuOf)
@@ -224,7 +224,7 @@ const laws = (home: string): Law<Machine>[] => [
       expect(moment.news.emitted).toEqual([])
     }
   }),
-  law('a visited page has the active tab, with its address as it was seen last', () => (moment) => {
+  law('a visited page has the active tab, with its latest address', () => (moment) => {
     const { event, before, snapshot } = moment
     if (event?.type !== 'page.visit' || before.matches('waiting') || before.matches('dropped')) return
     expect(snapshot.context.active).toBe(event.path)
@@ -232,7 +232,7 @@ const laws = (home: string): Law<Machine>[] => [
     const known = pathsOf(before.context.tabs)
     expect(pathsOf(tabsOf(moment))).toEqual(known.includes(event.path) ? known : [...known, event.path])
   }),
-  law('a moved tab lies where it was put, as far as its kind goes, and the others keep their order', () => (moment) => {
+  law('a moved tab is where it was put, within pinned or other tabs, and the others keep their order', () => (moment) => {
     const { event, before } = moment
     if (event?.type !== 'tab.move' || !isOpen(before)) return
     const now = tabsOf(moment)
@@ -245,7 +245,7 @@ const laws = (home: string): Law<Machine>[] => [
     const [first, last] = isPinned ? [1, pinnedCount] : [1 + pinnedCount, now.length - 1]
     expect(place).toBe(Math.min(Math.max(event.to, first), last))
   }),
-  law('pinning changes that tab and its place only: the last of the pinned, or the first of the others', () => (moment) => {
+  law('pinning changes only that tab and its position: the last pinned one, or the first of the others', () => (moment) => {
     const { event, before } = moment
     if (!event || !['tab.pin', 'tab.unpin'].includes(event.type) || !isOpen(before)) return
     const now = tabsOf(moment)
@@ -265,7 +265,7 @@ const laws = (home: string): Law<Machine>[] => [
     expect(news.emitted).toEqual(tab ? [{ type: 'page.reload', href: tab.href }] : [])
     if (tab) expect(snapshot.context.active).toBe(event.path)
   }),
-  law('what is open is kept for this user after every change, without home', () => {
+  law('the open tabs are stored for this user after every change, without home', () => {
     let user = ''
     let isDue = false
     return (moment) => {
@@ -278,7 +278,7 @@ const laws = (home: string): Law<Machine>[] => [
       if (isOpen(snapshot)) expect(last?.input).toEqual({ user, home, tabs: tabsOf(moment).slice(1) })
     }
   }),
-  law('a session begins with what its own user kept, and its end leaves nothing but home', () => {
+  law('a session starts with its user’s stored tabs, and only home is left after its end', () => {
     let opened: string[] = []
     return (moment) => {
       const { event, before, settled, news, snapshot } = moment
@@ -308,7 +308,7 @@ describe('tab-bar: laws under the admin routes', () => {
   testLaws({ stage: stageAt('/admin'), laws: laws('/admin'), beginnings: [beginning], chances })
 })
 
-test('what is begun while somebody is asked whether to leave is asked about with the rest', async () => {
+test('input that begins while the leave question is shown is included in the question', async () => {
   const { perform } = stageAt('/dashboard')()
   const leaveRequest = { from: 'session' }
   await perform({ type: 'session.began', session: ann })
@@ -331,7 +331,7 @@ test('what is begun while somebody is asked whether to leave is asked about with
   ])
 })
 
-test('a tab that is closed while its page is on its way stays closed: the page that is still there is shown', async () => {
+test('a tab that is closed while its page loads stays closed: the page that is still shown stays', async () => {
   const { perform } = stageAt('/dashboard')()
   await perform({ type: 'session.began', session: ann })
   await perform(done('readTabs', [kept('/sdk'), kept('/projects')]))

@@ -26,7 +26,7 @@ describeMachine({
     tell('projectSelection', { type: 'projects.reload' }),
   ],
   laws: [
-    law('nobody sees the projects or the open pages of the one before: both are read anew for whoever is signed in', () => {
+    law('projects and open pages are read again for each signed-in user, who never sees those of the previous one', () => {
       return (moment) => {
         if (moment.event?.type !== 'session.began') return
         const { projects, tabs } = partsOf(moment)
@@ -39,7 +39,7 @@ describeMachine({
         ])
       }
     }),
-    law('while nobody is signed in there are no projects and no pages but home', () => {
+    law('without a session there are no projects and no page except home', () => {
       let isSignedIn = false
       return (moment) => {
         if (moment.event?.type === 'session.began') isSignedIn = true

@@ -99,11 +99,11 @@ const good: Record<EndpointName, (person: Person) => Good> = {
 const names = Object.keys(endpoints) as EndpointName[]
 const withAccess = (...access: Access[]) => names.filter((name) => access.includes(endpoints[name].access))
 
-test('every call of the contract has a row', () => {
+test('every call of the contract has a row in the matrix', () => {
   expect(Object.keys(good).sort()).toEqual([...names].sort())
 })
 
-test('what a good request is answered with is what the contract says', async () => {
+test('the answer to a valid request matches the contract', async () => {
   const person = await server.newcomer()
   const spare = (await server.call('saveProject', { session: person.session.session, body: { projectName: 'Spare' } }))
     .data as Project
@@ -171,7 +171,7 @@ describe.each(withAccess('session', 'project', 'admin', 'platform'))('%s', (name
 })
 
 describe.each(withAccess('project'))('%s', (name) => {
-  test('answers another organisation’s project like one that does not exist', async () => {
+  test('answers for another organisation’s project as for one that does not exist', async () => {
     const session = stranger?.session.session
     const ask = (project: string | undefined) => server.call(name, { ...good[name](stranger as Person), session, project })
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ test('nobody renames or deletes a project of another organisation, whatever tena
   expect(list.data).toEqual([me?.project])
 })
 
-test('the live stream is for the project’s own organisation', async () => {
+test('the live stream is open to the project’s own organisation only', async () => {
   const open = (session: string | undefined, project: string | undefined) =>
     server.request(liveEventsStream.path, {
       headers: { ...(session ? { jsessionid: session } : {}), ...(project ? { 'PROJECT-INFO': project } : {}) },
@@ -242,7 +242,7 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
     expect(new Set(texts.map((answer) => answer.msg)).size).toBe(4)
   })
 
-  test.runIf(endpoint.body)('refuses bodies that are missing, broken, of another type or nested deeply', async () => {
+  test.runIf(endpoint.body)('refuses bodies that are missing, malformed, of another type or nested deeply', async () => {
     const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
     for (const body of ['', '{', 'null', '[]', '"text"', '1', nested, '{"__proto__":{"polluted":true}}']) {
       const answer = await server.call(name, { ...context(), body })
@@ -277,7 +277,7 @@ describe.each(names.filter((name) => 'body' in endpoints[name] || 'query' in end
   })
 })
 
-describe('a request that a page of another site has made', () => {
+describe('a request from a page of another site', () => {
   const evil = { Origin: 'https://evil.example' }
   const crossSite = { ...evil, 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/json' }
   const form = 'application/x-www-form-urlencoded'

@@ -38,7 +38,7 @@ test('a code has six digits and is in no answer', async () => {
   expect(String(answer.data).length).toBeGreaterThanOrEqual(22)
 })
 
-test('registering makes an account that its owner can sign in to, by name and by address, whatever the case', async () => {
+test('registering creates an account to which its owner can sign in by name and by address, in any case', async () => {
   const email = address()
   const { code } = await askForCode(email)
   expect(await server.call('register', { body: registration(email, code) })).toMatchObject({ status: 201, code: 201, data: null })
@@ -48,7 +48,7 @@ test('registering makes an account that its owner can sign in to, by name and by
   }
 })
 
-test('a second code is refused for 120 seconds, with the time that is left, whether or not the account exists', async () => {
+test('a second code is refused for 120 seconds, with the remaining time, whether or not the account exists', async () => {
   const existing = await server.newcomer()
   server.pass(2 * minute)
   const answers = []
@@ -62,7 +62,7 @@ test('a second code is refused for 120 seconds, with the time that is left, whet
   expect(answers[0]?.msg).toBe(answers[1]?.msg)
 })
 
-test('a second code is sent after 120 seconds, and the first is worth nothing then', async () => {
+test('a second code is sent after 120 seconds, and the first is then invalid', async () => {
   const email = address()
   const first = await askForCode(email)
   server.pass(2 * minute)
@@ -73,7 +73,7 @@ test('a second code is sent after 120 seconds, and the first is worth nothing th
   expect((await server.call('register', { body: registration(email, second.code) })).code).toBe(201)
 })
 
-test('five codes an hour and no more', async () => {
+test('at most five codes an hour are sent', async () => {
   const email = address()
   for (let send = 0; send < 5; send += 1) {
     expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
@@ -86,7 +86,7 @@ test('five codes an hour and no more', async () => {
   expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
 })
 
-test('ten codes a day and no more', async () => {
+test('at most ten codes a day are sent', async () => {
   const email = address()
   for (let send = 0; send < 10; send += 1) {
     expect((await server.call('sendCode', { query: { email, ftype: 'register' } })).code).toBe(200)
@@ -110,7 +110,7 @@ test.each([
   expect((await server.call('register', { body: registration(email, code) })).code).toBe(expected)
 })
 
-test('fifty wrong guesses at once burn the code, the right one included', async () => {
+test('after fifty wrong guesses at once, the right code is refused too', async () => {
   const email = address()
   const { key, code } = await askForCode(email)
   const guesses = await Promise.all(
@@ -138,7 +138,7 @@ test('codes are evenly distributed over all six digits', () => {
   }
 })
 
-test('a code is used once: of twenty registrations at the same time one succeeds', async () => {
+test('a code can be used once: one of twenty simultaneous registrations succeeds', async () => {
   const email = address()
   const { code } = await askForCode(email)
   const answers = await Promise.all(
@@ -149,7 +149,7 @@ test('a code is used once: of twenty registrations at the same time one succeeds
   expect(answers.filter((answer) => answer.code === 201)).toHaveLength(1)
 })
 
-test('a code holds for its own address alone, and one to reset a password registers nobody', async () => {
+test('a code is valid for its own address only, and a reset code registers nobody', async () => {
   const [mine, theirs] = [address(), address()]
   const { code } = await askForCode(mine)
   await askForCode(theirs)
@@ -170,7 +170,7 @@ const codeToReset = async () => {
   return { email, key: String(answer.data) }
 }
 
-test('verifying a code does not use it up, and a right one does not count as an attempt', async () => {
+test('verifying a code does not use it, and a right code does not count as an attempt', async () => {
   const { email, key } = await codeToReset()
   const code = await server.codeFor(email)
   for (let time = 0; time < 8; time += 1) expect((await server.call('verifyCode', { query: { key, code } })).code).toBe(200)
@@ -178,7 +178,7 @@ test('verifying a code does not use it up, and a right one does not count as an 
   expect((await server.call('verifyCode', { query: { key, code: fullWidth } })).code).toBe(200)
 })
 
-test('to reset the password of an address without an account no code is mailed, and the answer is the same', async () => {
+test('a reset for an address without an account mails no code, and the answer is the same', async () => {
   const email = address()
   const answer = await server.call('sendCode', { query: { email, ftype: 'losepassword' }, headers: { 'Accept-Language': 'en' } })
   expect(answer).toMatchObject({ status: 200, code: 200, data: expect.stringMatching(/^[\w-]{43}$/) })
@@ -195,7 +195,7 @@ test('registering with a taken address mails no code and answers the same', asyn
   expect(mail?.text).not.toMatch(/\d{6}/)
 })
 
-test('a taken username is refused without burning the code, however often', async () => {
+test('a taken username is refused without using the code, however often', async () => {
   const { username } = await server.newcomer()
   const email = address()
   const { code } = await askForCode(email)
@@ -254,7 +254,7 @@ describe('the wait after wrong passwords', () => {
     expect(await isRightTaken()).toBe(true)
   })
 
-  test('grows by no attempt that is made while it lasts', async () => {
+  test('does not grow by attempts made while it lasts', async () => {
     const { isRightTaken, fail } = await trying()
     await fail(5 + 20)
     server.pass(30_000)
@@ -286,7 +286,7 @@ describe('the wait after wrong passwords', () => {
   })
 })
 
-test('of fifty wrong passwords at once five are looked at, and the account is locked', async () => {
+test('of fifty wrong passwords at once five are checked, and the account is locked', async () => {
   const { email, username, password, session } = await server.newcomer()
   const attempts = Array.from({ length: 50 }, (_, index) =>
     server.call('login', { body: { account: index % 2 ? email : username, password: 'wrong0000' } }),
@@ -300,7 +300,7 @@ test('of fifty wrong passwords at once five are looked at, and the account is lo
   expect((await server.call('login', { body: { account: email, password } })).code).toBe(numberOf('login.refused'))
 })
 
-test('a name in letters beyond ASCII signs in as it is written', async () => {
+test('a username with letters beyond ASCII can sign in', async () => {
   const email = address()
   const { code } = await askForCode(email)
   const name = `Élodie茶${people}`
@@ -309,7 +309,7 @@ test('a name in letters beyond ASCII signs in as it is written', async () => {
   expect(answer).toMatchObject({ code: 200, data: { account: name } })
 })
 
-test('more logins at once than can wait are told that the server is busy, and are no failures', async () => {
+test('more logins at once than can wait are answered that the server is busy, and do not count as failures', async () => {
   const { email, password } = await server.newcomer()
   const { request } = besides(server, { passwordCost: { memoryCost: 16_384, timeCost: 3, parallelism: 1 } })
   const login = async (account: string) =>
@@ -331,7 +331,7 @@ test('more logins at once than can wait are told that the server is busy, and ar
   expect((await login(email)).code).toBe(200)
 })
 
-test('what has run out is swept away, and what holds is not', async () => {
+test('expired rows are deleted, and valid rows are not', async () => {
   const { email, session } = await server.newcomer()
   await server.call('login', { body: { account: email, password: 'wrong0000' } })
   const counts = async () => {

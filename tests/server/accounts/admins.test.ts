@@ -25,7 +25,7 @@ const register = (email: string, code: string, account = `root${email.split('@')
     body: { account, name: account, email, code, password: 'passw0rd', oldpassword: 'passw0rd' },
   })
 
-test('the first admin is made once, however many processes start, and its made-up password is told once', async () => {
+test('the first admin is created once, however many processes start, and its generated password is printed once', async () => {
   const made = await Promise.all(
     Array.from({ length: 4 }, () => besides(server, {}).app.ensureAdmin({ password: undefined, email: 'a@example.com' })),
   )
@@ -40,7 +40,7 @@ test('the first admin is made once, however many processes start, and its made-u
   await server.call('changePassword', { session, body: { oldpassword: told[0], password: 'adm1nword' } })
 })
 
-test('an invited person becomes a platform admin, beside the one who invited', async () => {
+test('an invited person becomes a platform admin, and the inviting admin stays one', async () => {
   const { email, answer, code } = await invite()
   expect(answer).toMatchObject({ code: 200, data: null })
   expect(JSON.stringify(answer)).not.toContain(code)
@@ -67,7 +67,7 @@ test('an invite is for one address, one use and seven days; a new one ends the o
   expect((await register(first.email, third.code, 'rootagain')).code).toBe(invalid)
 })
 
-test('a taken username or address is said to whoever has a right invite, and to nobody else', async () => {
+test('a taken username or address is revealed only with a valid invite', async () => {
   const { email, code } = await invite()
   const person = await server.newcomer()
   expect((await register(email, 'ABCD-EFGH-JKMN-PQRS', person.username)).code).toBe(invalid)
@@ -76,7 +76,7 @@ test('a taken username or address is said to whoever has a right invite, and to 
   expect((await invite(person.email)).answer.code).toBe(serverProblems['account.exists'].number)
 })
 
-test('ten wrong invite codes for an address in ten minutes are enough: then the right one is wrong as well', async () => {
+test('after ten wrong invite codes for an address in ten minutes, the right code is refused too', async () => {
   const { email, code } = await invite()
   const verify = (it: string) => server.call('verifyInvite', { body: { email, code: it } })
   for (let guess = 0; guess < 10; guess += 1) expect((await verify(`ABCD-EFGH-JKMN-000${guess}`)).code).toBe(invalid)
@@ -85,7 +85,7 @@ test('ten wrong invite codes for an address in ten minutes are enough: then the 
   expect((await verify(code)).code).toBe(200)
 })
 
-test('an invite code is nowhere in the database', async () => {
+test('an invite code is not in the database', async () => {
   const { email, code } = await invite()
   const rows = await server.database.query<{ row: string }>(
     'select to_jsonb(i)::text as row from admin_invites i where email = $1',
@@ -114,7 +114,7 @@ test('a platform admin’s session ends after eight hours, however much it is us
   expect((await server.call('listRoles', { session })).status).toBe(403)
 })
 
-test('a platform admin ends every session of somebody, and nobody else’s', async () => {
+test('a platform admin ends all sessions of a user, and no other sessions', async () => {
   const [person, bystander] = [await server.newcomer(), await server.newcomer()]
   const login = await server.call('login', { body: { account: person.email, password: person.password } })
   const tokens = [person.session.session, (login.data as Session).session]

@@ -33,10 +33,10 @@ const reset = (email: string, it: { key: string; code: string }, password = 'cha
   server.call('resetPassword', { body: { account: email, password, repassword: password, key: it.key, code: it.code } })
 const logIn = async (account: string, password: string) => (await server.call('login', { body: { account, password } })).code
 
-describe('an address that looks like another one (A7)', () => {
+describe('an address that looks like another address (A7)', () => {
   const lookalikes = [`${kelvin}ate@example.com`, 'ka\uFB01@example.com', '\u0130rem@example.com', 'e\u0301lodie@example.com']
 
-  test.each(lookalikes)('%j is mailed no code, and names nobody', async (email) => {
+  test.each(lookalikes)('%j gets no code and no invite', async (email) => {
     const before = (await server.outbox()).length
     for (const ftype of ['register', 'losepassword']) {
       const { answer } = await ask(email, ftype)
@@ -47,14 +47,14 @@ describe('an address that looks like another one (A7)', () => {
     expect((await server.call('inviteAdmin', { session, body: { email } })).code).toBe(numberOf('request.invalid'))
   })
 
-  test('one in full-width letters is read as the one in ASCII, and mailed to that', async () => {
+  test('in full-width letters is read as its ASCII form, and the code is mailed there', async () => {
     const name = `kate${Date.now()}`
     const { answer } = await ask(`${name}\uFF20e\uFF58ample.com`, 'register')
     expect(answer.code).toBe(200)
     expect((await server.outbox())[0]?.to).toBe(`${name}@example.com`)
   })
 
-  test('a username is refused that would be read as another one', async () => {
+  test('as a username that would be read as another one is refused', async () => {
     const email = `${someone()}@example.com`
     const { code } = await ask(email)
     for (const name of [`${kelvin}ingsley1`, '\uFF41dmin00', 'o\uFB00ice77'])
@@ -62,7 +62,7 @@ describe('an address that looks like another one (A7)', () => {
     expect((await register(`茶室${someone()}`, email, code)).code).toBe(201)
   })
 
-  test('a code to reset a password goes to the address that the account has, however it is typed', async () => {
+  test('a reset code is mailed to the account’s own address, however the address is typed', async () => {
     const { email } = await server.newcomer()
     server.pass(20 * minute)
     const { data } = await server.call('sendCode', { query: { email: email.toUpperCase(), ftype: 'losepassword' } })
@@ -70,7 +70,7 @@ describe('an address that looks like another one (A7)', () => {
     expect((await reset(email, { key: String(data), code: await server.codeFor(email) })).code).toBe(200)
   })
 
-  test('an account is made with the address that was mailed to, not with the one that came with the code', async () => {
+  test('an account gets the address to which the code was mailed, not the one sent with the code', async () => {
     const name = someone()
     const { code } = await ask(`${name}@Example.com`)
     expect((await register(name, `${name.toUpperCase()}@example.COM`, code)).code).toBe(201)
@@ -78,7 +78,7 @@ describe('an address that looks like another one (A7)', () => {
     expect((data as Session).email).toBe(`${name}@Example.com`)
   })
 
-  test('so is an admin’s, with the address of the invite', async () => {
+  test('an admin’s account gets the address of the invite', async () => {
     const name = someone()
     const [email, session] = [`${name}@Example.com`, (await server.admin()).session.session]
     await server.call('inviteAdmin', { session, body: { email } })
@@ -91,7 +91,7 @@ describe('an address that looks like another one (A7)', () => {
 })
 
 describe('a request whose answer was lost (issue item 3)', () => {
-  test('registers again with the same answer, and makes nothing twice', async () => {
+  test('registers again with the same answer, and creates nothing twice', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code } = await ask(email)
     const answers = []
@@ -100,7 +100,7 @@ describe('a request whose answer was lost (issue item 3)', () => {
     expect(await server.database.query('select 1 from users where email = $1', [email])).toHaveLength(1)
   })
 
-  test('registers once where it comes four times at once, and each is told that it did', async () => {
+  test('registers once if it arrives four times at once, and each request is answered with success', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code } = await ask(email)
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(name, email, code)))
@@ -108,7 +108,7 @@ describe('a request whose answer was lost (issue item 3)', () => {
     expect(await server.database.query('select 1 from users where email = $1', [email])).toHaveLength(1)
   })
 
-  test('tells nothing to whoever has another code, password, name or address, or comes when the code is over', async () => {
+  test('reveals nothing for another code, password, name or address, or after the code expired', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code } = await ask(email)
     await register(name, email, code)
@@ -121,7 +121,7 @@ describe('a request whose answer was lost (issue item 3)', () => {
     expect((await register(name, email, code)).code).toBe(codeInvalid)
   })
 
-  test('a used code is burned by five wrong guesses, like an unused one', async () => {
+  test('a used code is invalidated by five wrong guesses, like an unused one', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code } = await ask(email)
     await register(name, email, code)
@@ -129,7 +129,7 @@ describe('a request whose answer was lost (issue item 3)', () => {
     expect((await register(name, email, code)).code).toBe(codeInvalid)
   })
 
-  test('sets the same password again with the same answer, mails once and ends no session that began since', async () => {
+  test('sets the same password again with the same answer, mails once and ends no newer session', async () => {
     const { email, username } = await server.newcomer()
     const asked = await ask(email, 'losepassword')
     expect((await reset(email, asked)).code).toBe(200)
@@ -148,7 +148,7 @@ describe('a request whose answer was lost (issue item 3)', () => {
   })
 })
 
-describe('attempts at somebody’s registration code (A19, R-05)', () => {
+describe('attempts at a registration code (A19, R-05)', () => {
   const browser = (Cookie = '', address = '192.0.2.1') => ({
     'Sec-Fetch-Site': 'same-origin',
     ...at(address),
@@ -156,7 +156,7 @@ describe('attempts at somebody’s registration code (A19, R-05)', () => {
   })
   const stranger = at('203.0.113.9')
 
-  test('of a stranger leave three to the browser that asked', async () => {
+  test('by others leave three to the browser that requested the code', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code, cookie } = await ask(email, 'register', browser())
     expect(cookie).toMatch(/^\w+=.{43}$|^__Host-causeway=.{43}$/)
@@ -167,7 +167,7 @@ describe('attempts at somebody’s registration code (A19, R-05)', () => {
     expect((await register(name, email, code, { headers: browser(cookie, '192.0.2.2') })).code).toBe(201)
   })
 
-  test('are five evaluated ones in all, at most two of them a stranger’s', async () => {
+  test('are five in all, at most two of them by others', async () => {
     const email = `${someone()}@example.com`
     const { code, cookie } = await ask(email, 'register', browser())
     const { call } = there()
@@ -191,13 +191,13 @@ describe('attempts at somebody’s registration code (A19, R-05)', () => {
     expect((await register(someone(), email, code, { headers: browser(cookie) })).code).toBe(codeInvalid)
   })
 
-  test('of a stranger with the right code count as none, and a code asked for elsewhere registers', async () => {
+  test('by others with the right code do not count, and a code requested elsewhere can register', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code } = await ask(email, 'register', browser())
     expect((await register(name, email, code, { headers: stranger })).code).toBe(201)
   })
 
-  test('a browser keeps its cookie when it asks again and when it signs in', async () => {
+  test('a browser keeps its cookie when it requests another code and when it signs in', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const first = await ask(email, 'register', browser())
     const second = await ask(email, 'register', browser(first.cookie))
@@ -207,7 +207,7 @@ describe('attempts at somebody’s registration code (A19, R-05)', () => {
     expect((login.headers.get('Set-Cookie') ?? '').split(';')[0]).toBe(first.cookie)
   })
 
-  test('of what is no browser are its own by its network', async () => {
+  test('by clients that are not browsers are counted by network address', async () => {
     const [name, email] = [someone(), `${someone()}@example.com`]
     const { code, cookie } = await ask(email, 'register', at('192.0.2.1'))
     expect(cookie).toBe('')

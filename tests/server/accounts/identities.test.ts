@@ -30,7 +30,7 @@ const logIn = async (token: string, different: Partial<Dependencies> = {}, heade
   return read(await app.request(`${endpoints.logInWithGoogle.path}?${new URLSearchParams({ token })}`, { headers }))
 }
 
-test('the first login makes an account, the next one finds it, whatever its address is by then', async () => {
+test('the first login creates an account, the next one finds it, also if its address has changed', async () => {
   const { subject, claims } = someone()
   const first = await logIn(await provider.tokenFor(subject, claims))
   expect(first).toMatchObject({ code: 200, data: { name: 'Ann Lee', email: claims.email, usertype: 'manager' } })
@@ -43,14 +43,14 @@ test('the first login makes an account, the next one finds it, whatever its addr
   expect((again.data as Identity).id).toBe(id)
 })
 
-test('an address that has an account here is that account', async () => {
+test('an identity whose address has an account here signs in to that account', async () => {
   const person = await server.newcomer()
   const answer = await logIn(await provider.tokenFor('known', { email: person.email.toUpperCase(), email_verified: true }))
   expect(answer.data).toMatchObject({ id: person.session.id, account: person.username, name: person.username })
   expect((await server.call('login', { body: { account: person.username, password: person.password } })).code).toBe(200)
 })
 
-test('an account whose address nobody has verified is not given away, nor a platform admin’s', async () => {
+test('an account with an unverified address is not linked, nor a platform admin’s', async () => {
   const person = await server.newcomer()
   await server.database.query('update users set email_verified = false where id = $1', [person.session.id])
   expect(await logIn(await provider.tokenFor('hopeful', { email: person.email, email_verified: true }))).toMatchObject(refused)
@@ -58,7 +58,7 @@ test('an account whose address nobody has verified is not given away, nor a plat
   expect(await logIn(await provider.tokenFor('bold', { email: admin.email, email_verified: true }))).toMatchObject(refused)
 })
 
-test('an address that the provider has not verified is refused, and makes nothing', async () => {
+test('an address that the provider has not verified is refused, and no account is created', async () => {
   const { subject, claims } = someone()
   const answer = await logIn(await provider.tokenFor(subject, { ...claims, email_verified: false }))
   expect(answer).toMatchObject({ status: 200, code: numberOf('identity.unverified'), data: null })
@@ -90,7 +90,7 @@ test('a token for another application, of another issuer, from another time or c
   expect(await server.database.query('select 1 from users where email = $1', [claims.email])).toEqual([])
 })
 
-test('a token is good for one login', async () => {
+test('a token can be used for one login', async () => {
   const { subject, claims } = someone()
   const token = await provider.tokenFor(subject, claims)
   const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(token)))
@@ -98,7 +98,7 @@ test('a token is good for one login', async () => {
   expect(await logIn(token)).toMatchObject(refused)
 })
 
-test('two first logins at once make one account', async () => {
+test('two simultaneous first logins create one account', async () => {
   const { subject, claims } = someone()
   const tokens = await Promise.all(Array.from({ length: 4 }, () => provider.tokenFor(subject, claims)))
   const answers = await Promise.all([...new Set(tokens)].map((token) => logIn(token)))
@@ -107,7 +107,7 @@ test('two first logins at once make one account', async () => {
   expect(await server.database.query('select 1 from users where email = $1', [claims.email])).toHaveLength(1)
 })
 
-test('a provider that cannot be reached is said to be so', async () => {
+test('if the provider cannot be reached, the answer says so', async () => {
   const { subject, claims } = someone()
   const token = await provider.tokenFor(subject, claims)
   const gone = { ...provider.settings, keys: 'http://localhost:9/jwks' }
@@ -115,13 +115,13 @@ test('a provider that cannot be reached is said to be so', async () => {
   expect((await logIn(token)).code).toBe(200)
 })
 
-test('where no provider is configured there is no such call, and nobody is offered it', async () => {
+test('if no provider is configured, the call does not exist and is not offered', async () => {
   const answer = await server.call('logInWithGoogle', { query: { token: 'x' } })
   expect(answer).toMatchObject({ status: 404, code: numberOf('route.unknown') })
   expect((await server.call('viewSignInSetup')).data).toEqual({ mailsStayHere: true, google: null })
 })
 
-test('the sign-in page, and it alone, may run the provider’s script', async () => {
+test('only the sign-in page may run the provider’s script', async () => {
   const app = besides(server, { google: provider.settings })
   const policyOf = async (path: string) => (await app.request(path)).headers.get('Content-Security-Policy') ?? ''
   expect(await policyOf('/auth')).toContain(`script-src 'self' ${provider.issuer};`)

@@ -25,7 +25,7 @@ const address = () => {
 }
 beforeAll(() => server.pass(60_000))
 
-test('the first identity of an address is its account’s; a second one with that address does not get in (A20)', async () => {
+test('the first identity with an address is linked to its account; a second one with the same address is refused (A20)', async () => {
   const { email, username, password, session } = await server.newcomer()
   expect((await logIn('first owner', email)).data).toMatchObject({ id: session.id })
   for (const subject of ['second owner', 'third owner'])
@@ -37,7 +37,7 @@ test('the first identity of an address is its account’s; a second one with tha
   expect((await server.call('login', { body: { account: username, password } })).code).toBe(200)
 })
 
-test('of several identities with one address at once one makes the account', async () => {
+test('of several simultaneous identities with one address, one creates the account', async () => {
   const email = address()
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((it) => logIn(`${it} of ${email}`, email)))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(3).fill(numberOf('identity.taken'))])
@@ -57,7 +57,7 @@ test.each([
   expect(await server.database.query('select 1 from users where email = $1', [email])).toEqual([])
 })
 
-test('a token that was given to this client, among others, by a clock that is a little ahead, is taken', async () => {
+test('a token for this client among others, from a clock that is slightly ahead, is accepted', async () => {
   const audience = [issuer.settings.clientId, 'other']
   const issuedAt = new Date(server.now().getTime() + 20_000)
   expect((await logIn('ours', address(), { audience, azp: issuer.settings.clientId, issuedAt })).code).toBe(200)
@@ -70,7 +70,7 @@ test.each(['nul\0@example.com', 'lone\uD800@example.com', 'no address', '\u212Ae
   },
 )
 
-test('a name that no database can hold is left out, and a subject like that is refused', async () => {
+test('a name that the database cannot store is left out, and such a subject is refused', async () => {
   const answer = await logIn('named', address(), {}, 'Ann\0Lee')
   expect(answer.code).toBe(200)
   const { name, account } = answer.data as Identity

@@ -81,7 +81,7 @@ const count = async (table: 'login_throttles' | 'audit_records') => {
 /** Of more bodies of an address at once some are refused before anything is looked at. */
 const bodiesAtOnce = 30
 
-test('of the logins of one address one is computed and two wait; the others are told that the server is busy (R-12)', async () => {
+test('of the logins of one address one is computed and two wait; the others are answered that the server is busy (R-12)', async () => {
   const there = holding()
   const [attempts, records] = [await count('login_throttles'), await count('audit_records')]
   const flood = Array.from({ length: bodiesAtOnce }, (_, index) => there.logIn('192.0.2.4', `nobody${index}`))
@@ -99,7 +99,7 @@ test('of the logins of one address one is computed and two wait; the others are 
   expect([await count('login_throttles'), await count('audit_records')]).toEqual([attempts + 3, records + 3])
 })
 
-test('addresses take turns: everybody elsewhere signs in before the third login of an address is computed (R-12)', async () => {
+test('addresses take turns: logins of other addresses are computed before the third login of an address (R-12)', async () => {
   const people = [await server.newcomer(), await server.newcomer(), await server.newcomer()]
   const there = holding()
   const flood = Array.from({ length: bodiesAtOnce }, (_, index) => there.logIn('192.0.2.6', `nobody${index}`))

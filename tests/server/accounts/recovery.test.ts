@@ -21,7 +21,7 @@ const mailsTo = async (email: string) => (await server.outbox()).filter((mail) =
 const browser = { 'Sec-Fetch-Site': 'same-origin' }
 const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
-test('a mailed code sets a new password, once, ends every session of the account and says so by mail', async () => {
+test('a mailed code sets a new password once, ends all sessions of the account, and a mail reports it', async () => {
   const person = await server.newcomer()
   const bystander = await server.newcomer()
   const code = await askForCode(person.email)
@@ -35,7 +35,7 @@ test('a mailed code sets a new password, once, ends every session of the account
   expect((await reset(person.email, code, 'another1')).code).toBe(codeInvalid)
 })
 
-test('of twenty resets with one code at once, one counts', async () => {
+test('of twenty simultaneous resets with one code, one succeeds', async () => {
   const person = await server.newcomer()
   const code = await askForCode(person.email)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(person.email, code, `password${n}`)))
@@ -44,7 +44,7 @@ test('of twenty resets with one code at once, one counts', async () => {
   expect((await logIn(person.username, `password${counted[0]}`)).code).toBe(200)
 })
 
-test('nothing but the code, its key and its address together sets a password', async () => {
+test('only the code, its key and its address together set a password', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const mine = await askForCode(person.email)
   const theirs = await askForCode(other.email)
@@ -57,7 +57,7 @@ test('nothing but the code, its key and its address together sets a password', a
   expect((await reset(person.email, mine)).code).toBe(codeInvalid)
 })
 
-test('a code for registering resets no password, and one for resetting registers nobody', async () => {
+test('a registration code resets no password, and a reset code registers nobody', async () => {
   const person = await server.newcomer()
   const email = 'nobody.yet@example.com'
   const registering = await askForCode(email, 'register')
@@ -67,7 +67,7 @@ test('a code for registering resets no password, and one for resetting registers
   expect((await server.call('register', { body: { ...body, code: resetting.code } })).code).toBe(codeInvalid)
 })
 
-test('an address without an account is answered like one with it, and told by mail', async () => {
+test('an address without an account gets the same answer, and a mail says so', async () => {
   const person = await server.newcomer()
   server.pass(20 * minute)
   const answers = await Promise.all(
@@ -81,14 +81,14 @@ test('an address without an account is answered like one with it, and told by ma
   expect((await reset('unknown@example.com', guess)).code).toBe(codeInvalid)
 })
 
-test('the two passwords of a reset must be one', async () => {
+test('the two passwords of a reset must be equal', async () => {
   const person = await server.newcomer()
   const code = await askForCode(person.email)
   const body = { account: person.email, password: 'changed1', repassword: 'changed2', ...code }
   expect((await server.call('resetPassword', { body })).code).toBe(serverProblems['request.invalid'].number)
 })
 
-test('a reset opens an account that was locked by wrong passwords, and its owner’s browser, at once', async () => {
+test('a reset unlocks at once an account that was locked by wrong passwords, and its owner’s browser', async () => {
   const person = await server.newcomer()
   const headers = { ...browser, Cookie: cookieOf(await logIn(person.username, person.password, browser)) }
   const code = await askForCode(person.email)
@@ -103,7 +103,7 @@ test('a reset opens an account that was locked by wrong passwords, and its owner
   expect((await logIn(person.username, 'changed1', headers)).code).toBe(200)
 })
 
-test('changing the password takes the present one, ends the other sessions and keeps this one', async () => {
+test('changing the password requires the present one, ends the other sessions and keeps this one', async () => {
   const person = await server.newcomer()
   const other = (await logIn(person.username, person.password)).data as { session: string }
   const change = (oldpassword: string, session = person.session.session) =>
@@ -128,7 +128,7 @@ test('guesses at the present password are slowed down like logins, without locki
   expect((await change(person.password)).code).toBe(200)
 })
 
-test('whoever locks an account by wrong passwords does not lock its owner’s own browser', async () => {
+test('locking an account by wrong passwords does not lock its owner’s browser', async () => {
   const person = await server.newcomer()
   const Cookie = cookieOf(await logIn(person.username, person.password, browser))
   for (let attempt = 0; attempt < 6; attempt += 1) await logIn(person.username, 'wrong1')
@@ -139,14 +139,14 @@ test('whoever locks an account by wrong passwords does not lock its owner’s ow
   expect((await logIn(person.username, person.password, { ...browser, Cookie })).code).toBe(refused)
 })
 
-test('a browser that others have signed in with is not known to this account', async () => {
+test('a browser in which only other people have signed in is unknown to this account', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const Cookie = cookieOf(await logIn(other.username, other.password, browser))
   for (let attempt = 0; attempt < 5; attempt += 1) await logIn(person.username, 'wrong1')
   expect((await logIn(person.username, person.password, { ...browser, Cookie })).code).toBe(refused)
 })
 
-test('a browser keeps its cookie, so that two people’s sessions live side by side in it', async () => {
+test('a browser keeps its cookie, so that two people’s sessions can exist in it', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const first = await logIn(person.username, person.password, browser)
   const Cookie = cookieOf(first)
@@ -160,7 +160,7 @@ test('a browser keeps its cookie, so that two people’s sessions live side by s
   expect(cookieOf(await logIn(person.username, person.password, { ...browser, Cookie: planted }))).not.toBe(planted)
 })
 
-test('a login on a device that is new to an account is told its owner, in their language', async () => {
+test('the owner is told of a login from a new device, in their language', async () => {
   const person = await server.newcomer()
   const newDevice = 'Causeway · 新设备登录提醒'
   const count = async () => (await mailsTo(person.email)).filter((mail) => mail.subject === newDevice).length

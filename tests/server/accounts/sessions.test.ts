@@ -25,7 +25,7 @@ test('a call without a session, with a made-up one or with half of one is refuse
   }
 })
 
-test('a session is accepted in its header and nowhere else', async () => {
+test('a session is accepted in its header only', async () => {
   const { token } = await signIn()
   const { path } = endpoints.listProjects
   const elsewhere = [
@@ -38,7 +38,7 @@ test('a session is accepted in its header and nowhere else', async () => {
   expect((await list(token)).code).toBe(200)
 })
 
-test('an ending ticket ends its session once, and is no session itself', async () => {
+test('a sign-out ticket ends its session once, and is not a session itself', async () => {
   const [{ token }, other] = [await signIn(), await signIn()]
   const [id = '', secret = ''] = token.split('.')
   const [foreign = ''] = other.token.split('.')
@@ -62,7 +62,7 @@ test('a session ends after seven days without use', async () => {
   expect(await list(token)).toMatchObject(invalid)
 })
 
-test('a session ends after thirty days, however much it is used', async () => {
+test('a session ends after thirty days, also if it is used', async () => {
   const { token } = await signIn()
   for (let days = 0; days < 29; days += 1) {
     server.pass(day)
@@ -72,7 +72,7 @@ test('a session ends after thirty days, however much it is used', async () => {
   expect(await list(token)).toMatchObject(invalid)
 })
 
-test('logging in gives a new session and revokes the one that was presented', async () => {
+test('a login creates a new session and revokes the one that was sent', async () => {
   const { token, email, password } = await signIn()
   const answer = await server.call('login', { body: { account: email, password }, session: token })
   const next = (answer.data as { session: string }).session
@@ -81,7 +81,7 @@ test('logging in gives a new session and revokes the one that was presented', as
   expect((await list(next)).code).toBe(200)
 })
 
-test('a session of one’s own choice never becomes valid', async () => {
+test('a session id chosen by the caller never becomes valid', async () => {
   const { email, password } = await signIn()
   const chosen = `${'a'.repeat(43)}.${'b'.repeat(43)}`
   const answer = await server.call('login', { body: { account: email, password }, session: chosen })
@@ -98,7 +98,7 @@ test('logging out revokes, can be repeated, and does nothing without the header'
   expect(await list(token)).toMatchObject(invalid)
 })
 
-test('an account has ten sessions at most; the one that was used longest ago goes', async () => {
+test('an account has at most ten sessions; the least recently used one ends', async () => {
   const { token, email, password } = await signIn()
   const tokens: string[] = []
   for (let login = 0; login < 10; login += 1) {
@@ -110,7 +110,7 @@ test('an account has ten sessions at most; the one that was used longest ago goe
   for (const each of tokens) expect((await list(each)).code).toBe(200)
 })
 
-test('a session of a browser is worth nothing without the browser’s cookie', async () => {
+test('a browser’s session is refused without the browser’s cookie', async () => {
   const { email, password } = await signIn()
   const answer = await server.call('login', { body: { account: email, password }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
   const token = (answer.data as { session: string }).session
@@ -168,14 +168,14 @@ test('a request from a page of another site is refused', async () => {
   expect(form.status).toBe(400)
 })
 
-describe('proving again who one is', () => {
+describe('confirming the password again', () => {
   const stale = serverProblems['session.stale'].number
   const wrong = serverProblems['password.wrong'].number
   const rolesOf = (session: string) =>
     server.call('createRole', { session, body: { name: `Role ${server.now().getTime()}`, permissions: ['project:read'] } })
   const confirm = (session: string, password: string) => server.call('confirmSession', { session, body: { password } })
 
-  test('needs the right password, counts for this session only, and for 15 minutes', async () => {
+  test('requires the right password, and is valid for this session only, for 15 minutes', async () => {
     const { token, email, password } = await signIn()
     const other = (await server.call('login', { body: { account: email, password } })).data as { session: string }
     server.pass(15 * minute)
@@ -196,7 +196,7 @@ describe('proving again who one is', () => {
     expect((await confirm(token, password)).code).toBe(200)
   })
 
-  test('leaves a record, and a refusal too', async () => {
+  test('is recorded, and so is a refusal', async () => {
     const { token, password, session } = await signIn()
     await confirm(token, 'wrong1')
     await confirm(token, password)
@@ -208,7 +208,7 @@ describe('proving again who one is', () => {
   })
 })
 
-describe('the list of one’s sessions', () => {
+describe('the list of a person’s sessions', () => {
   const listOf = async (session: string) => (await server.call('listSessions', { session })).data as OwnSession[]
   const another = async ({ email, password }: { email: string; password: string }, agent: string) =>
     (
@@ -217,7 +217,7 @@ describe('the list of one’s sessions', () => {
       }
     ).session
 
-  test('names each with its browser, when it was begun and last used, and which one asks; no secret', async () => {
+  test('shows each with its browser, its start, its last use and whether it is the present one; no secret', async () => {
     const person = await signIn()
     server.pass(hour)
     const phone = await another(person, 'Phone/1')
@@ -231,7 +231,7 @@ describe('the list of one’s sessions', () => {
     for (const token of [phone, person.token]) expect(JSON.stringify(list)).not.toContain(token.split('.')[1])
   })
 
-  test('holds none that has ended, and none of anybody else’s', async () => {
+  test('contains no ended session, and none of another person', async () => {
     const person = await signIn()
     await signIn()
     server.pass(8 * day)
@@ -239,7 +239,7 @@ describe('the list of one’s sessions', () => {
     expect((await listOf(fresh)).map(({ isCurrent }) => isCurrent)).toEqual([true])
   })
 
-  test('ends one of them, or all others, at once; never somebody else’s', async () => {
+  test('ends one of them, or all others, at once; never another person’s', async () => {
     const [person, stranger] = [await signIn(), await signIn()]
     const [phone, tablet] = [await another(person, 'Phone/1'), await another(person, 'Tablet/1')]
     const [strangers] = await listOf(stranger.token)
@@ -262,7 +262,7 @@ describe('the list of one’s sessions', () => {
   })
 })
 
-test('what a page asks for while nobody uses it does not keep a session alive', async () => {
+test('calls that a page makes while nobody uses it do not keep a session alive', async () => {
   const { token } = await signIn()
   const unattended = { 'X-Unattended': '1' }
   for (let days = 0; days < 6; days += 1) {

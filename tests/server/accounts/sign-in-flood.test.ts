@@ -19,7 +19,7 @@ const rows = async () => {
 }
 
 describe('an address with too many wrong logins (R-13)', () => {
-  test('is refused with the same answer and without another row, but for one that says so', async () => {
+  test('is refused with the same answer, and with one row that says so', async () => {
     const there = elsewhere()
     const { email, password } = await server.newcomer()
     const answers = []
@@ -37,7 +37,7 @@ describe('an address with too many wrong logins (R-13)', () => {
     expect((await logIn(there, '192.0.2.2', email, password)).code).toBe(200)
   })
 
-  test('is refused before any account is looked for, so that it cannot tell which there are (R-10)', async () => {
+  test('is refused before an account is looked up, so that it cannot learn which accounts exist (R-10)', async () => {
     const asked: unknown[] = []
     const { database } = server
     const watched = besides(server, {
@@ -72,7 +72,7 @@ test('wrong confirmations of an address over its limit write no rows either', as
 })
 
 describe('the counts of failed logins (A17)', () => {
-  test('of a name that is spelled like another count are no other', async () => {
+  test('of a name that is spelled like another counter’s key are separate', async () => {
     const person = await server.newcomer()
     const tryAs = async (account: string) => {
       for (let time = 0; time < 6; time += 1) await server.call('login', { body: { account, password: 'wrong0000' } })
@@ -85,7 +85,7 @@ describe('the counts of failed logins (A17)', () => {
     expect((await server.call('login', { body: { account: person.username, password: person.password } })).code).toBe(200)
   })
 
-  test('of somebody else go on when a password is reset, however alike the names are', async () => {
+  test('of another account stay when a password is reset, however similar the names are', async () => {
     const person = await server.newcomer()
     server.pass(3 * 60_000)
     const { data } = await server.call('sendCode', { query: { email: person.email, ftype: 'losepassword' } })
@@ -116,7 +116,7 @@ describe('a queue in which keys take turns', () => {
     return { order, add, finishOne }
   }
 
-  test('lets the first of a short line wait for one work of a long one', async () => {
+  test('lets the first of a short queue wait for one task of a long one', async () => {
     const { order, add, finishOne } = start({ atOnce: 1, waitingAtMost: 8 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
     for (const name of ['b1', 'b2']) void add('b', name)
@@ -125,7 +125,7 @@ describe('a queue in which keys take turns', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('gives the last place of a long line to a newcomer when it is full, and refuses the long one’s own', async () => {
+  test('gives the last place of a long queue to a new key when it is full, and refuses the long queue’s own tasks', async () => {
     const { order, add, finishOne } = start({ atOnce: 1, waitingAtMost: 2 })
     const first = ['a1', 'a2'].map((name) => add('a', name))
     const displaced = add('a', 'a3').catch((failure: unknown) => failure)
@@ -138,7 +138,7 @@ describe('a queue in which keys take turns', () => {
     expect(order).toEqual(['a1', 'a2', 'b1'])
   })
 
-  test('goes on after a work that fails', async () => {
+  test('continues after a task that fails', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingAtMost: 1 })
     const failing = queue('a', () => Promise.reject(new Error('no'))).catch((failure: Error) => failure.message)
     const next = queue('b', async () => 'done')
@@ -146,7 +146,7 @@ describe('a queue in which keys take turns', () => {
   })
 })
 
-test('a limit of works at once counts each key by itself, none for null, and forgets what is over', async () => {
+test('a concurrency limit counts each key separately, does not count null, and forgets finished tasks', async () => {
   const limit = createConcurrencyLimit(1)
   let finish = () => {}
   const running = limit('a', () => new Promise<void>((done) => (finish = done)))

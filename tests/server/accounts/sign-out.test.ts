@@ -7,7 +7,7 @@ const browser = { 'Sec-Fetch-Site': 'same-origin' }
 const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 const sessionsOf = (userId: string) => server.database.query('select 1 from sessions where user_id = $1', [userId])
 
-test('of two first logins of one browser at once, the one that lost can be signed out with the other’s cookie (R-19)', async () => {
+test('of two simultaneous first logins of one browser, the one that lost can be signed out with the other’s cookie (R-19)', async () => {
   const { username: account, password, session: first } = await server.newcomer()
   await server.call('logout', { session: first.session })
   const [lost, kept] = await Promise.all(
@@ -23,7 +23,7 @@ test('of two first logins of one browser at once, the one that lost can be signe
   expect((await server.call('listProjects', { session: other, headers: { Cookie } })).code).toBe(200)
 })
 
-test('a session that has ended by itself is signed out like any other, and its row is gone', async () => {
+test('an expired session is signed out like any other, and its row is deleted', async () => {
   const { session } = await server.newcomer()
   server.pass(31 * 24 * 60 * 60_000)
   expect((await server.call('listProjects', { session: session.session })).status).toBe(403)
@@ -31,7 +31,7 @@ test('a session that has ended by itself is signed out like any other, and its r
   expect(await sessionsOf(session.id)).toEqual([])
 })
 
-test('nobody is signed out by the name of a session without its secret', async () => {
+test('a session cannot be signed out by its id without its secret', async () => {
   const { session } = await server.newcomer()
   const [id = ''] = session.session.split('.')
   for (const forged of [id, `${id}.${'x'.repeat(43)}`, `${id}.`, ''])

@@ -10,7 +10,7 @@ import { action, type Message, readStream, second, withVisitors } from './visito
 
 const { server, somebody, event, tell, ask, ticketFor, open, openFor, sendMessage, send, outbox, placesOf } = withVisitors()
 
-test('the answer to one visitor’s events opens their stream; several visitors, or an id that can be guessed, get none', async () => {
+test('the answer to one visitor’s events contains a ticket; events of several visitors, or an id that can be guessed, get none', async () => {
   const me = await somebody()
   const { data } = await tell(me, { events: [event(me.visitor), event(me.visitor)] })
   expect(data.sse).toEqual({ ticket: expect.any(String), url: actionStream.path, expiresIn: 60 })
@@ -22,7 +22,7 @@ test('the answer to one visitor’s events opens their stream; several visitors,
     expect((await tell(me, { events })).data.sse).toBeUndefined()
 })
 
-test('a batch without events has to say for whom it asks; a question that is none is no reason to lose events', async () => {
+test('a batch without events must name its visitor; an invalid "sse" field is ignored, and the events still count', async () => {
   const me = await somebody()
   expect((await ask(me)).data).toMatchObject({ receipts: [], sse: { expiresIn: 60 } })
   for (const sse of [undefined, null, 'x', {}, { anonymousId: 'visitor-1' }])
@@ -31,7 +31,7 @@ test('a batch without events has to say for whom it asks; a question that is non
   expect(data.receipts).toMatchObject([{ status: 'accepted' }])
 })
 
-test('what is sent to a visitor is on their stream at once: the action, and nothing else', async () => {
+test('an action for a visitor is on their stream at once: the action, and nothing else', async () => {
   const me = await somebody()
   await tell(me, { events: [event(me.visitor, { type: 'identify', userId: 'u1', traits: { email: 'me@example.com' } })] })
   const response = await open(await ticketFor(me))
@@ -50,7 +50,7 @@ test('what is sent to a visitor is on their stream at once: the action, and noth
   await expect(send(me, 'd2', { traits: { email: 'me@example.com' } } as Partial<Action>)).rejects.toThrow()
 })
 
-test('100 breaks with actions in flight: none is missed, and none comes twice', async () => {
+test('when a stream breaks 100 times while actions are sent, none is lost and none arrives twice', async () => {
   const me = await somebody()
   const got: Message[] = []
   for (let round = 0; round < 100; round += 1) {
@@ -70,7 +70,7 @@ test('100 breaks with actions in flight: none is missed, and none comes twice', 
   expect(got.map(({ id }) => id)).toEqual(await placesOf(me))
 })
 
-test('visitors of one project, and the same visitor of two, have nothing of each other', async () => {
+test('visitors of one project, and the same visitor of two projects, receive nothing of each other', async () => {
   const me = await somebody()
   const [neighbour, elsewhere] = [
     { ...me, visitor: randomUUID() },
@@ -84,7 +84,7 @@ test('visitors of one project, and the same visitor of two, have nothing of each
   await Promise.all(streams.map((it) => it.close()))
 })
 
-test('whose key is gone is told to stop, and a stream that is open ends', async () => {
+test('a stream whose key is no longer valid ends, and a new one is refused with 204', async () => {
   const me = await somebody()
   const [stream, ticket] = [await openFor(me), await ticketFor(me)]
   const settings = { session: me.token, project: me.project.id }
@@ -98,7 +98,7 @@ test('whose key is gone is told to stop, and a stream that is open ends', async 
   expect((await open(ticket)).status).toBe(204)
 })
 
-test('a deleted project ends its streams and takes along what it would have sent', async () => {
+test('deleting a project ends its streams and deletes its waiting actions', async () => {
   const me = await somebody()
   await server.call('saveProject', { session: me.token, body: { projectName: 'Other' } })
   const [stream, ticket] = [await openFor(me), await ticketFor(me)]
@@ -114,7 +114,7 @@ test('a deleted project ends its streams and takes along what it would have sent
   expect(await server.database.query('select 1 from action_channels where project_id = $1', [me.project.id])).toEqual([])
 })
 
-test('whoever has no stream gets actions with the answers, until their browser says that it has them', async () => {
+test('a visitor without a stream gets actions with the answers, until their browser confirms them', async () => {
   const me = await somebody()
   await send(me, 'd1')
   await send(me, 'd2', { ttl: 10 })
@@ -138,7 +138,7 @@ test('whoever has no stream gets actions with the answers, until their browser s
   expect((await ask(me, last)).data.decisions).toBeUndefined()
 })
 
-test('what is withdrawn is handed out no more, and those who have it are told', async () => {
+test('a withdrawn action is no longer sent, and visitors who have it are told', async () => {
   const me = await somebody()
   await send(me, 'd1')
   await send(me, 'd2')
@@ -157,7 +157,7 @@ test('what is withdrawn is handed out no more, and those who have it are told', 
   await stream.close()
 })
 
-test('a decision is sent once, and one whose transaction fails not at all', async () => {
+test('a decision is sent once, and not at all if its transaction fails', async () => {
   const me = await somebody()
   const channel = { projectId: me.project.id, tenantId: me.project.tenantId, anonymousId: me.visitor }
   const failing = server.database.ofTenant(me.project.tenantId, async (queries) => {
@@ -171,7 +171,7 @@ test('a decision is sent once, and one whose transaction fails not at all', asyn
   await stream.close()
 })
 
-test('a hundred that are sent at once come in the order of their ids', async () => {
+test('a hundred actions sent at once arrive in the order of their ids', async () => {
   const me = await somebody()
   const stream = await openFor(me)
   await Promise.all(Array.from({ length: 100 }, (_, index) => send(me, `d${index}`)))
@@ -181,7 +181,7 @@ test('a hundred that are sent at once come in the order of their ids', async () 
   await stream.close()
 })
 
-test('an action by hand arrives like any other', async () => {
+test('a test action arrives like any other', async () => {
   const me = await somebody()
   const stream = await openFor(me)
   const body = { anonymousId: me.visitor, payload: { text: 'Hello' } }

@@ -10,7 +10,7 @@ const holdSeconds = () => {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('for a reader that stops reading little is kept; it is cut when it has not read for half a minute', async () => {
+test('little is buffered for a reader that stops reading; the connection is closed after half a minute without reading', async () => {
   holdSeconds()
   const me = await somebody()
   const large = { payload: { text: 'x'.repeat(10_000) } }
@@ -66,7 +66,7 @@ test('an open stream is never silent for more than 15 seconds', async () => {
   await stream.close()
 })
 
-test('of one visitor’s streams the newest eight are kept', async () => {
+test('the newest eight streams of a visitor are kept', async () => {
   const me = await somebody()
   const streams: ReturnType<typeof readStream>[] = []
   for (let count = 0; count < 10; count += 1) streams.push(await openFor(me))
@@ -74,7 +74,7 @@ test('of one visitor’s streams the newest eight are kept', async () => {
   await Promise.all(streams.map((it) => it.close()))
 })
 
-test('a server that goes down tells its readers when to come back, and ends their streams', async () => {
+test('a server that stops tells its readers when to reconnect, and ends their streams', async () => {
   const me = await somebody()
   const { app, request } = besides(server, {})
   const streams = await Promise.all(

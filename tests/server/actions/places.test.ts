@@ -4,7 +4,7 @@ import { day, readStream, second, withVisitors } from './visitors.ts'
 
 const { server, somebody, ticketFor, open, openFor, send, outbox, placesOf } = withVisitors()
 
-test('a stream goes on strictly after the last id, by header or query, also on a server that has just started', async () => {
+test('a stream continues strictly after the last id, given by header or query, also on a server that has just started', async () => {
   const me = await somebody()
   for (const id of ['d1', 'd2', 'd3', 'd4']) await send(me, id)
   const places = await placesOf(me)
@@ -34,7 +34,7 @@ test.each(['x', '-1', '1.5', '9'.repeat(40), ''])('a place of %j is none', async
   await stream.close()
 })
 
-test('seconds to live count from the sending, whenever that is; what has expired is not sent', async () => {
+test('the time to live counts from each sending; expired actions are not sent', async () => {
   const me = await somebody()
   await send(me, 'short', { ttl: 10 })
   await send(me, 'long', { ttl: 100 })
@@ -45,7 +45,7 @@ test('seconds to live count from the sending, whenever that is; what has expired
   await stream.close()
 })
 
-test('where messages after a place are gone, the stream says so once and begins with what there is', async () => {
+test('if messages after the last id were deleted, the stream sends one reset and then the remaining messages', async () => {
   const me = await somebody()
   await send(me, 'seen', { ttl: 1_000 })
   const [seen = ''] = await placesOf(me)
@@ -72,7 +72,7 @@ test('where messages after a place are gone, the stream says so once and begins 
   }
 })
 
-test('what expires between two that do not is no gap', async () => {
+test('a message that expired between two others is not a gap', async () => {
   const me = await somebody()
   await send(me, 'first', { ttl: 1_000 })
   await send(me, 'middle', { ttl: 10 })
@@ -85,7 +85,7 @@ test('what expires between two that do not is no gap', async () => {
   await stream.close()
 })
 
-test('who comes from a place that was never reached, or to a channel that is gone, begins anew', async () => {
+test('a reader with an id that was never assigned, or of a deleted channel, receives a reset', async () => {
   const me = await somebody()
   await send(me, 'd1')
   const [place = ''] = await placesOf(me)
@@ -104,7 +104,7 @@ test('who comes from a place that was never reached, or to a channel that is gon
   app.drain()
 })
 
-test('ids go on where a channel was deleted, whatever came before', async () => {
+test('ids continue after a channel was deleted', async () => {
   const me = await somebody()
   for (const id of ['d1', 'd2', 'd3']) await send(me, id)
   const before = (await placesOf(me)).map(Number)

@@ -9,7 +9,7 @@ const { server, somebody, ticketFor, open, failureOf, openFor, send } = withVisi
 
 const badTicket = { status: 401, code: serverProblems['ticket.invalid'].number }
 
-test('a ticket opens one stream, whoever is asked and however many ask at once', async () => {
+test('a ticket opens one stream, on any server and for any number of simultaneous requests', async () => {
   const me = await somebody()
   const { request } = besides(server, {})
   const used = await ticketFor(me)
@@ -22,7 +22,7 @@ test('a ticket opens one stream, whoever is asked and however many ask at once',
   await stream.close()
 })
 
-test('a ticket is for a minute, and for the page that was given it', async () => {
+test('a ticket is valid for a minute, and for the page that received it', async () => {
   const me = await somebody()
   const late = await ticketFor(me)
   server.pass(60 * second)
@@ -38,7 +38,7 @@ test('a ticket is for a minute, and for the page that was given it', async () =>
   expect(await failureOf(await open(await ticketFor(me), elsewhere))).toEqual(badTicket)
 })
 
-test('nobody opens a stream by guessing: not by an id, a changed ticket, or one of another secret', async () => {
+test('a stream cannot be opened with an id, a changed ticket, or a ticket of another secret', async () => {
   const [me, other] = [await somebody(), await somebody()]
   await send(me, 'for me alone')
   const ticket = await ticketFor(me)
@@ -67,7 +67,7 @@ test('nobody opens a stream by guessing: not by an id, a changed ticket, or one 
   await readStream(await open(ticket)).close()
 })
 
-test('a page that the project allows no longer is told to stop, and its stream ends', async () => {
+test('a page that the project no longer allows is told to stop, and its stream ends', async () => {
   const me = await somebody()
   const [stream, ticket] = [await openFor(me), await ticketFor(me)]
   const body = { allowedOrigins: ['https://other.example'] }
@@ -77,7 +77,7 @@ test('a page that the project allows no longer is told to stop, and its stream e
   expect((await open(ticket)).status).toBe(204)
 })
 
-test('the log holds no ticket', async () => {
+test('the log contains no ticket', async () => {
   const me = await somebody()
   const ticket = await ticketFor(me)
   await readStream(await open(ticket)).close()

@@ -21,7 +21,7 @@ const table = Object.entries(actions).flatMap(([action, rows]) =>
   rows.map(({ when, ...row }) => [action, when, row.result, row] as const),
 )
 
-describe('who did what, to what, from where and with what result is on record, and no secret', () => {
+describe('each action is on record with its actor, target, origin and result, and without a secret', () => {
   // The first admin is made by whichever test asks first for one.
   const inOrder = [...table].sort(([a], [b]) => Number(b === 'admin.create') - Number(a === 'admin.create'))
 
@@ -45,7 +45,7 @@ describe('who did what, to what, from where and with what result is on record, a
   })
 })
 
-test('a reset that loses the race for its code is on record', async () => {
+test('a reset that loses its code to a simultaneous one is on record', async () => {
   const { email } = await server.newcomer()
   const given = await askForCode(email, 'losepassword')
   const answers = await Promise.all(Array.from({ length: 3 }, (_, index) => reset(email, given, `changed${index}`)))

@@ -43,7 +43,7 @@ const complaint = async (different = {}) => {
   return found ? { record: found.record, reason: found.reason } : null
 }
 
-test('a whole record is no reason to complain', async () => {
+test('an intact record passes the check', async () => {
   await server.app.sweep()
   await fail()
   expect(await complaint()).toBeNull()
@@ -59,7 +59,7 @@ test.each([
   expect(await server.app.firstBrokenRecord()).toBe(4)
 })
 
-test('what is recorded after rows were cut off leaves the gap where it is', async () => {
+test('rows recorded after a deletion at the end do not hide the gap', async () => {
   await tamper('delete from audit_records where id > 3')
   await fail()
   const rows = await server.database.query<{ id: number }>('select id::int from audit_records order by id')
@@ -67,7 +67,7 @@ test('what is recorded after rows were cut off leaves the gap where it is', asyn
   expect(await complaint()).toEqual({ record: 6, reason: 'row' })
 })
 
-test('a head that is set back with the rows is not sealed, and what is recorded later does not seal it', async () => {
+test('a head that was set back together with the rows is not sealed, and later rows do not seal it', async () => {
   await tamper(
     `delete from audit_records where id > 3; update audit_points set last_id = 3, hash = (select hash from audit_records where id = 3) where name = 'head'`,
   )
@@ -76,7 +76,7 @@ test('a head that is set back with the rows is not sealed, and what is recorded 
   expect(await complaint()).toEqual({ record: 3, reason: 'head' })
 })
 
-test('an older head that was sealed, put back with its rows, is behind the place that is kept beside the database', async () => {
+test('an older sealed head, restored with its rows, is behind the position stored beside the database', async () => {
   const [old] = await server.database.query<{ last_id: number; hash: string; seal: string }>(
     `select last_id::int, hash, seal from audit_points where name = 'head'`,
   )
@@ -92,7 +92,7 @@ test('an older head that was sealed, put back with its rows, is behind the place
   expect(await complaint()).toEqual({ record: 6, reason: 'anchor' })
 })
 
-test('a head without a seal is taken for one of an older version only while no place is kept beside the database', async () => {
+test('a head without a seal is accepted as one of an older version only while no position is stored beside the database', async () => {
   const unseal = `update audit_points set seal = '' where name = 'head'`
   await tamper(unseal)
   expect(await complaint()).toBeNull()
@@ -100,7 +100,7 @@ test('a head without a seal is taken for one of an older version only while no p
   expect(await complaint()).toMatchObject({ reason: 'head' })
 })
 
-test('records of an older version, which had no head, are adopted whole and go on', async () => {
+test('records of an older version without a head are adopted whole and continue', async () => {
   await tamper(`delete from audit_points; insert into audit_points values ('head', 5, 'x', '')`)
   await fail()
   expect(await complaint()).toBeNull()
@@ -118,7 +118,7 @@ test.each(['not JSON', '{"id":1}', '{"id":1,"hash":"x","seal":"y"}'])(
   },
 )
 
-test('the kept place is readable by its owner alone and moves with the record', async () => {
+test('the stored position is readable by its owner only and moves with the record', async () => {
   await server.app.sweep()
   const first = JSON.parse(await readFile(anchor, 'utf8')) as { id: number }
   await fail()
@@ -126,7 +126,7 @@ test('the kept place is readable by its owner alone and moves with the record', 
   expect(JSON.parse(await readFile(anchor, 'utf8'))).toMatchObject({ id: first.id + 1 })
 })
 
-test('a place that cannot be kept beside the database is said, and the record is looked at', async () => {
+test('a position that cannot be stored is reported, and the record is still checked', async () => {
   const auditAnchor = { read: async () => null, keep: () => Promise.reject(new Error('read-only')) }
   await tamper(`update audit_records set result = 'done' where id = 2`)
   expect(await complaint({ auditAnchor })).toEqual({ record: 2, reason: 'row' })
@@ -154,7 +154,7 @@ const reading = (database: Database) => {
   return { read, database: { ...database, query } }
 }
 
-test('A8: a start reads what is new and a part of what is old; all of it is read over many looks', async () => {
+test('A8: a check reads the new rows and a part of the old rows; many checks read all of them', async () => {
   const many = 25_000
   await server.app.sweep()
   // Sealed as the server does it, but in one statement to save time: every row is a copy of a recorded one.

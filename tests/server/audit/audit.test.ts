@@ -17,7 +17,7 @@ const records = (userId: string) =>
     [userId],
   )
 
-test('every sign-in, failure, reset, change and sign-out is on record, with its request', async () => {
+test('every sign-in, failure, reset, change and sign-out is on record with its request', async () => {
   const person = await server.newcomer()
   const body = { account: person.username, password: person.password }
   await server.call('login', { body: { ...body, password: 'wrong1' } })
@@ -51,7 +51,7 @@ test('every sign-in, failure, reset, change and sign-out is on record, with its 
     expect(all).not.toContain(secret)
 })
 
-test('what was typed into the name of a failed login is recorded unreadably', async () => {
+test('the name typed into a failed login is recorded unreadably', async () => {
   await server.call('login', { body: { account: 'my secret password', password: 'x' } })
   const [row] = await server.database.query<Row>(`select * from audit_records order by id desc limit 1`)
   expect(row).toMatchObject({ action: 'account.login', result: 'refused', target: null })
@@ -74,7 +74,7 @@ test('a tenant’s transaction can neither read nor write the record', async () 
     })
 })
 
-test('a row that was changed, and one that is missing, is found by name', async () => {
+test('a changed row and a missing row are found and named', async () => {
   await server.newcomer()
   expect(await besides(server, {}).app.firstBrokenRecord()).toBeNull()
   const tamper = async (sql: string) => {
@@ -90,7 +90,7 @@ test('a row that was changed, and one that is missing, is found by name', async 
   expect(await tamper(`delete from audit_records where id = ${id - 1}`)).toBe(id)
 })
 
-test('records of many at once make one chain', async () => {
+test('simultaneous records form one chain', async () => {
   await Promise.all(Array.from({ length: 20 }, () => server.call('login', { body: { account: 'nobody', password: 'x' } })))
   const rows = await server.database.query<{ previous_hash: string; hash: string }>(
     'select previous_hash, hash from audit_records order by id desc limit 20',

@@ -25,7 +25,7 @@ const send = (body: Record<string, unknown>, headers: Record<string, string> = {
   server.call('sendContactRequest', { body, headers })
 const stored = () => server.database.query<Record<string, unknown>>('select * from contact_requests order by created_at')
 
-test('a request is stored as it was written, with its language and time, and answered as created', async () => {
+test('a request is stored as written, with its language and time, and answered with 201', async () => {
   expect(await send(request, { 'Accept-Language': 'fr' })).toMatchObject({ status: 201, code: 201, data: null })
   const { website: _, requirementType, ...rest } = request
   expect(await stored()).toEqual([
@@ -33,7 +33,7 @@ test('a request is stored as it was written, with its language and time, and ans
   ])
 })
 
-test('what surrounds a text is cut off', async () => {
+test('spaces around a text are removed', async () => {
   await send({ ...request, name: '  王芳 ', position: ' ' })
   expect(await stored()).toMatchObject([{ name: '王芳', position: '' }])
 })
@@ -56,13 +56,13 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-test('a program that fills in the hidden field is answered like a person, and nothing of it is kept', async () => {
+test('a request with the hidden field filled in gets the same answer, and is not stored', async () => {
   const [person, program] = [await send(request), await send({ ...request, website: 'http://spam.example' })]
   expect({ ...program, headers: null }).toEqual({ ...person, headers: null })
   expect(await stored()).toHaveLength(1)
 })
 
-test('a network address has five requests an hour', async () => {
+test('a network address may send five requests an hour', async () => {
   const { request: ask } = besides(server, { addressOf: (it) => it.headers.get('X-Test-Address') })
   const post = async (address: string) =>
     read(
@@ -82,7 +82,7 @@ test('a network address has five requests an hour', async () => {
   expect((await post('192.0.2.1')).code).toBe(201)
 })
 
-test('whoever answers requests is mailed each of them, as text; without an address nobody is', async () => {
+test('each request is mailed as text to the sales address; without such an address none is mailed', async () => {
   const mailsTo = async (recipient: string) => (await server.outbox()).filter(({ to }) => to === recipient)
   await send(request)
   expect(await mailsTo('sales@example.com')).toEqual([])
@@ -101,7 +101,7 @@ test('whoever answers requests is mailed each of them, as text; without an addre
   expect(mail?.subject).not.toContain('王芳')
 })
 
-test('nothing that somebody wrote is in a log', async () => {
+test('no text of a request is in the log', async () => {
   await send({ ...request, name: 'Nobody Knows', phone: '0123456789' })
   const log = server.lines.join('')
   for (const text of ['Nobody Knows', '0123456789', request.email]) expect(log).not.toContain(text)

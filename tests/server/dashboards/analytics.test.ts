@@ -130,7 +130,7 @@ const recounted = (rows: Row[], now: Date): Omit<AnalyticsOverview, 'computedAt'
   }
 }
 
-test('the last 7 days equal a recount over the events, whatever came in whatever order', { timeout: 120_000 }, async () => {
+test('the last 7 days equal a recount over the events, for any events in any order', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 0, max: 3 * day }), async (events, pause) => {
       const person = await newcomerWithKey(server)
@@ -154,13 +154,13 @@ test('the last 7 days equal a recount over the events, whatever came in whatever
   )
 })
 
-test('a project of which nothing is known has seven days with nothing', async () => {
+test('a project without events has seven empty days', async () => {
   const overview = await overviewOf(await newcomerWithKey(server))
   expect(overview).toMatchObject({ visitors: 0, events: 0, pages: [], sources: [] })
   expect(overview.days).toHaveLength(7)
 })
 
-test('the overview is counted once a minute, and of each project for itself', async () => {
+test('the overview is computed once a minute for each project', async () => {
   const [one, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   expect((await overviewOf(one)).events).toBe(0)
   await send(one.skdKey, [event(), event()])
@@ -171,7 +171,7 @@ test('the overview is counted once a minute, and of each project for itself', as
   expect((await overviewOf(one)).events).toBe(2)
 })
 
-test('neither the summary nor an overview reads events: they take what was counted', async () => {
+test('neither the summary nor an overview reads events: they use the counts', async () => {
   const asked: string[] = []
   const { database } = server
   const noting: Database = {
@@ -200,7 +200,7 @@ test('neither the summary nor an overview reads events: they take what was count
   for (const sql of asked) expect(sql).not.toMatch(/\b(?:from|join)\s+events\b/i)
 })
 
-test('the summary knows the first and last event that was accepted, also when they are kept no longer', async () => {
+test('the summary has the times of the first and last accepted event, also after these were deleted', async () => {
   const person = await newcomerWithKey(server)
   const summary = () => asked<EventSummary>('summariseEvents', person)
   await send(person.skdKey, [5])
@@ -215,7 +215,7 @@ test('the summary knows the first and last event that was accepted, also when th
   expect(await summary()).toEqual({ last24Hours: 2, firstReceivedAt: first, lastReceivedAt: last })
 })
 
-test('why nobody is active while events come is said: how many were of bots, and how many of people named no session', async () => {
+test('if events arrive but nobody is active, the overview says how many are of bots and how many name no session', async () => {
   const person = await newcomerWithKey(server)
   const recent = async () => (await asked<LiveOverview>('viewLiveOverview', person)).recent
   expect(await recent()).toEqual({ events: 0, ofBots: 0, withoutSession: 0 })

@@ -22,7 +22,7 @@ const register = async (email: string, code: string) => {
   return (await server.call('register', { body })).code
 }
 
-test('a code from the future does not hold, and none holds for longer than eleven minutes in all', async () => {
+test('a code from the future is not valid, and no code is valid for longer than eleven minutes in all', async () => {
   const email = someone()
   const key = String((await sendCode(email)).data)
   const code = await server.codeFor(email)
@@ -37,7 +37,7 @@ test('a code from the future does not hold, and none holds for longer than eleve
   expect(goodFor).toBeLessThanOrEqual(11)
 })
 
-test('after it a new code is sent when the usual pause is over, and is the one that holds', async () => {
+test('afterwards a new code is sent after the usual pause, and is valid', async () => {
   const email = someone()
   await sendCode(email)
   const old = await server.codeFor(email)
@@ -52,7 +52,7 @@ test('after it a new code is sent when the usual pause is over, and is the one t
   expect(await register(email, code)).toBe(201)
 })
 
-test('an account is locked no longer than its lock is long, from then on', async () => {
+test('an account is locked for at most the length of its lock from then on', async () => {
   const { email, password } = await server.newcomer()
   const tryWith = async (given: string) => (await server.call('login', { body: { account: email, password: given } })).code
   for (let failure = 0; failure < 5; failure += 1) await tryWith('wrong0000')
@@ -62,7 +62,7 @@ test('an account is locked no longer than its lock is long, from then on', async
   expect(await tryWith(password)).toBe(200)
 })
 
-test('a network address waits no longer than its window is long, from then on', async () => {
+test('a network address waits for at most the length of its window from then on', async () => {
   const { request } = besides(server, { addressOf })
   const path = `${endpoints.sendCode.path}?ftype=register&email=`
   const ask = async () => read(await request(path + someone(), { headers: at('192.0.2.77') }))
@@ -75,7 +75,7 @@ test('a network address waits no longer than its window is long, from then on', 
   expect((await ask()).code).toBe(200)
 })
 
-test('a session from the future does not hold until its time comes, nor does what was confirmed then', async () => {
+test('a session from the future is not valid before its time, nor is a confirmation from then', async () => {
   const { email, password } = await server.newcomer()
   const token = async () =>
     ((await server.call('login', { body: { account: email, password } })).data as { session: string }).session
@@ -105,7 +105,7 @@ test('a session that was used in the future ends after its idle time from now', 
   expect(await isGood()).toBe(false)
 })
 
-test('two servers whose clocks differ by seconds take each other’s sessions and codes', async () => {
+test('two servers whose clocks differ by seconds accept each other’s sessions and codes', async () => {
   const behind = besides(server, { clock: { now: () => new Date(server.now().getTime() - 5_000) } })
   const { session } = await server.newcomer()
   expect((await behind.call('listProjects', { session: session.session })).code).toBe(200)
@@ -115,7 +115,7 @@ test('two servers whose clocks differ by seconds take each other’s sessions an
   expect((await behind.call('verifyCode', { query: { key, code } })).code).toBe(200)
 })
 
-test('a ticket of a visitor’s stream from the future opens none', async () => {
+test('a ticket from the future opens no stream', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const body = { skdKey, events: [], sse: { anonymousId: randomUUID(), lastEventId: null } }
   const { sse } = (await server.call('sendEvents', { body })).data as BehaviorAnswer
@@ -124,7 +124,7 @@ test('a ticket of a visitor’s stream from the future opens none', async () => 
   expect((await server.request(`${actionStream.path}?${query}`)).status).toBe(401)
 })
 
-test('an invitation from the future does not hold', async () => {
+test('an invitation from the future is not valid', async () => {
   const { session } = (await server.admin()).session
   const email = someone()
   await server.call('inviteAdmin', { session, body: { email } })

@@ -52,7 +52,7 @@ describe.runIf(kind === 'pglite')('a folder that another process took while it w
 })
 
 describe.runIf(kind === 'pglite')('a data folder (F-03)', () => {
-  test('that holds files but no PG_VERSION is refused, and nothing in it is changed', async () => {
+  test('that contains files but no PG_VERSION is refused and not changed', async () => {
     await withDatabase(async (path) => {
       await rm(join(path, 'PG_VERSION'))
       const before = (await readdir(path)).sort()
@@ -62,7 +62,7 @@ describe.runIf(kind === 'pglite')('a data folder (F-03)', () => {
     })
   })
 
-  test('that is reached by a link is the folder that the link leads to', async () => {
+  test('that is a link is treated as the folder to which it leads', async () => {
     await withDatabase(async (path, folder) => {
       await symlink(path, join(folder, 'linked'))
       const database = await openDatabase(join(folder, 'linked'))
@@ -102,7 +102,7 @@ describe.runIf(kind === 'pglite')('a data folder (F-03)', () => {
     },
   )
 
-  test('that is a mount of its own is filled, and emptied again by the next start where that did not end', async () => {
+  test('that is a mount point is filled, and emptied by the next start if the first one did not finish', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'database')
       await mkdir(path)
@@ -114,7 +114,7 @@ describe.runIf(kind === 'pglite')('a data folder (F-03)', () => {
     })
   })
 
-  test('of which another was copied in its place opens', async () => {
+  test('that was replaced by a copy opens', async () => {
     await withDatabase(async (path, folder) => {
       await rename(path, join(folder, 'away'))
       await cp(join(folder, 'away'), path, { recursive: true })

@@ -28,7 +28,7 @@ const withOneConnection = async (work: (connection: Queries & { run: Database['e
 const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
   (await query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 
-test('each table with a tenant’s rows has row-level security, and shows one tenant its own alone', async () => {
+test('each table with tenants’ rows has row-level security, and shows a tenant its own rows only', async () => {
   const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   for (const { skdKey, token, project } of [me, other]) {
     const originalTimestamp = server.now().toISOString()
@@ -76,7 +76,7 @@ test('each table with a tenant’s rows has row-level security, and shows one te
   }
 })
 
-test('a transaction that cannot begin says why, and nothing of it is kept', async () => {
+test('a transaction that cannot begin says why and has no effect', async () => {
   const run = (sql: string) => (sql === 'commit' ? Promise.resolve() : Promise.reject(new Error(sql)))
   const aborted = () => Promise.reject(new Error('the transaction is aborted'))
   for (const work of [
@@ -87,14 +87,14 @@ test('a transaction that cannot begin says why, and nothing of it is kept', asyn
     await expect(inTransaction({ query: aborted, run }, work, { beginning: 'no beginning' })).rejects.toThrow('no beginning')
 })
 
-test('many texts go in as they are, as one parameter', async () => {
+test('many texts are stored unchanged, as one parameter', async () => {
   const odd = ['', 'a', null, 'NULL', '"{quoted}", \\', '好茶', '🍵', ' \n\t', 'x'.repeat(100_000)]
   for (const texts of [odd, [], [null], odd.toReversed()])
     expect(await server.database.query('select $1::text[] as texts', [new Texts(texts)])).toEqual([{ texts }])
   await expect(server.database.query('select $1::text[]', [new Texts(['a\0b'])])).rejects.toMatchObject({ sqlState: '22021' })
 })
 
-test('what is asked in one go with a beginning that fails is not done', async () => {
+test('a statement sent together with a failing BEGIN is not executed', async () => {
   await withOneConnection(async ({ query, run }) => {
     await run('create table begun (id int)')
     const insert = ({ query }: Queries) => query('insert into begun values (1)')
@@ -106,13 +106,13 @@ test('what is asked in one go with a beginning that fails is not done', async ()
   })
 })
 
-test('a tenant’s transaction sees the members of its own organisation alone', async () => {
+test('a tenant’s transaction sees the members of its own organisation only', async () => {
   const [me] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   const seen = await server.database.ofTenant(me.project.tenantId, ({ query }) => query('select user_id from members'))
   expect(seen).toEqual([{ user_id: me.session.id }])
 })
 
-test('within a tenant’s transaction the tables of accounts are out of reach', async () => {
+test('within a tenant’s transaction the tables of accounts cannot be read', async () => {
   const { project } = await newcomerWithKey(server)
   for (const table of [
     'users',
@@ -131,7 +131,7 @@ test('within a tenant’s transaction the tables of accounts are out of reach', 
   }
 })
 
-test('a transaction that fails leaves nothing behind, and the next one is not in it', async () => {
+test('a failed transaction has no effect, and the next one is separate', async () => {
   const { database } = server
   const before = await countOf(database, 'organizations')
   const failing = database.transaction(async ({ query }) => {
@@ -142,7 +142,7 @@ test('a transaction that fails leaves nothing behind, and the next one is not in
   expect(await countOf(database, 'organizations')).toBe(before)
 })
 
-test('what a transaction asks last goes with its commit, and takes everything back where it fails', async () => {
+test('the last statement of a transaction is sent with its commit, and its failure rolls back the transaction', async () => {
   const { database } = server
   await database.execute('create table kept (id int primary key)')
   await database.transaction(async ({ query }, last) => {
@@ -166,7 +166,7 @@ test('what a transaction asks last goes with its commit, and takes everything ba
   await database.execute('drop table kept')
 })
 
-test('opening a database again changes nothing, also twice at once, and a closed one says so', async () => {
+test('opening a database again changes nothing, also twice at once, and a closed database says so', async () => {
   const expectClosed = (database: Database) => expect(database.query('select 1')).rejects.toThrow(/closed|end/)
   if (kind === 'pglite') {
     await withFolder(async (folder) => {

@@ -56,7 +56,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     await Promise.all(children.splice(0).map(kill))
   })
 
-  test('refuses a second process and names the first, even while that one is stopped and its heartbeat is old', async () => {
+  test('refuses a second process and names the first, also while the first is stopped and its heartbeat is old', async () => {
     await withFolder(async (folder) => {
       const first = await take(folder)
       expect(first.said()).toBe('held')
@@ -67,7 +67,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     })
   })
 
-  test('is taken over from a process that is dead, by one of many that try at once', async () => {
+  test('of a dead process is taken over by one of many processes that try at once', async () => {
     await withFolder(async (folder) => {
       let holder = await take(folder)
       for (let round = 0; round < 3; round += 1) {
@@ -81,7 +81,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     })
   })
 
-  test('is taken over where its process number belongs to another process by now', async () => {
+  test('is taken over if its process id now belongs to another process', async () => {
     await withFolder(async (folder) => {
       const lock = { pid: process.pid, host: (await import('node:os')).hostname(), born: 'another start' }
       await writeFile(join(folder, '.database.lock'), JSON.stringify(lock))
@@ -89,7 +89,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     })
   })
 
-  test('of another machine holds while its heartbeat does, and no longer', async () => {
+  test('of another machine is valid as long as its heartbeat', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, '.database.lock')
       await writeFile(path, JSON.stringify({ pid: 1, host: 'elsewhere', born: null }))
@@ -99,12 +99,12 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     })
   })
 
-  describe('of another namespace of processes, as of another container on one folder (F-04)', () => {
+  describe('of another process namespace, such as another container on the same folder (F-04)', () => {
     const [here, elsewhere] = ['pid:[1]', 'pid:[2]']
     /** A number that no process has here. */
     const foreignPid = 4_194_304
 
-    test('holds while its heartbeat does, though its number belongs to nobody here', async () => {
+    test('is valid as long as its heartbeat, although its process id does not exist here', async () => {
       await withFolder(async (folder) => {
         const path = join(folder, '.database.lock')
         await writeFile(path, JSON.stringify({ pid: foreignPid, host: hostname(), born: null, kernel: null, space: elsewhere }))
@@ -115,7 +115,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
       })
     })
 
-    test('is never stolen while it lives and has the lock of the operating system, even without a heartbeat', async () => {
+    test('is never taken over while the process lives and has the operating system’s lock, even without a heartbeat', async () => {
       await withFolder(async (folder) => {
         const first = await take(folder, { space: elsewhere, pid: foreignPid })
         expect(first.said()).toBe('held')
@@ -125,7 +125,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
       })
     })
 
-    test('is taken over at once when it is dead, though its heartbeat is fresh: the operating system has released its lock', async () => {
+    test('is taken over at once when the process is dead, although its heartbeat is fresh: the operating system has released its lock', async () => {
       await withFolder(async (folder) => {
         const first = await take(folder, { space: elsewhere, pid: foreignPid })
         await kill(first.child)
@@ -135,7 +135,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
       })
     })
 
-    test('is not taken by a folder’s other name', async () => {
+    test('is not taken through another path to the same folder', async () => {
       await withFolder(async (folder) => {
         await mkdir(join(folder, 'database'))
         await symlink(join(folder, 'database'), join(folder, 'linked'))
@@ -145,7 +145,7 @@ describe.runIf(kind === 'pglite')('the lock of a data folder', () => {
     })
   })
 
-  test('says where its process number means something, and whether the operating system holds it too', async () => {
+  test('contains the process namespace, and whether the operating system’s lock is held too', async () => {
     await withFolder(async (folder) => {
       const { pid } = await take(folder)
       const holder: unknown = JSON.parse(await readFile(join(folder, '.database.lock'), 'utf8'))

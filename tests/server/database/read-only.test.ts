@@ -61,7 +61,7 @@ const pageEvent = (server: TestServer) => ({
 const healthOf = async (server: TestServer) =>
   (await (await server.request('/healthz')).json()) as { status: string; databaseState: string }
 
-test('while nothing can be written senders keep what they have, people are told, and reading goes on (F-07)', async () => {
+test('while nothing can be written, senders keep their events, people are told, and reads are answered (F-07)', async () => {
   await withStorage(async (server, setReadOnly) => {
     const { token, project, skdKey } = await newcomerWithKey(server)
     const own = { session: token, project: project.id }
@@ -98,7 +98,7 @@ test('while nothing can be written senders keep what they have, people are told,
   })
 })
 
-test('the disk is full when less is free than what is reserved, and not again before there is some more', () => {
+test('the disk counts as full when less than the reserve is free, and as free again only with some more room', () => {
   let [free, now] = [reservedBytes, 0]
   const isFull = watchRoom('/', { freeBytes: () => free, now: () => now })
   const look = (bytes: number) => {
@@ -114,6 +114,6 @@ test('the disk is full when less is free than what is reserved, and not again be
   expect(isFull()).toBe(true)
 })
 
-test('where the system does not say how much is free, the database itself will', () => {
+test('if the system does not report free space, the database’s own error is used', () => {
   expect(watchRoom('/nowhere/at/all')()).toBe(false)
 })

@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => migrated.close())
 
-test('the schema of every capability is what the migrations make: columns, types, defaults, keys, indexes, checks, policies', async () => {
+test('the schema of every capability equals the result of the migrations: columns, types, defaults, keys, indexes, checks, policies', async () => {
   const generated = await openGenerated(tables)
   try {
     const lines = await linesOf(migrated)

@@ -50,7 +50,7 @@ const readiness = async ({ request }: Pick<TestServer, 'request'>) => {
 }
 const ready = { status: 200, body: { status: 'ready' } }
 
-test('a server is ready when its database answers and has every migration', async () => {
+test('a server is ready if its database answers and has all migrations', async () => {
   expect(await readiness(server)).toEqual(ready)
   const [row] = await server.database.query<{ tag: string; hash: string }>(
     'delete from applied_migrations where tag = (select max(tag) from applied_migrations) returning tag, hash',
@@ -64,7 +64,7 @@ test('a server is ready when its database answers and has every migration', asyn
   expect(await state()).toBe('ok')
 })
 
-test('a server whose database is closed lives, and is not ready', async () => {
+test('a server whose database is closed is alive but not ready', async () => {
   await withFolder(async (folder) => {
     const { DATA_DIR, DATABASE_URL } = await environmentIn(folder, kind)
     const database = await openDatabase(DATABASE_URL ?? `${DATA_DIR}/database`)

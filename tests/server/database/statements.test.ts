@@ -83,7 +83,7 @@ describe('every SQL statement of the server', () => {
     expect(await offencesOf(statements)).toEqual([])
   })
 
-  test('has a constant text, or stands on the list of those that have none', () => {
+  test('has a constant text, or is on the list of exceptions', () => {
     const found = statements.filter(({ texts }) => texts === null).map(({ file, source }) => `${file}: ${source}`)
     expect(found.sort()).toEqual(Object.keys(dynamic).sort())
   })
@@ -122,7 +122,7 @@ describe('every SQL statement of the server', () => {
     expect(await offencesOf(planted)).toEqual([expect.stringContaining('column "invitatoin"')])
   })
 
-  test('planted: a text that is put together when it runs is found', () => {
+  test('planted: a text that is built at run time is found', () => {
     const file = 'server/mail/mail-queue.ts'
     const text = sourceOf(file).replace("'delete from mails where id = $1'", `'delete from mails where id = ' + row.id`)
     const found = statementsOfServer({ [file]: text }).filter((it) => it.texts === null)

@@ -73,7 +73,7 @@ describe('as the tenants’ role, with one tenant set (R-23)', () => {
     other = await populate()
   })
 
-  test('every table of the schema is out of reach for a reason, or answers the tenant its own rows and no others', async () => {
+  test('every table of the schema is unreadable for a listed reason, or shows the tenant its own rows only', async () => {
     for (const { name } of await relations()) {
       const mine = await seenBy(me.tenantId, name)
       const theirs = await seenBy(other.tenantId, name)
@@ -92,7 +92,7 @@ describe('as the tenants’ role, with one tenant set (R-23)', () => {
     expect(Object.keys(outOfReach).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  test('without a tenant nothing is answered', async () => {
+  test('without a tenant no rows are returned', async () => {
     const open = (await relations()).filter(({ name }) => !(name in outOfReach) && !/^events_(?:\d{4}_\d{2}|other)$/.test(name))
     for (const { name } of open) {
       const rows = await server.database.transaction(async ({ query }) => {
@@ -103,7 +103,7 @@ describe('as the tenants’ role, with one tenant set (R-23)', () => {
     }
   })
 
-  test('the name of another organisation can be neither read nor changed', async () => {
+  test('another organisation’s name can be neither read nor changed', async () => {
     const tried = [
       'update organizations set name = name',
       'delete from organizations',

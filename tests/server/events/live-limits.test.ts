@@ -45,7 +45,7 @@ const closeAll = (streams: Watched[]) => Promise.all(streams.map((it) => it.clos
 const logIn = async ({ email, password }: { email: string; password: string }) =>
   ((await server.call('login', { body: { account: email, password } })).data as { session: string }).session
 
-test('a fifth stream of a session ends its oldest, which is told why; others go on (F-14)', async () => {
+test('a fifth stream of a session ends its oldest with the reason; the others continue (F-14)', async () => {
   const { token, project, skdKey } = await somebody()
   const streams: Watched[] = []
   for (let count = 0; count < 5; count += 1) streams.push(await openStream(token, project.id))
@@ -114,7 +114,7 @@ test('one commit is read once for all streams of its project', async () => {
   app.drain()
 })
 
-test('what is asked for a hundred times within a second is done ten times a second, and the last time is not lost', () => {
+test('a hundred requests within a second are performed ten times, and the last one is not lost', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let done = 0
@@ -162,7 +162,7 @@ const openUnread = async (port: number, { token, project }: Person, isOpen: () =
   await expect.poll(isOpen).toBe(true)
 }
 
-test('who never reads is cut off after half a minute, and their connection is closed (F-14)', { timeout: 60_000 }, async () => {
+test('a reader that never reads is disconnected after half a minute (F-14)', { timeout: 60_000 }, async () => {
   const person = await somebody()
   const { port, connections } = await listen()
   await openUnread(port, person, async () => (await connections()) === 1)
@@ -183,7 +183,7 @@ test('who never reads is cut off after half a minute, and their connection is cl
     .toBe(0)
 })
 
-test('who never reads and makes room for another is cut off within seconds', { timeout: 60_000 }, async () => {
+test('a reader that never reads and is displaced by another is disconnected within seconds', { timeout: 60_000 }, async () => {
   const person = await somebody()
   const { port, connections } = await listen()
   await openUnread(port, person, async () => (await connections()) === 1)

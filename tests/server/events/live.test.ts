@@ -55,7 +55,7 @@ const openStream = async (session: string, project: string, lastId?: string) => 
   }
 }
 
-test('an event that arrives is on the stream, with what was known of it', async () => {
+test('an event that arrives is on the stream with its data', async () => {
   const { skdKey, session, project } = await somebody()
   const stream = await openStream(session.session, project.id)
   const one = event()
@@ -73,7 +73,7 @@ test('an event that arrives is on the stream, with what was known of it', async 
   await stream.close()
 })
 
-test('a stream begins with the newest hundred, and after a Last-Event-ID with every later one', async () => {
+test('a stream begins with the newest hundred events, or with all events after the Last-Event-ID', async () => {
   const { skdKey, session, project } = await somebody()
   for (let batch = 0; batch < 3; batch += 1)
     await send(
@@ -87,7 +87,7 @@ test('a stream begins with the newest hundred, and after a Last-Event-ID with ev
   await Promise.all([fresh.close(), resumed.close()])
 })
 
-test('rejected events are on the stream in their place, with the reason and as they came', async () => {
+test('rejected events are on the stream in order, unchanged and with the reason', async () => {
   const { skdKey, session, project } = await somebody()
   await send(skdKey, [event(), event({ originalTimestamp: 'yesterday' }), event()])
   const late = { event: 'no id' }
@@ -105,7 +105,7 @@ test('rejected events are on the stream in their place, with the reason and as t
   await Promise.all([stream.close(), resumed.close()])
 })
 
-test('by how much a visitor’s clock was corrected is said', async () => {
+test('the correction of a visitor’s clock is on the stream', async () => {
   const { skdKey, session, project } = await somebody()
   const wrong = new Date(server.now().getTime() - 3_600_000).toISOString()
   await server.call('sendEvents', { body: { skdKey, sentAt: wrong, events: [event({ originalTimestamp: wrong })] } })
@@ -115,7 +115,7 @@ test('by how much a visitor’s clock was corrected is said', async () => {
   await stream.close()
 })
 
-test('a stream says when it has told all that there was, and where that ends', async () => {
+test('a stream reports when all stored events were sent, and the last id', async () => {
   const { skdKey, session, project } = await somebody()
   const empty = await openStream(session.session, project.id)
   await expect.poll(() => empty.reports).toEqual([{ lastId: '0', leftOut: 0, after: 0 }])
@@ -127,7 +127,7 @@ test('a stream says when it has told all that there was, and where that ends', a
   await Promise.all([empty.close(), resumed.close()])
 })
 
-test('who was away for long is told the newest 2,000, and how many were left out', async () => {
+test('after a long absence a reader gets the newest 2,000 events and the number of omitted ones', async () => {
   const { skdKey, session, project } = await somebody()
   await send(skdKey, [event()])
   await server.database.query('update events set id = 10000 where project_id = $1', [project.id])
@@ -142,7 +142,7 @@ test('who was away for long is told the newest 2,000, and how many were left out
 const overviewOf = async ({ token, project }: Awaited<ReturnType<typeof somebody>>) =>
   (await server.call('viewLiveOverview', { session: token, project: project.id })).data as LiveOverview
 
-test('the overview counts who was active in the last five minutes, each visitor once and no bot', async () => {
+test('the overview counts the visitors of the last five minutes, each once and without bots', async () => {
   const person = await somebody()
   const visit = (anonymousId: string, sessionId: string, over = {}) => event({ anonymousId, sessionId, ...over })
   await send(person.skdKey, [visit('earlier', 's1')])
@@ -154,7 +154,7 @@ test('the overview counts who was active in the last five minutes, each visitor 
   expect((await overviewOf(person)).activeVisitors).toBe(0)
 })
 
-test('the overview has the last thirty minutes, oldest first, with what was accepted and rejected in each', async () => {
+test('the overview has the last thirty minutes, oldest first, with the accepted and rejected events of each', async () => {
   const person = await somebody()
   await send(person.skdKey, [event(), event(), 5])
   server.pass(29 * 60_000)
@@ -195,7 +195,7 @@ test('a stream ends when its project is deleted', async () => {
   await expect.poll(stream.isEnded).toBe(true)
 })
 
-test('events that arrive at once are on the stream once, in the order of their ids', async () => {
+test('simultaneous events are on the stream once, in the order of their ids', async () => {
   const { skdKey, session, project } = await somebody()
   const stream = await openStream(session.session, project.id)
   await Promise.all(Array.from({ length: 20 }, () => send(skdKey, [event(), event(), event()])))
@@ -204,7 +204,7 @@ test('events that arrive at once are on the stream once, in the order of their i
   await stream.close()
 })
 
-test('for a reader that stops reading little is kept, and what it missed is read when it reads on', async () => {
+test('little is buffered for a reader that stops reading, and missed events are read when it continues', async () => {
   const { skdKey, session, project } = await somebody()
   const large = () => event({ properties: Object.fromEntries(['a', 'b', 'c'].map((key) => [key, 'x'.repeat(8_000)])) })
   for (let batch = 0; batch < 4; batch += 1) await send(skdKey, Array.from({ length: 15 }, large))
@@ -236,7 +236,7 @@ test.each(['x', '-1', '1.5', '9'.repeat(40), ''])('a Last-Event-ID of %j begins 
   await stream.close()
 })
 
-test('a server that goes down ends its streams and takes no more requests', async () => {
+test('a server that stops ends its streams and accepts no more requests', async () => {
   const { token, project } = await somebody()
   const { app, request } = besides(server, {})
   const response = await request(liveEventsStream.path, { headers: { jsessionid: token, 'PROJECT-INFO': project.id } })
@@ -248,7 +248,7 @@ test('a server that goes down ends its streams and takes no more requests', asyn
   expect(refused.headers.get('Retry-After')).toBe('2')
 })
 
-test('the overview names the newest event that its minutes count, so that the stream can go on from there', async () => {
+test('the overview names the newest event in its counts, so that the stream can continue from there', async () => {
   const person = await somebody()
   expect(await overviewOf(person)).toMatchObject({ lastId: '0' })
   await send(person.skdKey, [event(), event(), 5])

@@ -47,7 +47,7 @@ const aWait = ({ query }: Queries) =>
     .toHaveLength(1)
 const toMonth = (text: string) => server.pass(Date.parse(text) - server.now().getTime())
 
-test('events lie in the partition of the month in which they came, and one that was made late takes what came before it', async () => {
+test('events are in the partition of the month of their arrival, and a late partition takes over earlier events', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   toMonth('2026-04-30T23:59:59.999Z')
   await send(skdKey, [event(), event()])
@@ -62,7 +62,7 @@ test('events lie in the partition of the month in which they came, and one that 
   ])
 })
 
-test('partitions are made once by several processes, while events come', async () => {
+test('several processes create partitions once while events arrive', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   toMonth('2026-06-15T00:00:00.000Z')
   const others = [besides(server, {}), besides(server, {})]
@@ -73,7 +73,7 @@ test('partitions are made once by several processes, while events come', async (
   expect(server.lines.join('\n')).not.toContain('a job failed')
 })
 
-test('what comes while a partition is being made lies in it', async () => {
+test('events that arrive while a partition is created are in it', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   toMonth('2026-09-15T00:00:00.000Z')
   await send(skdKey, [event()])
@@ -105,7 +105,7 @@ test.each([
   expect(twice.flat().filter((it) => it === 'accepted')).toHaveLength(outcome === 'accepted' ? 1 : 0)
 })
 
-test('within a month a message that comes again is a duplicate', async () => {
+test('within a month a repeated message is a duplicate', async () => {
   const { skdKey } = await newcomerWithKey(server)
   toMonth('2027-05-01T00:00:00.000Z')
   await server.app.sweep()
@@ -114,7 +114,7 @@ test('within a month a message that comes again is a duplicate', async () => {
   expect(await send(skdKey, [event('m1')])).toEqual(['duplicate'])
 })
 
-test('a partition of which nobody keeps anything is dropped', async () => {
+test('a partition whose events no project keeps is dropped', async () => {
   const { project, skdKey } = await newcomerWithKey(server)
   toMonth('2030-01-15T00:00:00.000Z')
   await server.app.sweep()
@@ -135,7 +135,7 @@ test('a partition of which nobody keeps anything is dropped', async () => {
   expect(await placesOf(server.database, project.id)).toEqual([])
 })
 
-test('a database of before is moved into the partitions with every event, and what its events tell is counted', async () => {
+test('an older database is moved into the partitions with all events, and its events are counted', async () => {
   await withFolder(async (folder) => {
     const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)

@@ -42,7 +42,7 @@ const toNextMonth = () =>
   server.pass(Date.UTC(server.now().getUTCFullYear(), server.now().getUTCMonth() + 1) - server.now().getTime())
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-test('a project that has received nothing has the whole month, keeps nothing, and keeps it for thirteen months', async () => {
+test('a project without events has its whole quota, stores nothing, and has a retention of thirteen months', async () => {
   const person = await newcomerWithKey(server)
   const { month, stored, retention, projectName } = await dataOf(person)
   const endsAt = iso(Date.UTC(server.now().getUTCFullYear(), server.now().getUTCMonth() + 1))
@@ -55,7 +55,7 @@ test('a project that has received nothing has the whole month, keeps nothing, an
   expect(retention.choices.map(({ months }) => months)).toEqual([...retentionChoices])
 })
 
-test('the month counts what was accepted, says since when it is full and what was rejected since, and begins anew', async () => {
+test('the month counts accepted events, says since when it is full and how many were rejected since, and starts again at zero', async () => {
   const person = await newcomerWithKey(server)
   toNextMonth()
   server.pass(day)
@@ -79,14 +79,14 @@ test('the month counts what was accepted, says since when it is full and what wa
   expect(await isMonthFull(person)).toBe(false)
 })
 
-test('where the server sets no limit there is none', async () => {
+test('without a limit of the server there is none', async () => {
   const person = await newcomerWithKey(server)
   const { call } = besides(server, {})
   const { data } = await call('viewProjectData', { session: person.token, project: person.project.id })
   expect((data as ProjectData).month).toMatchObject({ limit: null, full: null })
 })
 
-test('each choice says what would be deleted with it, and that is what is deleted with the next housekeeping', async () => {
+test('each choice says what it would delete, and the next housekeeping deletes exactly that', async () => {
   const person = await newcomerWithKey(server)
   const counts = [3, 4, 5]
   for (const count of counts) {
@@ -111,7 +111,7 @@ test('each choice says what would be deleted with it, and that is what is delete
   expect(first?.at.getTime()).toBeGreaterThanOrEqual(Date.parse(three?.since ?? ''))
 })
 
-test('a retention that is none of the choices is shown as it is, and can be left', async () => {
+test('a retention that is not one of the choices is shown, and can be changed', async () => {
   const person = await newcomerWithKey(server)
   await server.database.query('update projects set retention_months = 18 where id = $1', [person.project.id])
   const { retention } = await dataOf(person)
@@ -127,7 +127,7 @@ test.each([0, -1, 2, 13.5, 18, 1_201, '12', null])('%j months are refused', asyn
   expect(await retentionOf(person)).toBe(13)
 })
 
-test('who does not know the present retention changes nothing and is told it', async () => {
+test('a change that names a wrong present retention is refused with the right one', async () => {
   const person = await newcomerWithKey(server)
   await as(person)('saveRetention', { months: 36, replaces: 13 })
   const answer = await as(person)('saveRetention', { months: 24, replaces: 13 })
@@ -135,7 +135,7 @@ test('who does not know the present retention changes nothing and is told it', a
   expect(await retentionOf(person)).toBe(36)
 })
 
-test('of many who change it at once from what they know, one does', async () => {
+test('of many simultaneous changes from the same retention, one succeeds', async () => {
   const person = await newcomerWithKey(server)
   const choices = [1, 3, 6, 12, 24, 36]
   const { token: session, project } = person
@@ -168,7 +168,7 @@ test.each([
   },
 )
 
-test('a platform admin gives a project a number of its own and takes it back; ingestion keeps to it within five seconds', async () => {
+test('a platform admin sets and removes a project’s own quota; ingestion applies it within five seconds', async () => {
   const person = await newcomerWithKey(server)
   toNextMonth()
   const session = (await server.admin()).session.session
@@ -195,7 +195,7 @@ test('a platform admin gives a project a number of its own and takes it back; in
     expect(await set(5, unknown)).toMatchObject({ code: serverProblems['project.unknown'].number, data: null })
 })
 
-test('a project with nothing accepted is full from the beginning of the month where nothing may be sent', async () => {
+test('with a quota of zero, a project is full from the beginning of the month', async () => {
   const person = await newcomerWithKey(server)
   await server.database.query('update projects set monthly_events = 0 where id = $1', [person.project.id])
   await send(person.skdKey, 3)

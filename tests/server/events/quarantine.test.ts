@@ -30,7 +30,7 @@ const minutes = (person: Person) =>
     [person.project.id],
   )
 
-test('what is rejected is listed with its reason and as it came, newest first, and shares the ids of events', async () => {
+test('rejected events are listed unchanged with their reason, newest first, and share the ids of events', async () => {
   const person = await somebody()
   const early = event({ originalTimestamp: 'yesterday' })
   expect(await send(person, [early, event()])).toEqual(['timestamp', 'accepted'])
@@ -55,7 +55,7 @@ test('what is rejected is listed with its reason and as it came, newest first, a
   expect(ids.map(({ id }) => Number(id))).toEqual([1, 3])
 })
 
-test('what no database can hold is kept as escapes', async () => {
+test('text that no database can hold is stored as escapes', async () => {
   const person = await somebody()
   const text = JSON.stringify(event({ event: 'NUL', properties: { a: 'SURROGATE', price: 'INFINITE' } }))
     .replace('NUL', '\\u0000')
@@ -66,7 +66,7 @@ test('what no database can hold is kept as escapes', async () => {
   expect(kept).toMatchObject({ event: null, anonymousId: 'visitor-1', payload: text.replace('-1e999', '"-Infinity"') })
 })
 
-test('of a long one the first 32 KB are kept, whole characters', async () => {
+test('the first 32 KB of a long event are stored, in whole characters', async () => {
   const person = await somebody()
   for (const shift of ['', 'x', 'xx']) await send(person, [event({ event: `${shift}茶`.repeat(20_000) })])
   for (const { payload, isCut } of await list(person)) {
@@ -77,7 +77,7 @@ test('of a long one the first 32 KB are kept, whole characters', async () => {
   }
 })
 
-test('the same message is quarantined once, however often it is sent, and one that is sent rightly later is accepted', async () => {
+test('the same message is quarantined once, however often it is sent, and is accepted when it is valid later', async () => {
   const person = await somebody()
   const bad = event({ type: 'x' })
   expect(await send(person, [bad, bad])).toEqual(['invalid', 'invalid'])
@@ -86,7 +86,7 @@ test('the same message is quarantined once, however often it is sent, and one th
   expect(await list(person)).toHaveLength(1)
 })
 
-test('pages of the list follow one another', async () => {
+test('the pages of the list continue without gap or overlap', async () => {
   const person = await somebody()
   await send(
     person,
@@ -98,7 +98,7 @@ test('pages of the list follow one another', async () => {
   expect(rest.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1'])
 })
 
-test('a thousand a day are kept of a project, the others are counted, and the next day has its own', async () => {
+test('a thousand rejected events a day are stored per project, the others are counted, and the next day starts again', async () => {
   const person = await somebody()
   const other = await somebody()
   const flood = async () => {
@@ -120,7 +120,7 @@ test('a thousand a day are kept of a project, the others are counted, and the ne
   expect(await kept(person.project.id)).toBe(2 * keptADay)
 })
 
-test('a project’s quarantine is nobody else’s', async () => {
+test('a project’s quarantine is closed to other organisations', async () => {
   const [me, other] = [await somebody(), await somebody()]
   await send(me, [{}])
   expect(await list(other)).toEqual([])
@@ -135,7 +135,7 @@ const stored = async (person: Person) =>
     ])
   ).map((row) => row.message_id)
 
-test('a poisoned event among 99 good ones is repaired and sent again: stored once, however often, and out of the quarantine', async () => {
+test('an invalid event among 99 valid ones is repaired and sent again: it is stored once, however often, and leaves the quarantine', async () => {
   const person = await somebody()
   const poison = event({ originalTimestamp: 'yesterday' })
   const batch = Array.from({ length: 100 }, (_, index) => (index === 41 ? poison : event()))
@@ -160,7 +160,7 @@ test('a poisoned event among 99 good ones is repaired and sent again: stored onc
   expect(ids).not.toContain(repaired.messageId)
 })
 
-test('what is good by now is sent again as it came; what was cut, or is over the quota, stays', async () => {
+test('an event that is valid by now is sent again unchanged; one that was cut, or is over the quota, stays', async () => {
   const person = await somebody()
   const early = event()
   await send(person, [
@@ -211,7 +211,7 @@ test.each([
   expect(await stored(person)).toEqual([])
 })
 
-test('what nobody could judge is refused whole: deeper than is read, or larger than a batch', async () => {
+test('an event that cannot be validated is refused whole: nested too deeply, or larger than a batch', async () => {
   const person = await somebody()
   const early = event({ originalTimestamp: 'yesterday' })
   await send(person, [early])
@@ -225,7 +225,7 @@ test('what nobody could judge is refused whole: deeper than is read, or larger t
   expect(await list(person)).toEqual([entry])
 })
 
-test('nobody sends again what is in the quarantine of another organisation', async () => {
+test('events in another organisation’s quarantine cannot be sent again', async () => {
   const [owner, stranger] = [await somebody(), await somebody()]
   await send(owner, [event({ originalTimestamp: 'yesterday' })])
   const [entry] = await list(owner)

@@ -26,7 +26,7 @@ const counts = async (projectId: string) => {
   return rows.map(([row]) => row?.count)
 }
 
-test('each project keeps its events and what is counted of them as long as it says, thirteen months unless it says', async () => {
+test('each project keeps its events and counts for its own retention, thirteen months by default', async () => {
   const [usual, short] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   await server.database.query('update projects set retention_months = 1 where id = $1', [short.project.id])
   for (const { skdKey } of [usual, short]) await send(skdKey, [event('old'), { event: 'bad' }])
@@ -47,7 +47,7 @@ test('each project keeps its events and what is counted of them as long as it sa
   expect(await counts(usual.project.id)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('more than is deleted at once is deleted all the same, also while the project receives', async () => {
+test('more rows than one transaction deletes are deleted too, also while the project receives events', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   for (let batch = 0; batch < 45; batch += 1)
     await send(

@@ -36,7 +36,7 @@ describe('the address that limits count by', () => {
     expect(callerAt('127.0.0.1', true).addressOf(forwarded, {})).toBe(expected)
   })
 
-  test('is what the nearest proxy wrote where it is trusted, and otherwise the socket’s', () => {
+  test('is the one written by the nearest trusted proxy, otherwise that of the socket', () => {
     const forged = request({ 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' })
     expect(callerAt('192.0.2.7').addressOf(forged, {})).toBe('192.0.2.7')
     expect(callerAt('192.0.2.7', true).addressOf(forged, {})).toBe('203.0.113.9')
@@ -44,7 +44,7 @@ describe('the address that limits count by', () => {
   })
 })
 
-test('A14: all behind a proxy that nobody declared share one limit, and that is told once', () => {
+test('A14: all clients behind an undeclared proxy share one limit, which is logged once', () => {
   const told: string[] = []
   const caller = createClientResolver({
     trustsProxy: false,
@@ -81,7 +81,7 @@ test.each([
   expect(callerAt(socketAddress).isLocal(request(headers, url), {})).toBe(expected)
 })
 
-test('a connection is secure by its own protocol, or by the word of a proxy that is trusted', () => {
+test('a connection is secure by its own protocol, or according to a trusted proxy', () => {
   const forwarded = request({ 'X-Forwarded-Proto': 'https' })
   expect(callerAt('192.0.2.7').isSecure(request({}, 'https://console.example/'))).toBe(true)
   expect(callerAt('192.0.2.7').isSecure(forwarded)).toBe(false)

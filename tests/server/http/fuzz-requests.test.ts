@@ -150,7 +150,7 @@ const requestTo = (target: Target) => {
   })
 }
 
-test(`A18: ${requests} requests with anything hostile in every field and key of every call, and none fails`, {
+test(`A18: ${requests} requests with hostile values in every field and key of every call never fail with a 5xx`, {
   timeout: 60_000 + requests * 100,
 }, async () => {
   console.log(`fuzz of ${requests} requests: FUZZ_SEED=${seed}`)

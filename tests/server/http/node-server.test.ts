@@ -68,7 +68,7 @@ test.each<[what: string, text: string, status: number, code: number]>([
     expect(head.toLowerCase()).toContain(header.toLowerCase())
 })
 
-test('a good request is answered as before, also one that asks before it sends', async () => {
+test('a valid request is answered as before, also one with "Expect: 100-continue"', async () => {
   expect(await say(get('/healthz'))).toMatch(/^HTTP\/1.1 200 [\s\S]*"status":"ok"/)
   const body = '{}'
   const asking = `POST /quote/api/v1/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`

@@ -38,7 +38,7 @@ const askForCode = async (email: string, ftype: 'register' | 'losepassword') => 
   return { answer, key: String(answer.data), code: await server.codeFor(email) }
 }
 
-describe('an address with an account and one without get the same answer, its headers included, but for key, request and date', () => {
+describe('an address with an account and one without get the same answer, including headers, except key, request id and date', () => {
   type Asked = { email: string; hasAccount: boolean }
   const password = 'wrong0000'
   const rows: [what: string, ask: (it: Asked) => Promise<Answer>][] = [
@@ -124,7 +124,7 @@ describe('an address with an account and one without get the same answer, its he
   })
 })
 
-test('no log line of any flow of accounts holds a password, a code, a key, an invite, a session or a provider’s token', async () => {
+test('no log line of any account flow contains a password, a code, a key, an invite, a session or a provider’s token', async () => {
   const before = server.lines.length
   const secrets = new Set<string>()
   const keep = <Secret extends string>(secret: Secret): Secret => {
@@ -193,7 +193,7 @@ const wordsOf = (line: string): string => {
 }
 const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
 
-test('A25: a token, a code or an e-mail address in a path is not in the log, and what is no secret is', async () => {
+test('A25: a token, a code or an e-mail address in a path is not logged, and other paths are', async () => {
   const secrets = [
     randomToken(),
     `csk_${randomToken()}`,
@@ -221,7 +221,7 @@ test('A25: a token, a code or an e-mail address in a path is not in the log, and
     expect(log).toContain(shown)
 })
 
-test('of a hundred codes none is in an answer or in a log', async () => {
+test('none of a hundred codes is in an answer or in the log', async () => {
   const before = server.lines.length
   const codes: string[] = []
   const answers: string[] = []
@@ -237,7 +237,7 @@ test('of a hundred codes none is in an answer or in a log', async () => {
   expect(codes.filter((code) => seen.has(code))).toEqual([])
 })
 
-describe('whoever has a dump of the database and not the application secret', () => {
+describe('a dump of the database without the application secret', () => {
   type CodeRow = { key_hash: string; email: string; purpose: string; code_hash: string }
   let row: CodeRow
   let key: string
@@ -261,13 +261,13 @@ describe('whoever has a dump of the database and not the application secret', ()
     ;[row] = (await server.database.query<CodeRow>('select * from verification_codes where email = $1', [email])) as [CodeRow]
   })
 
-  test('reads no code in it: a mail holds one until the mail server has taken it, and is gone then', () => {
+  test('contains no code: a mail contains one until the mail server has accepted it, and is then deleted', () => {
     expect(code).toMatch(/^\d{6}$/)
     expect(numbersIn(dump)).not.toContain(code)
     expect(dump).not.toContain(key)
   })
 
-  test('finds none by trying all million of them', () => {
+  test('reveals no code to a trial of all million codes', () => {
     const { key_hash, email, purpose, code_hash } = row
     const parts = (it: string) => JSON.stringify([purpose, email, key_hash, it])
     expect(createKeys(testSecret).codes.seal([purpose, email, key_hash, code])).toBe(code_hash)
@@ -293,7 +293,7 @@ describe('a mail', () => {
     `victim${it}Bcc: thief@example.com${it}@example.com`,
   ])
 
-  test.each(injections)('to %j is never asked for', async (email) => {
+  test.each(injections)('to %j is never requested', async (email) => {
     const before = (await server.outbox()).length
     const answers = [
       await server.call('sendCode', { query: { email, ftype: 'register' } }),
@@ -303,7 +303,7 @@ describe('a mail', () => {
     expect(await server.outbox()).toHaveLength(before)
   })
 
-  test('that is handed over with line breaks in subject and recipient brings no header of a stranger’s into being', async () => {
+  test('with line breaks in subject and recipient gets no injected header', async () => {
     const sessions: string[] = []
     const accepting = createServer((socket) => {
       const index = sessions.push('') - 1
@@ -342,7 +342,7 @@ describe('a mail', () => {
     }
   })
 
-  test('names no host that a request has made up', async () => {
+  test('never contains a host from a request', async () => {
     const { email, username, password } = await server.newcomer()
     server.pass(3 * minute)
     const before = (await server.outbox()).length

@@ -53,7 +53,7 @@ const addresses: [string, number][] = [
   ...ofNone.map((path): [string, number] => [path, 404]),
 ]
 
-test('an address of the console is its document, never kept without asking; an unknown one is it with 404', async () => {
+test('an address of the console returns its document, which is revalidated before each use; an unknown address returns it with 404', async () => {
   for (const [path, status] of addresses) {
     const response = await request(path, { headers: { Accept: 'text/html' } })
     expect({ path, status: response.status }).toEqual({ path, status })
@@ -78,7 +78,7 @@ test.each([
   expect(await languageAt(path, headers as Record<string, string>)).toBe(language)
 })
 
-test('a public page may be kept by nobody but for one language, and runs no inline script or style but its own', async () => {
+test('a cached public page is revalidated and varies by language, and runs no inline script or style except its own', async () => {
   const response = await request('/marketing?lng=ja')
   expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language')
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
@@ -89,7 +89,7 @@ test('a public page may be kept by nobody but for one language, and runs no inli
   expect((await request('/auth')).headers.get('Content-Security-Policy')).toContain("script-src 'self';")
 })
 
-test('a public page names the address that is set, or no host at all, whatever host a request makes up (A27, R-54)', async () => {
+test('a public page contains the configured address or no host, never the host of a request (A27, R-54)', async () => {
   const site = join(root, 'site')
   const canonicalAt = async (url: string, ask = request) => /href="([^"]*)/.exec(await (await ask(url)).text())?.[1]
   for (const url of ['http://shop.example:8080/marketing', 'http://a"onload=alert(1)/marketing'])
@@ -98,7 +98,7 @@ test('a public page names the address that is set, or no host at all, whatever h
   expect(await canonicalAt('http://other.example/marketing', fixed.request)).toBe('https://causeway.example/marketing')
 })
 
-test('search engines are told where the pages are as soon as the server knows its address', async () => {
+test('search engines get the sitemap as soon as the server’s address is configured', async () => {
   const site = join(root, 'site')
   const fixed = besides(server, { folders: { site, tracker: site, origin: 'https://causeway.example' } })
   const map = await fixed.request('/sitemap.xml')
@@ -157,26 +157,26 @@ describe('the headers of each class of answers', () => {
     })
   })
 
-  test('where there is no provider the sign-in page opens no window that could reach it', async () => {
+  test('without a provider the sign-in page is isolated from windows of other origins', async () => {
     const { request } = besides(server, { folders: folders() })
     expect((await request('/auth')).headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   })
 })
 
-test('a public page is sent compressed to who can read that', async () => {
+test('a public page is sent compressed to clients that accept it', async () => {
   const response = await request('/marketing?lng=en', { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Content-Encoding')).toBe('br')
   const text = brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()
   expect(text).toContain('site in en')
 })
 
-test('the root is the landing page, with what was asked of it', async () => {
+test('the root redirects to the landing page with its query', async () => {
   const response = await request('/?lng=fr')
   expect(response.status).toBe(302)
   expect(response.headers.get('Location')).toBe('/marketing?lng=fr')
 })
 
-test('an asset is kept for good, and sent compressed to who can read that', async () => {
+test('an asset is cached permanently, and sent compressed to clients that accept it', async () => {
   const plain = await request('/assets/app.js')
   expect(plain.headers.get('Cache-Control')).toContain('immutable')
   expect(plain.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -208,11 +208,11 @@ test.each([
   expect(await response.text()).not.toContain('secret')
 })
 
-test('a hidden file is not there: its address is one of the console', async () => {
+test('a hidden file is not served: its address returns the console’s document', async () => {
   expect(await (await request('/.hidden')).text()).toContain('console')
 })
 
-test('an unknown call is JSON even where there is a site', async () => {
+test('an unknown call is answered with JSON also beside the site', async () => {
   for (const path of ['/admin/api/v1/x', '/quote/api/v1/x', '/api/admin/api/v1/x']) {
     const response = await request(path, { headers: { Accept: 'text/html' } })
     expect(response.status).toBe(404)

@@ -53,7 +53,7 @@ test.each([
   }
 })
 
-test('what looks alike and is a page stays one', async () => {
+test('a page with a similar path is still a page', async () => {
   for (const path of ['/sdk', '/sdk/', '/admin', '/integration/sdk']) {
     const response = await request(path)
     expect({ path, status: response.status }).toEqual({ path, status: 200 })

@@ -57,14 +57,14 @@ test('A1: a body of the console has the same limit', async () => {
   expect(await create(eventLimits.values + 1)).toMatchObject({ status: 413, code: numberOf('body.tooLarge') })
 })
 
-test('A1: two kilobytes of gzip with a million values are refused before anything is built of them', async () => {
+test('A1: two kilobytes of gzip with a million values are refused before they are parsed', async () => {
   const bomb = gzipSync(`{"x":"constructor","skdKey":1,"events":${listOf(980_000)}}`)
   expect(bomb.length).toBeLessThan(3_000)
   const answer = await sendTo(server.request, bomb, { 'Content-Encoding': 'gzip' })
   expect(answer).toMatchObject({ status: 413, code: numberOf('body.tooLarge') })
 })
 
-test('the values and the depth of a text of JSON are counted without building it', () => {
+test('the values and the depth of JSON text are counted without parsing it', () => {
   const sizeOf = (value: unknown): { depth: number; values: number } => {
     if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
     const parts = Object.values(value).map(sizeOf)
@@ -94,7 +94,7 @@ test('the values and the depth of a text of JSON are counted without building it
 
 const flooded = () => besides(server, { addressOf })
 
-test('A1: an address pays for its bodies by the bytes that they inflate to, at both doors, and nobody else does', async () => {
+test('A1: an address is charged for the inflated bytes of its bodies, at both endpoints, and other addresses are not', async () => {
   const { request } = flooded()
   const large = () => gzipSync(`{"skdKey":"${randomUUID()}","events":[${JSON.stringify('x'.repeat(1_990_000))}]}`)
   const headers = { 'Content-Encoding': 'gzip', ...at('192.0.2.1') }
@@ -113,7 +113,7 @@ test('A1: an address pays for its bodies by the bytes that they inflate to, at b
   expect((await sendTo(request, '{"events":[1],"skdKey":"x"}', at('192.0.2.1'))).status).toBe(401)
 })
 
-test('A1: a value counts as 32 bytes at least, so that a small body of many values is not a cheap one', async () => {
+test('A1: a value counts as at least 32 bytes, so that a small body of many values is not cheap', async () => {
   const { request } = flooded()
   const dense = `{"skdKey":"${randomUUID()}","events":[${listOf(59_000)}]}`
   const statuses = []
@@ -133,7 +133,7 @@ test('A1: many large bodies of one address at once are charged before each is in
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - taken)
 })
 
-test('A1: what waits is bounded, for an address and for all of them', () => {
+test('A1: waiting bodies are bounded, for each address and in total', () => {
   const budget = createBodyBudget({ clock: { now: server.now } })
   const enter = (address: string) => {
     const place = budget.enter(address)
@@ -154,7 +154,7 @@ test('A1: what waits is bounded, for an address and for all of them', () => {
   expect(() => large.enter('e').holdMore(2_000_001)).toThrow('server.busy')
 })
 
-test('A1: a project whose key is said in a header or in the query is looked up before the body is read', async () => {
+test('A1: a key in a header or in the query is looked up before the body is read', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const batch = { events: [{ event: 'x' }] }
   const neverRead = () =>
@@ -193,7 +193,7 @@ test('A1: a project whose key is said in a header or in the query is looked up b
   )
 })
 
-test('turns and slots go round the addresses: one with many bodies does not keep others waiting', async () => {
+test('addresses take turns: one with many bodies does not keep others waiting', async () => {
   const turns = createEventLoopScheduler()
   const order: string[] = []
   const bodyOf = (address: string) => turns.take(address).then(() => void order.push(address))

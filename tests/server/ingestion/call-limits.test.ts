@@ -23,7 +23,7 @@ const countOfRecords = async (address: string) =>
     ])
   )[0]?.count
 
-test('the walk over the table of calls sees those that need no session', () => {
+test('the test covers all calls that need no session', () => {
   expect(withoutSession).toEqual(expect.arrayContaining(['login', 'register', 'verifyCode', 'sendContactRequest']))
 })
 
@@ -49,7 +49,7 @@ test.each(withoutSession)('an address that makes the call %s too often is refuse
   await other.app.settle()
 })
 
-test('a flood of failed calls writes a bounded number of rows, and one with the number of the rest', async () => {
+test('a flood of failed calls writes a bounded number of rows, and one row with the number of the others', async () => {
   const address = '192.0.2.200'
   const { perAddress } = endpoints.verifyCode
   const query = { key: 'k'.repeat(43), code: '000000' }
@@ -75,7 +75,7 @@ test('a flood of failed calls writes a bounded number of rows, and one with the 
   expect((await guess()).status).not.toBe(429)
 })
 
-test('somebody who is signed in and asks again and again for what they may not have fills no record either', async () => {
+test('repeated forbidden calls of a signed-in person do not fill the record either', async () => {
   const { session } = await server.newcomer()
   const address = '192.0.2.201'
   const ask = () =>
@@ -91,7 +91,7 @@ test('somebody who is signed in and asks again and again for what they may not h
   expect(rows[0]?.details).toEqual({ call: 'inviteAdmin', count: '20', until: server.now().toISOString() })
 })
 
-test('the numbers of two processes go into one row', async () => {
+test('the numbers of two processes are added in one row', async () => {
   const address = '192.0.2.202'
   const other = besides(server, { addressOf })
   const { perAddress } = endpoints.verifyCode

@@ -56,7 +56,7 @@ const contexts = async (projectId: string) =>
     await server.database.query<{ context: unknown }>('select context from events where project_id = $1 order by id', [projectId])
   ).map((row) => row.context)
 
-test('each event has a receipt, in order, and what is accepted is in the database', async () => {
+test('each event has a receipt, in order, and accepted events are in the database', async () => {
   const { skdKey, project } = await somebody()
   const events = [event(), event({ type: 'page', event: 'page_view' }), { messageId: 'bad' }]
   const receipts = await send(skdKey, events)
@@ -68,7 +68,7 @@ test('each event has a receipt, in order, and what is accepted is in the databas
   expect((await stored(project.id)).map((row) => row.message_id)).toEqual(events.slice(0, 2).map((it) => it.messageId))
 })
 
-test('the same message again is a duplicate and is stored once, in one batch, in the next and in twenty at once', async () => {
+test('a repeated message is a duplicate and is stored once: within a batch, in the next one and in twenty simultaneous ones', async () => {
   const { skdKey, project } = await somebody()
   const one = event()
   expect((await send(skdKey, [one, one])).map((it) => it.status)).toEqual(['accepted', 'duplicate'])
@@ -107,7 +107,7 @@ const poisons: [name: string, event: (good: ReturnType<typeof event>) => unknown
   ['a list', () => [], 'invalid'],
 ]
 
-test.each(poisons)('an event with %s is rejected by itself, wherever it stands among a hundred', async (_, poison, reason) => {
+test.each(poisons)('an event with %s is rejected alone, at any position among a hundred', async (_, poison, reason) => {
   const { skdKey, project } = await somebody()
   const places = [0, 1, 33, 50, 98, 99]
   for (const place of places) {
@@ -120,7 +120,7 @@ test.each(poisons)('an event with %s is rejected by itself, wherever it stands a
   expect(await stored(project.id)).toHaveLength(99 * places.length)
 })
 
-test('of a hundred events with one that is poisoned the other 99 are accepted, whichever it is', async () => {
+test('of a hundred events with one poisoned event, the other 99 are accepted, at any position', async () => {
   const { skdKey, project } = await somebody()
   for (let place = 0; place < 100; place += 1) {
     const [, poison, reason] = poisons[place % poisons.length] as (typeof poisons)[number]
@@ -153,7 +153,7 @@ test.each([
   expect((await stored(project.id))[0]?.occurred_at.getTime()).toBe(happened)
 })
 
-test('a time is kept within five minutes ahead and thirty days back, and where it was beyond, that is noted', async () => {
+test('a time is limited to five minutes ahead and thirty days back, and a correction is marked', async () => {
   const { skdKey, project } = await somebody()
   const now = server.now().getTime()
   const day = 86_400_000
@@ -172,7 +172,7 @@ test('a time is kept within five minutes ahead and thirty days back, and where i
   ])
 })
 
-test('the tab, the customer’s own id and traits are kept with the event, whatever its context calls alike', async () => {
+test('the tab, the customer’s own id and traits are stored with the event, also if its context has fields of the same names', async () => {
   const { skdKey, project } = await somebody()
   const known = { windowId: 'w1', userId: 'u1', traits: { plan: 'gold' } }
   const originalTimestamp = server.now().toISOString()
@@ -229,7 +229,7 @@ test('gzip is read by header and by query, and a bomb is refused', async () => {
   expect(await post('not gzip', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 400 })
 })
 
-test('any page may send, without credentials', async () => {
+test('any page may send events, without credentials', async () => {
   const response = await server.request(path, {
     method: 'OPTIONS',
     headers: { Origin: 'http://shop.test', 'Access-Control-Request-Method': 'POST' },
@@ -244,7 +244,7 @@ test('any page may send, without credentials', async () => {
   }
 })
 
-test('the summary counts 24 hours and knows the first and the last', async () => {
+test('the summary counts 24 hours and has the times of the first and the last event', async () => {
   const { skdKey, session, project } = await somebody()
   const summary = async () => (await server.call('summariseEvents', { session: session.session, project: project.id })).data
   expect(await summary()).toEqual({ last24Hours: 0, firstReceivedAt: null, lastReceivedAt: null })

@@ -41,7 +41,7 @@ const limited = (limits: Partial<NonNullable<Dependencies['ingestionLimits']>>, 
   }
 }
 
-test('a project takes 100 events a second and 500 at once, then is told when, and nothing of a refused batch is stored', async () => {
+test('a project may send 100 events a second and 500 at once; then the answer says when to try again, and nothing of a refused batch is stored', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const send = limited({ eventsPerSecond: 100 })
   for (let batch = 0; batch < 5; batch += 1) expect((await send(skdKey, events(100))).code).toBe(200)
@@ -61,7 +61,7 @@ test('a project takes 100 events a second and 500 at once, then is told when, an
   expect(stored).toHaveLength(550)
 })
 
-test('where less than a batch may come at once, a whole one waits for a full bucket and is taken', async () => {
+test('if the burst is smaller than a batch, a batch waits for a full bucket and is accepted', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const send = limited({ eventsPerSecond: 10 })
   expect((await send(skdKey, events(100))).code).toBe(200)
@@ -71,7 +71,7 @@ test('where less than a batch may come at once, a whole one waits for a full buc
   expect((await send(skdKey, events(100))).code).toBe(200)
 })
 
-test('two processes share the limit of a project: what one took the other sees at its next commit', async () => {
+test('two processes share the limit of a project: each learns at its next commit what the other stored', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const processes = [limited({ eventsPerSecond: 100 }), limited({ eventsPerSecond: 100 })]
   const seconds = 20
@@ -84,7 +84,7 @@ test('two processes share the limit of a project: what one took the other sees a
   expect(stored).toBeLessThan((500 + seconds * 100) * 1.1)
 })
 
-test('a process that was quiet is not made to wait for what others took long ago', async () => {
+test('an idle process is not charged for what others stored long ago', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const [quiet, busy] = [limited({ eventsPerSecond: 100 }), limited({ eventsPerSecond: 100 })]
   await quiet(skdKey, events(1))
@@ -96,7 +96,7 @@ test('a process that was quiet is not made to wait for what others took long ago
   expect((await quiet(skdKey, events(100))).code).toBe(200)
 })
 
-test('a network address has twenty requests a second and a hundred at once, whatever key it says', async () => {
+test('a network address may send twenty requests a second and a hundred at once, with any key', async () => {
   const send = limited({}, { addressOf: (request) => request.headers.get('X-Test-Address') })
   const from = (address: string) => send(crypto.randomUUID(), events(1), { 'X-Test-Address': address })
   const statuses = async (address: string, count: number) => {
@@ -111,7 +111,7 @@ test('a network address has twenty requests a second and a hundred at once, what
   expect(await statuses('192.0.2.1', 21)).toEqual([...Array(20).fill(401), 429])
 })
 
-test('what a month has no room for is refused with a receipt that says so, and the next month has room', async () => {
+test('events beyond the monthly quota are refused with the reason in the receipt, and the next month has a new quota', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const send = limited({ monthlyEvents: 10 })
   const early = event()
@@ -133,7 +133,7 @@ test('what a month has no room for is refused with a receipt that says so, and t
   expect((await send(skdKey, events(1))).outcomes).toEqual(['accepted'])
 })
 
-test('the month is counted over processes that receive at once, and a project may have a number of its own', async () => {
+test('the month is counted over all processes, and a project may have its own quota', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   await server.database.query('update projects set monthly_events = 30 where id = $1', [project.id])
   const processes = [limited({ monthlyEvents: 5 }), limited({ monthlyEvents: 5 })]
@@ -143,7 +143,7 @@ test('the month is counted over processes that receive at once, and a project ma
   expect(outcomes.filter((it) => it === 'quota')).toHaveLength(30)
 })
 
-test('A14: a flood of keys makes the one forgotten that was quiet for longest, never all of them, and the memory is bounded', () => {
+test('A14: a flood of keys removes the least recently used one, never all of them, and the memory is bounded', () => {
   const buckets = createTokenBuckets({ clock: { now: () => new Date(0) }, perSecond: 1, burst: 1 })
   expect(buckets.take('quiet', 1)).toBeNull()
   expect(buckets.take('busy', 1)).toBeNull()
@@ -156,7 +156,7 @@ test('A14: a flood of keys makes the one forgotten that was quiet for longest, n
   expect(buckets.take('quiet', 1)).toBeNull()
 })
 
-test('large bodies are read one a turn of the event loop, in their order, and what else has come is looked at between them', async () => {
+test('large bodies are read in order, one in each turn of the event loop, and other work runs between them', async () => {
   const turns = createEventLoopScheduler()
   const seen: string[] = []
   const look = () => {

@@ -31,7 +31,7 @@ const withSpare = async () => {
   return { ...person, spare, skdKey, remove }
 }
 
-test('the key of a project that was deleted is unknown, also while it is remembered', async () => {
+test('the key of a deleted project is unknown, also while it is cached', async () => {
   const { skdKey, remove } = await withSpare()
   expect((await send(skdKey, [event()])).code).toBe(200)
   expect((await remove()).code).toBe(200)
@@ -40,7 +40,7 @@ test('the key of a project that was deleted is unknown, also while it is remembe
   expect(await send(skdKey, [event()])).toMatchObject({ status: unknownKey.status, code: unknownKey.number })
 })
 
-test('a project is deleted while it receives: each batch was stored or refused as a whole, and all is gone with it', async () => {
+test('when a project is deleted while it receives, each batch is stored or refused as a whole, and all is deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { skdKey, spare, remove } = await withSpare()
     const visit = () => event({ type: 'page', sessionId: 'visit', pageViewId: 'view' })
@@ -63,7 +63,7 @@ test('a project is deleted while it receives: each batch was stored or refused a
   }
 })
 
-test('two projects that receive at once have ids of their own, without gaps in the order of arrival', async () => {
+test('two projects that receive at once have separate ids, without gaps and in the order of arrival', async () => {
   const people = [await newcomerWithKey(server), await newcomerWithKey(server)]
   await Promise.all(people.flatMap(({ skdKey }) => Array.from({ length: 10 }, () => send(skdKey, [event(), event()]))))
   for (const { project } of people) {
@@ -74,7 +74,7 @@ test('two projects that receive at once have ids of their own, without gaps in t
   }
 })
 
-test('what arrives during a commit shares the next one, and is refused as busy where too much waits', async () => {
+test('batches that arrive during a commit share the next one, and are refused as busy if too many wait', async () => {
   const { project, token } = await newcomerWithKey(server)
   const place = { projectId: project.id, tenantId: project.tenantId }
   let commits = 0
@@ -108,7 +108,7 @@ test('what arrives during a commit shares the next one, and is refused as busy w
   expect(await take(1)).toMatchObject([{ status: 'accepted' }])
 })
 
-test('a batch that the database refuses does not take down those that shared its commit', async () => {
+test('a batch that the database refuses does not fail those that shared its commit', async () => {
   const { project } = await newcomerWithKey(server)
   const place = { projectId: project.id, tenantId: project.tenantId }
   const { database } = server

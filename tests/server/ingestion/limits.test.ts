@@ -28,7 +28,7 @@ test.each([
   expect(await create(token, build(limit + 1))).toMatchObject({ status: 200, code: numberOf('request.invalid'), data: null })
 })
 
-test('a string is measured in bytes', async () => {
+test('a string is measured in UTF-8 bytes', async () => {
   const { token } = await newcomerWithKey(server)
   expect((await create(token, '茶'.repeat(2_730))).code).toBe(201)
   expect((await create(token, '茶'.repeat(2_731))).code).toBe(numberOf('request.invalid'))
@@ -106,7 +106,7 @@ test.each([
   expect(await send(skdKey, events)).toEqual(['accepted', 'accepted', reason])
 })
 
-test('99 and 100 events are a batch, 101 are not', async () => {
+test('a batch may have 99 or 100 events, not 101', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const batch = (count: number) => ({ skdKey, events: Array.from({ length: count }, () => event()) })
   for (const count of [99, 100]) expect((await server.call('sendEvents', { body: batch(count) })).code).toBe(200)
@@ -117,7 +117,7 @@ const counted = () => besides(server, { addressOf })
 const login = async ({ call }: ReturnType<typeof counted>, address: string, account: string, password: string) =>
   (await call('login', { body: { account, password }, headers: at(address) })).code
 
-test('a network address has thirty wrong logins in ten minutes, across servers, and what is right does not count', async () => {
+test('a network address may fail thirty logins in ten minutes over all servers, and successful logins do not count', async () => {
   const { email, password } = await server.newcomer()
   const [one, two] = [counted(), counted()]
   for (let time = 0; time < 10; time += 1) expect(await login(one, '192.0.2.1', email, password)).toBe(200)
@@ -132,7 +132,7 @@ test('a network address has thirty wrong logins in ten minutes, across servers, 
 const confirm = async ({ call }: ReturnType<typeof counted>, address: string, session: string, password: string) =>
   (await call('confirmSession', { session, body: { password }, headers: at(address) })).code
 
-test('a network address has thirty wrong confirmations in ten minutes, and they keep nobody there from signing in', async () => {
+test('a network address may fail thirty password confirmations in ten minutes, and people there can still sign in', async () => {
   const [stranger, person] = [await server.newcomer(), await server.newcomer()]
   const one = counted()
   const guess = () => confirm(one, '192.0.2.3', stranger.session.session, 'wrong0000')
@@ -144,7 +144,7 @@ test('a network address has thirty wrong confirmations in ten minutes, and they 
   expect(await own()).toBe(200)
 })
 
-test('a network address is sent twenty codes an hour', async () => {
+test('a network address may request twenty codes an hour', async () => {
   const { request } = counted()
   const ask = async (person: number) =>
     read(

@@ -26,7 +26,7 @@ const expectRecounted = async (projectId: string) => {
   return { sessions: sessions.counted, pageViews: pageViews.counted }
 }
 
-test('a visit and its page views are what its events say, each once', async () => {
+test('a visit and its page views are computed from their events, each counted once', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const at = (seconds: number) => new Date(server.now().getTime() + seconds * 1_000 - minute)
   const visit = { sessionId: 's1', windowId: 'w1', pageViewId: 'p1' }
@@ -76,7 +76,7 @@ test('a visit and its page views are what its events say, each once', async () =
   ])
 })
 
-test('what pings say that cannot be is nothing, or the most that can be', async () => {
+test('impossible values of pings count as nothing, or as the largest possible value', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const ping = (pageViewId: string, properties: Record<string, unknown>) => event({ type: 'ping', pageViewId, properties })
   await send(skdKey, [
@@ -128,7 +128,7 @@ const deliveries = history.chain((events) =>
   }),
 )
 
-test('however late, shuffled and repeated events come, visits and page views are what they are in order', {
+test('visits and page views are the same for late, shuffled and repeated events as for events in order', {
   timeout: 300_000,
 }, async () => {
   const place = await newcomerWithKey(server)

@@ -48,7 +48,7 @@ const post = async (call: string, body: unknown, headers: Record<string, string>
   return { status: response.status, headers: response.headers, ...((await response.json()) as Sent) }
 }
 
-test('the published client delivers what a team already sends, mapped to our events', async () => {
+test('the published client delivers existing calls, converted to our events', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const client = new Analytics({ writeKey: skdKey, host, flushAt: 20 })
   const failures: unknown[] = []
@@ -93,7 +93,7 @@ test('the published client delivers what a team already sends, mapped to our eve
   expect(rows.map((row) => row.anonymous_id)).toEqual([...Array(12).fill('v1'), 'user:u1'])
 })
 
-test('the published client waits as long as it is told, and loses nothing', async () => {
+test('the published client respects Retry-After and loses nothing', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const { app } = besides(server, { ingestionLimits: { eventsPerSecond: 1, monthlyEvents: 100 } })
   const answers: number[] = []
@@ -122,7 +122,7 @@ test('the published client waits as long as it is told, and loses nothing', asyn
   )
 })
 
-test('each call alone, with the key as basic authentication or in the body, is answered with success', async () => {
+test('each single call, with the key as basic authentication or in the body, is answered with success', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const message = { userId: 'u1', timestamp: server.now().toISOString() }
   for (const call of ['track', 'identify', 'page', 'screen', 'group', 'alias'])
@@ -142,7 +142,7 @@ test('each call alone, with the key as basic authentication or in the body, is a
   expect(await stored(project.id)).toHaveLength(8)
 })
 
-test('a message that comes again is stored once, and its time is corrected by when it was sent', async () => {
+test('a repeated message is stored once, and its time is corrected by "sentAt"', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const [hour, happened] = [3_600_000, server.now().getTime() - 5_000]
   const theirs = (time: number) => new Date(time - hour).toISOString()
@@ -156,7 +156,7 @@ test('a message that comes again is stored once, and its time is corrected by wh
   expect(row?.occurred_at.getTime()).toBe(happened)
 })
 
-test('a batch may have 2,500 messages, and what is no message is rejected by itself', async () => {
+test('a batch may have 2,500 messages, and an invalid message is rejected alone', async () => {
   const { skdKey, project } = await newcomerWithKey(server)
   const good = (index: number) => ({ type: 'track', event: 'x', userId: 'u', messageId: `m${index}` })
   const batch = Array.from({ length: 2_500 }, (_, index) => good(index))
@@ -179,7 +179,7 @@ test('a batch may have 2,500 messages, and what is no message is rejected by its
   ])
 })
 
-test('what is refused is answered as their clients expect it', async () => {
+test('refusals are answered as Segment’s clients expect', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const good = { event: 'x', userId: 'u' }
   expect(await post('track', good, basic(crypto.randomUUID()))).toMatchObject({ status: 401, success: false })
@@ -195,7 +195,7 @@ test('what is refused is answered as their clients expect it', async () => {
   expect(unknown.headers.get('Content-Type')).toContain('application/json')
 })
 
-test('A15: with the public key a request needs an origin that is allowed, as at our own call; a server has a key of its own', async () => {
+test('A15: with the public key a request needs an allowed origin, as for the tracker’s call; a server has a separate key', async () => {
   const { skdKey, token, project } = await newcomerWithKey(server)
   const at = { session: token, project: project.id }
   await server.call('saveAllowedOrigins', { ...at, body: { allowedOrigins: ['https://shop.test'] } })
@@ -210,7 +210,7 @@ test('A15: with the public key a request needs an origin that is allowed, as at 
   expect(await post('track', good, { ...basic(secret), Origin: 'https://shop.test' })).toMatchObject({ status: 401 })
 })
 
-test('A15: what a message says of an address and a browser counts with a server key only', async () => {
+test('A15: the address and user agent in a message are used with a server key only', async () => {
   const { skdKey, token, project } = await newcomerWithKey(server)
   const at = { session: token, project: project.id }
   const { secret } = (await server.call('createServerKey', { ...at, body: { replaces: null } })).data as CreatedServerKey
@@ -227,7 +227,7 @@ test('A15: what a message says of an address and a browser counts with a server 
   ])
 })
 
-test('anything at all as a body is taken or refused, and never a failure', { timeout: 120_000 }, async () => {
+test('any body is accepted or refused, and never fails', { timeout: 120_000 }, async () => {
   const { skdKey } = await newcomerWithKey(server)
   const anything = fc.oneof(
     fc.json({ maxDepth: 40 }),
@@ -245,7 +245,7 @@ test('anything at all as a body is taken or refused, and never a failure', { tim
   )
 })
 
-test('anything at all as a message is one event or none, and no failure', () => {
+test('any message gives one event or none, and never fails', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -37,7 +37,7 @@ const batch = (skdKey: string, bytes: number) => {
   return body + ' '.repeat(bytes - body.length)
 }
 
-test('A25: a body may take two minutes as long as each eight seconds bring 32 kB, and no longer with a byte less', async () => {
+test('A25: a body may take two minutes if 32 kB arrive in each eight seconds, and is refused with a byte less', async () => {
   const { skdKey } = await newcomerWithKey(server)
   const send = (step: number) =>
     sendInSteps(endpoints.sendEvents.path, batch(skdKey, 500_000), step, {
@@ -48,7 +48,7 @@ test('A25: a body may take two minutes as long as each eight seconds bring 32 kB
   expect(await read(await send(31_999))).toMatchObject({ status: tooSlow.status, code: tooSlow.number, data: null })
 })
 
-test('A25: bodies of the console and of Segment’s clients keep the same pace, declared or not', async () => {
+test('A25: the same rate applies to bodies of the console and of Segment’s clients, declared or not', async () => {
   const { token } = await newcomerWithKey(server)
   const json = { 'Content-Type': 'application/json' }
   const project = JSON.stringify({ projectName: 'Shop' }).padEnd(100_000)

@@ -78,7 +78,7 @@ test.each([
   expect(known.sessions).toMatchObject([{ country }])
 })
 
-test('a server tells whom its messages are about', async () => {
+test('a server’s messages name the visitor’s address and user agent', async () => {
   const { token, project } = await newcomerWithKey(server)
   const made = await server.call('createServerKey', { session: token, project: project.id, body: { replaces: null } })
   const { secret } = made.data as CreatedServerKey
@@ -106,7 +106,7 @@ test('a server tells whom its messages are about', async () => {
   ])
 })
 
-test('no table holds the address of a visitor', async () => {
+test('no table contains the address of a visitor', async () => {
   const { skdKey } = await newcomerWithKey(server)
   await send(french, chrome, skdKey, [event(), event({ context: { ip: french } }), { bad: true }])
   await send(japanese, chrome, skdKey, [event()])
@@ -154,12 +154,12 @@ test.each([
   expect(await readFrom('203.0.113.77', { '203.0.113.0/24': record })).toBe(country)
 })
 
-test('a file of IPv4 alone knows nothing of an IPv6 address that begins like one of its own', async () => {
+test('an IPv4 file finds no country for an IPv6 address that begins like one of its addresses', async () => {
   expect(await readFrom('32.1.2.64', { '32.1.0.0/16': 'US' })).toBe('US')
   expect(await readFrom('2001:240::1', { '32.1.0.0/16': 'US' })).toBeNull()
 })
 
-test('what is no file of countries is refused', async () => {
+test('a file that is not a database of countries is refused', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'countries.mmdb')
     await writeFile(path, 'no countries')

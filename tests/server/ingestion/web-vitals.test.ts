@@ -67,7 +67,7 @@ const exact = (loads: Load[], metric: WebVital) => {
   return { p75, rating: p75 <= good ? 'good' : p75 <= poor ? 'needs-improvement' : 'poor', count: values.length }
 }
 
-test('each p75 is within 5 % of the exact one and rated as it is, with bots and what came again left out', {
+test('each p75 is within 5 % of the exact one and has the same rating, without bots and repeated events', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -105,7 +105,7 @@ test('each p75 is within 5 % of the exact one and rated as it is, with bots and 
   )
 })
 
-test('the last 7 days are answered, once a minute, and a project of which nothing is known has no page', async () => {
+test('the last 7 days are computed once a minute, and a project without measurements has no pages', async () => {
   const person = await newcomerWithKey(server)
   await send(person, [load({ path: '/old', LCP: 1 })])
   server.pass(6 * day)
@@ -123,7 +123,7 @@ test('the last 7 days are answered, once a minute, and a project of which nothin
   expect((await vitalsOf(await newcomerWithKey(server))).pages).toEqual([])
 })
 
-test('what cannot have been measured is not counted, and a long path is cut', async () => {
+test('impossible measurements are not counted, and a long path is cut', async () => {
   const person = await newcomerWithKey(server)
   const path = '/p'
   await send(person, [
@@ -142,7 +142,7 @@ test('what cannot have been measured is not counted, and a long path is cut', as
   expect((await vitalsOf(person)).pages[0]).toMatchObject({ path, TTFB: { p75: 0, rating: 'good', count: 1 }, LCP: null })
 })
 
-test('of a day the first 500 paths are counted by name, the 50 with most loads are answered', async () => {
+test('the first 500 paths of a day are counted by name, and the 50 with most loads are returned', async () => {
   const person = await newcomerWithKey(server)
   const pathOf = (place: number) => `/${String(place).padStart(3, '0')}`
   const visit = (place: number) => load({ path: pathOf(place), LCP: 1_000 })
@@ -167,7 +167,7 @@ test('of a day the first 500 paths are counted by name, the 50 with most loads a
   expect((await rowsOf(person)).find(({ path, metric }) => path === pathOf(600) && metric === 'loads')?.count).toBe(1)
 })
 
-test('it is kept as long as the project says, and goes with the project', async () => {
+test('measurements are kept for the project’s retention, and deleted with the project', async () => {
   const person = await newcomerWithKey(server)
   await server.database.query('update projects set retention_months = 1 where id = $1', [person.project.id])
   await send(person, [load({ path: '/old', LCP: 1 })])
@@ -187,7 +187,7 @@ test('it is kept as long as the project says, and goes with the project', async 
   expect(await rowsOf(person)).toEqual([])
 })
 
-test('a batch with none of it asks nothing of the table', async () => {
+test('a batch without measurements does not use the table', async () => {
   const asked: string[] = []
   const { database } = server
   const noting: Database = {

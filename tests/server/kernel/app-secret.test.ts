@@ -10,14 +10,14 @@ const next = { appSecret: 'the next secret, which is long enough too', previousA
 const changed = () => besides(server, next)
 const rowsOf = (action: string) => server.database.query('select 1 from audit_records where action = $1', [action])
 
-test('every purpose has a key of its own, and none is the secret itself', () => {
+test('every purpose has a separate key, and none is the secret itself', () => {
   const { audit, codes, tickets, outbox } = createKeys(testSecret)
   const seals = [audit, codes, tickets].map((key) => key.seal(['x']))
   expect(new Set([...seals, hmac(testSecret, ['x']), outbox]).size).toBe(5)
   expect(createKeys('another secret that is long enough').audit.generationOf(seals[0] ?? '', ['x'])).toBeNull()
 })
 
-test('what earlier versions sealed with the secret itself is still recognised', async () => {
+test('seals that earlier versions made with the secret itself are still recognised', async () => {
   const at = server.now().toISOString()
   const parts = [JSON.stringify([1, at, 'account.login', 'refused', null, null, null]), JSON.stringify([null, null, [], ''])]
   await server.database.query(
@@ -31,8 +31,8 @@ test('what earlier versions sealed with the secret itself is still recognised', 
   expect(await rowsOf('secret.change')).toEqual([])
 })
 
-describe('a server whose secret was changed and that knows the one before', () => {
-  test('takes the codes and invites that were mailed before', async () => {
+describe('a server with a changed secret that knows the previous one', () => {
+  test('accepts codes and invites that were mailed before', async () => {
     const { email } = await server.newcomer()
     server.pass(3 * 60_000)
     const { data } = await server.call('sendCode', { query: { email, ftype: 'losepassword' } })
@@ -44,7 +44,7 @@ describe('a server whose secret was changed and that knows the one before', () =
     expect((await changed().call('verifyInvite', { body: { email: invited, code: invite } })).code).toBe(200)
   })
 
-  test('finds the record whole, and notes the change once', async () => {
+  test('finds the record intact, and records the change once', async () => {
     await server.newcomer()
     expect(await Promise.all([changed().app.noteSecretChange(), changed().app.noteSecretChange()])).toEqual([true, true])
     expect(await rowsOf('secret.change')).toHaveLength(1)
@@ -52,13 +52,13 @@ describe('a server whose secret was changed and that knows the one before', () =
     expect(await changed().app.firstBrokenRecord()).toBeNull()
   })
 
-  test('finds a row that was sealed with the old secret after the change, as whoever knows that one could', async () => {
+  test('finds a row that was sealed with the old secret after the change', async () => {
     const [last] = await server.database.query<{ id: number }>('select max(id)::int as id from audit_records')
     await server.call('login', { body: { account: 'nobody', password: 'x' } })
     expect(await changed().app.firstBrokenRecord()).toBe((last?.id ?? 0) + 1)
   })
 
-  test('without the one before takes no code of it, and says that it does not know the secret of the last row', async () => {
+  test('without the previous secret refuses its codes, and reports that the last row’s secret is unknown', async () => {
     const { email } = await server.newcomer()
     server.pass(3 * 60_000)
     const { data } = await server.call('sendCode', { query: { email, ftype: 'losepassword' } })

@@ -64,7 +64,7 @@ const recordOf = async (name: string): Promise<Row | undefined> =>
     )
   )[0]
 
-test('of two processes that look at the same time, one runs a job that is due', async () => {
+test('one of two processes that look at the same time runs a due job', async () => {
   const { counts, job } = counted('shared')
   const processes = [processWith(job), processWith(job)]
   await Promise.all(processes.map((it) => it.runDue()))
@@ -79,7 +79,7 @@ test('of two processes that look at the same time, one runs a job that is due', 
   expect(counts.runs).toBe(2)
 })
 
-test('what ran last, how it ended and when it runs next is on record', async () => {
+test('the last run, its result and the next run are on record', async () => {
   const { job } = counted('recorded')
   await processWith({
     ...job,
@@ -98,7 +98,7 @@ test('what ran last, how it ended and when it runs next is on record', async () 
   })
 })
 
-test('a failure is logged and on record without its message, stops no other job, and is tried again at the interval', async () => {
+test('a failure is logged and recorded without its message, stops no other job, and the job runs again after its interval', async () => {
   let isBroken = true
   let attempts = 0
   const failing = {
@@ -130,7 +130,7 @@ test('a failure is logged and on record without its message, stops no other job,
   expect(await recordOf('failing')).toMatchObject({ outcome: 'done', failure: null, failures: 0 })
 })
 
-test('a job that another process is running is left to it, also by a call for all jobs now', async () => {
+test('a job that another process is running is left alone, also when all jobs are requested now', async () => {
   const { begun, end, job } = lasting('long')
   const running = processWith(job).run()
   await begun
@@ -143,7 +143,7 @@ test('a job that another process is running is left to it, also by a call for al
   expect(other.counts.runs).toBe(1)
 })
 
-test('the lease of a process that has ended is taken over after a minute, and what it says later is not noted', async () => {
+test('the lease of an ended process is taken over after a minute, and its late result is not recorded', async () => {
   const dead = lasting('taken over')
   const running = processWith(dead.job).run()
   await dead.begun
@@ -180,7 +180,7 @@ test('a job that takes longer than its lease stays with the process that runs it
   await running
 })
 
-test('a job whose process has ended runs again at its interval', async () => {
+test('a job whose process has ended runs again after its interval', async () => {
   const dead = lasting('interrupted')
   const running = processWith(dead.job).runDue()
   await dead.begun
@@ -196,7 +196,7 @@ test('a job whose process has ended runs again at its interval', async () => {
   await running
 })
 
-test('a clock that was set back delays no job and leaves no lease in force', async () => {
+test('a clock that was set back delays no job and extends no lease', async () => {
   const { counts, job } = counted('set back')
   const jobs = processWith(job)
   await jobs.runDue()
@@ -214,7 +214,7 @@ test('a clock that was set back delays no job and leaves no lease in force', asy
   await running
 })
 
-test('a process runs all jobs at its start, and has ended them when it has stopped', async () => {
+test('a process runs all jobs at its start, and has finished them when it has stopped', async () => {
   const { counts, job } = counted('at the start')
   await processWith(job).runDue()
   const starting = processWith(job)
@@ -224,7 +224,7 @@ test('a process runs all jobs at its start, and has ended them when it has stopp
   expect(await recordOf('at the start')).toMatchObject({ outcome: 'done' })
 })
 
-test('all jobs run now when that is asked for, due or not, in their order', async () => {
+test('all jobs run in order when requested, due or not', async () => {
   const order: string[] = []
   const named = (name: string) => ({ name, everySeconds: 600, run: async () => void order.push(name) })
   const jobs = processWith(named('first'), named('second'), named('third'))

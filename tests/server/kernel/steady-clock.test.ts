@@ -19,7 +19,7 @@ const setScene = () => {
   }
 }
 
-test('follows the wall clock, also where that is set on or put right by a moment', () => {
+test('follows the wall clock, also when it is set forward or corrected slightly', () => {
   const { now, pass, setWall, wall } = setScene()
   pass(minute)
   expect(now()).toBe(wall())
@@ -29,7 +29,7 @@ test('follows the wall clock, also where that is set on or put right by a moment
   expect(now()).toBe(wall())
 })
 
-test('goes on where the wall clock is set back, so that ten minutes last at most three seconds longer (F-31)', () => {
+test('continues when the wall clock is set back, so that ten minutes last at most three seconds longer (F-31)', () => {
   const { now, pass, setWall } = setScene()
   const begun = now()
   pass(9 * minute)
@@ -41,7 +41,7 @@ test('goes on where the wall clock is set back, so that ten minutes last at most
   expect(now() - begun).toBeGreaterThanOrEqual(10 * minute)
 })
 
-test('never goes back, and is the wall clock again once that has come up', () => {
+test('never goes back, and equals the wall clock again when that has caught up', () => {
   const { now, pass, setWall, wall } = setScene()
   setWall(-minute)
   let before = now()

@@ -14,7 +14,7 @@ const ask = (email: string) => `${endpoints.sendCode.path}?${new URLSearchParams
 const waiting = () =>
   server.database.query<{ attempts: number; next_attempt_at: Date | null }>('select attempts, next_attempt_at from mails')
 
-test('the outbox is a page that shows what was written as text, and JSON for who asks for it', async () => {
+test('the outbox is a page that shows mails as text, and JSON on request', async () => {
   const email = `<b>@${'x'.repeat(20)}.com`
   await server.request(ask(email))
   const page = await (await server.request(testOutboxPath, { headers: { Accept: 'text/html' } })).text()
@@ -46,7 +46,7 @@ test('mails are in the caller’s language, newest first', async () => {
   ])
 })
 
-test('the outbox is closed to other machines and where mails are sent', async () => {
+test('the outbox is closed to other machines, and when SMTP is configured', async () => {
   const sending: Send = async () => {}
   for (const { request } of [besides(server, { isLocal: () => false }), besides(server, { send: sending })]) {
     const response = await request(testOutboxPath, { headers: { Accept: 'application/json' } })
@@ -71,7 +71,7 @@ describe('behind a proxy that adds no header (A6)', () => {
     expect(text).not.toContain(testOutboxPath.slice(-43))
   })
 
-  test('its address is nowhere but where the server says it', async () => {
+  test('its address is known to the server only and is not in the log', async () => {
     expect(server.app.outboxPath).toBe(testOutboxPath)
     expect(besides(server, { send: async () => {} }).app.outboxPath).toBeNull()
     await server.outbox()
@@ -79,14 +79,14 @@ describe('behind a proxy that adds no header (A6)', () => {
   })
 })
 
-test('/healthz says where mails go', async () => {
+test('/healthz reports how mails are delivered', async () => {
   const mailOf = async ({ request }: ReturnType<typeof besides>) => ((await (await request('/healthz')).json()) as Body).mail
   expect(await mailOf(besides(server, {}))).toBe('outbox')
   expect(await mailOf(besides(server, { send: async () => {} }))).toBe('smtp')
 })
 type Body = { mail: string; oldestMailSeconds: number | null }
 
-test('a request does not wait for the mail server, and the mail that it took is gone', async () => {
+test('a request does not wait for the mail server, and an accepted mail is deleted', async () => {
   await server.database.query('delete from mails')
   const taken: Mail[] = []
   let accept = () => {}
@@ -107,7 +107,7 @@ test('a request does not wait for the mail server, and the mail that it took is 
   expect(await waiting()).toEqual([])
 })
 
-test('a mail that cannot be delivered is tried five times within ten minutes, survives the server, and is removed after a day', async () => {
+test('a mail that cannot be delivered is tried five times within ten minutes, survives a restart, and is removed after a day', async () => {
   let attempts = 0
   const refusing: Send = async ({ to }) => {
     attempts += 1
@@ -168,13 +168,13 @@ test.each([
   await new Promise((resolve) => hanging.close(resolve))
 })
 
-test('a mail server that hangs takes less than the minute after which a mail is tried again, and so a code arrives in time', () => {
+test('a hanging mail server is given up within the minute after which a mail is tried again, so that a code arrives in time', () => {
   const hung = smtpLimits.connection + smtpLimits.greeting + smtpLimits.silence
   expect(hung).toBeLessThan(60_000)
   expect(5 * hung).toBeLessThan(limits.codeLifetimeSeconds * 1_000)
 })
 
-test('/healthz says for how long the oldest mail has waited', async () => {
+test('/healthz reports how long the oldest mail has waited', async () => {
   await server.database.query('delete from mails')
   const { app, request } = besides(server, {
     send: async () => {

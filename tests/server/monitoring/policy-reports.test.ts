@@ -29,7 +29,7 @@ const violation = (over: Record<string, unknown> = {}) => ({
 })
 const said = () => server.lines.filter((line) => line.includes('content security policy refused')).map((line) => JSON.parse(line))
 
-test('what the policy refused is counted and said, of a page only which one, of an address only its origin (R-27)', async () => {
+test('violations are counted and logged, with the page’s known path and the origin of the address only (R-27)', async () => {
   expect(
     (
       await report([
@@ -57,7 +57,7 @@ test('what the policy refused is counted and said, of a page only which one, of 
   expect(server.lines.join('\n')).not.toMatch(/secret|fang/)
 })
 
-test('a kind is said once, and again when there are ten of it', async () => {
+test('a kind of violation is logged once, and again at ten', async () => {
   const before = said().length
   for (let count = 0; count < 12; count += 1) await report([violation({ effectiveDirective: 'style-src-attr' })])
   expect(
@@ -67,7 +67,7 @@ test('a kind is said once, and again when there are ten of it', async () => {
   ).toEqual([1, 10])
 })
 
-test('more than two hundred kinds are one', async () => {
+test('beyond two hundred, kinds are counted as one', async () => {
   for (let count = 0; count < 30; count += 1)
     await report(
       Array.from({ length: 20 }, (_, place) =>
@@ -81,7 +81,7 @@ test('more than two hundred kinds are one', async () => {
   expect(server.lines.join('\n').length).toBeLessThan(400_000)
 })
 
-test('what is no report, too long or too much from one address is refused', async () => {
+test('an invalid, too long or too frequent report is refused', async () => {
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: number }).code]
   const of = (code: keyof typeof serverProblems) => [serverProblems[code].status, serverProblems[code].number]
   expect(await codeOf(await report('{'))).toEqual(of('request.unreadable'))

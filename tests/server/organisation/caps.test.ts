@@ -11,7 +11,7 @@ import type { Call } from '#tests/support/server.ts'
 const server = withServer(() => ({ addressOf }))
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 
-test('an organisation has at most 100 projects, however many are asked for at once and of which process (A23)', async () => {
+test('an organisation has at most 100 projects, also with simultaneous requests to several processes (A23)', async () => {
   const { session, project } = await server.newcomer()
   const { call } = besides(server, { addressOf })
   await server.database.query(
@@ -30,7 +30,7 @@ test('an organisation has at most 100 projects, however many are asked for at on
   expect((await create(server.call)).code).toBe(201)
 })
 
-test('an organisation has at most 50 roles of its own (A23)', async () => {
+test('an organisation has at most 50 custom roles (A23)', async () => {
   const { session, project } = await server.newcomer()
   const { call } = besides(server, { addressOf })
   await server.database.query(
@@ -43,7 +43,7 @@ test('an organisation has at most 50 roles of its own (A23)', async () => {
   expect(answers.map(({ code }) => code).sort()).toEqual([201, ...Array(2).fill(numberOf('role.tooMany'))].sort())
 })
 
-test('one network address has at most 500 visitor streams; others are not refused, and what ends makes room (A23)', {
+test('one network address has at most 500 visitor streams; others are not refused, and an ended stream makes room (A23)', {
   timeout: 120_000,
 }, async () => {
   const { skdKey } = await newcomerWithKey(server)

@@ -24,7 +24,7 @@ const create = async (who: Person, name: string, granted: string[]) =>
   server.call('createRole', { session: who.session.session, body: { name, permissions: granted } })
 const list = async (who: Person) => (await server.call('listRoles', { session: who.session.session })).data as Role[]
 
-test('an organisation has the six built-in roles, and those that it makes', async () => {
+test('an organisation has the six built-in roles and its custom roles', async () => {
   const owner = await server.newcomer()
   expect((await list(owner)).map((role) => [role.id, role.builtIn])).toEqual(builtInRoles.map((id) => [id, true]))
   const role = (await create(owner, ' Editors ', ['project:read', 'project:read', 'event:read'])).data as Role
@@ -38,7 +38,7 @@ test('an organisation has the six built-in roles, and those that it makes', asyn
   })
 })
 
-test('a role is renamed, granted permissions, and deleted when nobody has it', async () => {
+test('a role can be renamed, granted permissions, and deleted if nobody has it', async () => {
   const owner = await server.newcomer()
   const { id } = (await create(owner, 'Editors', [])).data as Role
   const session = owner.session.session
@@ -53,7 +53,7 @@ test('a role is renamed, granted permissions, and deleted when nobody has it', a
   expect((await server.call('viewRole', { session, params: { id } })).code).toBe(numberOf('role.unknown'))
 })
 
-test('a role decides what its holders may do, from the next call on', async () => {
+test('a changed role applies to its holders from the next call on', async () => {
   const owner = await server.newcomer()
   const { id } = (await create(owner, 'Readers', ['project:read'])).data as Role
   const reader = await colleague(owner, id)
@@ -86,7 +86,7 @@ test('a stream of events ends when its reader’s role may no longer read them',
 })
 
 describe('nobody grants what they do not hold', () => {
-  test('neither in a new role nor in one that is there, and nobody takes it away', async () => {
+  test('neither in a new role nor in an existing one, and nobody takes it away', async () => {
     const owner = await server.newcomer()
     const strong = (await create(owner, 'Strong', ['organization:write'])).data as Role
     const weak = (await create(owner, 'Weak', ['project:read'])).data as Role
@@ -115,7 +115,7 @@ describe('nobody grants what they do not hold', () => {
     )
   })
 
-  test.each(builtInRoles)('%s is as it is', async (id) => {
+  test.each(builtInRoles)('%s cannot be changed', async (id) => {
     const { session } = (await server.newcomer()).session
     const fixed = numberOf('role.fixed')
     expect((await server.call('updateRole', { session, params: { id }, body: { name: 'Mine' } })).code).toBe(fixed)
@@ -124,7 +124,7 @@ describe('nobody grants what they do not hold', () => {
   })
 })
 
-test('a name is one role’s, whatever its case, and no built-in one’s', async () => {
+test('a role’s name is unique in any case, and differs from the built-in ones', async () => {
   const owner = await server.newcomer()
   await create(owner, 'Editors', [])
   for (const name of ['Editors', 'EDITORS', 'Owner']) expect((await create(owner, name, [])).code).toBe(numberOf('role.taken'))
@@ -132,7 +132,7 @@ test('a name is one role’s, whatever its case, and no built-in one’s', async
   expect((await create(other, 'Editors', [])).code).toBe(201)
 })
 
-test('another organisation’s role answers like one that does not exist', async () => {
+test('another organisation’s role is answered like one that does not exist', async () => {
   const [owner, stranger] = [await server.newcomer(), await server.newcomer()]
   const { id } = (await create(owner, 'Editors', ['project:read'])).data as Role
   const session = stranger.session.session

@@ -62,7 +62,7 @@ test.runIf(kind === 'postgres')('an action that one process sends is on a stream
   })
 })
 
-test('an action outlives the process that took it: a stream goes on where it was after kill -9', async () => {
+test('an action survives its process: after kill -9 a stream continues after the last received action', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const first = await startProcess(environment)
@@ -93,7 +93,7 @@ const notHandedOver = async ({ remotePort = 0, localPort = 0 }: Socket): Promise
   return Number.parseInt(other?.[4] ?? '', 16)
 }
 
-test('at SIGTERM visitors are told when to come back, and one who does not read holds nothing up', async () => {
+test('at SIGTERM visitors are told when to reconnect, and one who does not read delays nothing', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder, kind))
     const { session, project, skdKey } = await newcomerAt(server.url)

@@ -40,7 +40,7 @@ const countriesIn = async (folder: string, { DATABASE_URL }: { DATABASE_URL?: st
   }
 }
 
-test('a process knows countries from its file and the forwarded address, and keeps the pace that it was told', async () => {
+test('a process finds countries with its file and the forwarded address, and applies the configured rate limit', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const GEO_DATABASE = join(folder, 'countries.mmdb')
@@ -80,7 +80,7 @@ test.each([
   })
 })
 
-test('where the installed countries are missing a process warns once, and serves without', async () => {
+test('if the installed countries are missing, a process warns once and runs without them', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const server = await startProcess({ ...environment, TRUST_PROXY: '1' }, await copyWithout('@ip-location-db', folder))

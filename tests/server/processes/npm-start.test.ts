@@ -5,7 +5,7 @@ import { kind } from '#tests/server/setup.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 
-test('SIGTERM to `npm start` ends the server too, as gently as one to the server itself (F-02)', async () => {
+test('SIGTERM to `npm start` ends the server as gracefully as SIGTERM to the server itself (F-02)', async () => {
   await withFolder(async (folder) => {
     const environment = {
       ...(await environmentIn(folder, kind)),

@@ -45,7 +45,7 @@ test.each([['SIGKILL'], ['SIGTERM']] as const)(
   },
 )
 
-test('a session and everything else outlive a restart', async () => {
+test('a session and all data survive a restart', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const first = await startProcess(environment)
@@ -137,7 +137,7 @@ test.runIf(kind === 'postgres')('two processes start on one database at the same
   })
 })
 
-test('at SIGTERM a stream ends, the process within eight seconds, and nobody is left waiting', async () => {
+test('at SIGTERM streams end, the process ends within eight seconds, and no request is left without an answer', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder, kind))
     const { session, project, skdKey } = await newcomerAt(server.url)

@@ -8,7 +8,7 @@ import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { testOutboxPath, testSecret } from '#tests/support/secret.ts'
 
-test('a port that is taken is said in words, and the data folder is free again', async () => {
+test('a port in use is reported in plain words, and the data folder is released', async () => {
   await withFolder(async (folder) => {
     const first = await startProcess(await environmentIn(join(folder, 'first'), kind))
     const port = new URL(first.url).port
@@ -19,7 +19,7 @@ test('a port that is taken is said in words, and the data folder is free again',
   })
 })
 
-test('a first start needs nothing, and a setting without a value is one that is not set', async () => {
+test('a first start needs no setting, and a setting without a value counts as not set', async () => {
   await withFolder(async (folder) => {
     const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl(kind) } : {}
     const server = await startProcess({ DATA_DIR: join(folder, 'data'), ...database, SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' })
@@ -35,7 +35,7 @@ test('a first start needs nothing, and a setting without a value is one that is 
   })
 })
 
-test('an application secret is replaced by naming the one before; without that the start says what is missing', async () => {
+test('an application secret can be replaced if the previous one is given; otherwise the start says what is missing', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
     const changed = 'a newer secret for tests that is long enough'

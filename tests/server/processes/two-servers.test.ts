@@ -39,7 +39,7 @@ const askForCode = async (email: string) => {
 const register = (call: Call, email: string, code: string, account: string) =>
   call('register', { body: { account, name: account, email, code, password: 'passw0rd', oldpassword: 'passw0rd' } })
 
-describe('of two servers each counts what the other has seen', () => {
+describe('two servers share their limits', () => {
   test('a code has five attempts', async () => {
     const email = someone()
     const { key, code, wrong } = await askForCode(email)
@@ -69,7 +69,7 @@ describe('of two servers each counts what the other has seen', () => {
     expect(resets.filter((answer) => answer.code === 200)).toHaveLength(1)
   })
 
-  test('120 seconds lie between two codes', async () => {
+  test('there are 120 seconds between two codes', async () => {
     const email = someone()
     expect((await sendCode(other.call, email)).code).toBe(200)
     server.pass(2 * minute - 1_000)
@@ -103,7 +103,7 @@ describe('of two servers each counts what the other has seen', () => {
     expect(await codesOf((call) => logIn(call, password))).toEqual([200, 200])
   })
 
-  test('ten wrong invite codes', async () => {
+  test('an invite has ten attempts', async () => {
     const { session } = (await server.admin()).session
     const email = someone()
     await server.call('inviteAdmin', { session, body: { email } })
@@ -124,7 +124,7 @@ const endings: Ending[] = [
   ['resets the password', reset, false],
   ['ends that session', ({ asking, token }) => endOne(asking, token), true],
   ['ends all other sessions', ({ asking }) => other.call('endOtherSessions', { session: asking }), true],
-  ['signs in anew with it', ({ email, password, token }) => logInWith(email, password, token), true],
+  ['signs in again with it', ({ email, password, token }) => logInWith(email, password, token), true],
 ]
 
 function change({ asking, password }: Victim) {
@@ -157,18 +157,21 @@ const openStream = async (session: string, project: string) => {
   return stream
 }
 
-test.each(endings)('who %s there is refused here at once, and their stream ends', async (_, end, keepsTheOneThatAsks) => {
-  const person = await newcomerWithKey(server)
-  const login = await server.call('login', { body: { account: person.email, password: person.password } })
-  const victim = { ...person, asking: (login.data as { session: string }).session }
-  const streams = await Promise.all([victim.token, victim.asking].map((token) => openStream(token, person.project.id)))
-  const list = (session: string) => server.call('listProjects', { session })
-  expect((await list(victim.token)).code).toBe(200)
-  expect((await end(victim)).code).toBe(200)
-  expect(await list(victim.token)).toMatchObject({ status: 403, code: numberOf('session.invalid') })
-  expect((await list(victim.asking)).code).toBe(keepsTheOneThatAsks ? 200 : numberOf('session.invalid'))
-  await expect.poll(() => streams[0]?.isEnded).toBe(true)
-  if (!keepsTheOneThatAsks) await expect.poll(() => streams[1]?.isEnded).toBe(true)
-  expect(streams[1]?.isEnded).toBe(!keepsTheOneThatAsks)
-  await Promise.all(streams.map((stream) => stream.close()))
-})
+test.each(endings)(
+  'a person who %s on one server is refused at once on the other, and their stream ends',
+  async (_, end, keepsTheOneThatAsks) => {
+    const person = await newcomerWithKey(server)
+    const login = await server.call('login', { body: { account: person.email, password: person.password } })
+    const victim = { ...person, asking: (login.data as { session: string }).session }
+    const streams = await Promise.all([victim.token, victim.asking].map((token) => openStream(token, person.project.id)))
+    const list = (session: string) => server.call('listProjects', { session })
+    expect((await list(victim.token)).code).toBe(200)
+    expect((await end(victim)).code).toBe(200)
+    expect(await list(victim.token)).toMatchObject({ status: 403, code: numberOf('session.invalid') })
+    expect((await list(victim.asking)).code).toBe(keepsTheOneThatAsks ? 200 : numberOf('session.invalid'))
+    await expect.poll(() => streams[0]?.isEnded).toBe(true)
+    if (!keepsTheOneThatAsks) await expect.poll(() => streams[1]?.isEnded).toBe(true)
+    expect(streams[1]?.isEnded).toBe(!keepsTheOneThatAsks)
+    await Promise.all(streams.map((stream) => stream.close()))
+  },
+)

@@ -60,7 +60,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect((await ask()).code).toBe(200)
   })
 
-  test('to change the allowed origins one is asked again after 15 minutes', async () => {
+  test('changing the allowed origins requires the password again after 15 minutes', async () => {
     const person = await newcomerWithKey(server)
     const ask = () =>
       server.call('saveAllowedOrigins', { session: person.token, project: person.project.id, body: { allowedOrigins: [] } })
@@ -70,7 +70,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect((await ask()).code).toBe(200)
   })
 
-  test('is gone from the list and from every call, and its key is unknown within five seconds on every process', async () => {
+  test('is not in the list or reachable by any call, and its key is unknown within five seconds on every process', async () => {
     const person = await newcomerWithKey(server)
     await create(person)
     expect((await send(person.skdKey)).code).toBe(200)
@@ -90,14 +90,14 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect(await stored(person.project.id)).toEqual(before)
   })
 
-  test('does not count where the last project is protected', async () => {
+  test('does not count for the protection of the last project', async () => {
     const person = await newcomerWithKey(server)
     const spare = await create(person)
     await remove(person, spare)
     expect((await remove(person, person.project)).code).toBe(numberOf('project.last'))
   })
 
-  test('is listed with the days that are left, and comes back whole', async () => {
+  test('is listed with the remaining days, and can be restored completely', async () => {
     const person = await newcomerWithKey(server)
     await create(person)
     await send(person.skdKey)
@@ -123,7 +123,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect((await send(person.skdKey)).code).toBe(200)
   })
 
-  test('is removed with all that it received when seven days are over, and not before', async () => {
+  test('is removed with all its data after seven days, and not before', async () => {
     const person = await newcomerWithKey(server)
     await create(person)
     await send(person.skdKey)
@@ -146,7 +146,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect(purges).toHaveLength(1)
   })
 
-  test('comes back beside a new project of the same name', async () => {
+  test('can be restored beside a new project of the same name', async () => {
     const person = await newcomerWithKey(server)
     const spare = await create(person, 'Blog')
     await remove(person, spare)
@@ -156,7 +156,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect(ids.sort()).toEqual([spare.id, again.id].sort())
   })
 
-  test('keeps its key: nobody else gets it meanwhile', async () => {
+  test('keeps its key, which no other project can get', async () => {
     const [person, thief] = [await newcomerWithKey(server), await newcomerWithKey(server)]
     await create(person)
     await remove(person, person.project)
@@ -173,7 +173,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     })
   })
 
-  test('of another organisation answers like one that does not exist, in the same words', async () => {
+  test('of another organisation is answered with the same text as one that does not exist', async () => {
     const [person, stranger] = [await newcomerWithKey(server), await newcomerWithKey(server)]
     await create(person)
     await remove(person, person.project)
@@ -186,7 +186,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect(await deletedOf(person)).toHaveLength(1)
   })
 
-  test('asked for twice, on two processes at once, comes back once', async () => {
+  test('is restored once when two processes are asked at the same time', async () => {
     const person = await newcomerWithKey(server)
     const spare = await create(person)
     await remove(person, spare)
@@ -198,7 +198,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('and one that is deleted while another comes back: the last project is never lost', async () => {
+  test('and a deletion during a restoration: the last project is never lost', async () => {
     const person = await newcomerWithKey(server)
     const spare = await create(person)
     await remove(person, spare)
@@ -211,7 +211,7 @@ describe('a deleted project (A9, R-20, R-46)', () => {
   })
 })
 
-describe('a form that is sent twice makes one project (22, R-24)', () => {
+describe('a form that is sent twice creates one project (22, R-24)', () => {
   const form = () => ({ 'Idempotency-Key': randomUUID() })
   const submit = ({ token }: Person, headers: Record<string, string>, projectName = 'Blog', call: Call = server.call) =>
     call('saveProject', { session: token, headers, body: { projectName } })
@@ -235,7 +235,7 @@ describe('a form that is sent twice makes one project (22, R-24)', () => {
     expect(await list(person)).toHaveLength(2)
   })
 
-  test('under another name: the project has the name that was sent last', async () => {
+  test('under another name: the project has the last name', async () => {
     const person = await newcomerWithKey(server)
     const headers = form()
     // Lists are in the order of creation.
@@ -245,7 +245,7 @@ describe('a form that is sent twice makes one project (22, R-24)', () => {
     expect((await list(person)).map(({ projectName }) => projectName)).toEqual(['Shop', 'Blog'])
   })
 
-  test('without the key, or with another one, it makes two', async () => {
+  test('without the key, or with another one, two are created', async () => {
     const person = await newcomerWithKey(server)
     await submit(person, {})
     await submit(person, {})
@@ -253,7 +253,7 @@ describe('a form that is sent twice makes one project (22, R-24)', () => {
     expect(await list(person)).toHaveLength(4)
   })
 
-  test('the same key in another organisation is another form', async () => {
+  test('the same key in another organisation is independent', async () => {
     const [person, stranger] = [await newcomerWithKey(server), await newcomerWithKey(server)]
     const headers = form()
     const mine = (await submit(person, headers)).data as Project
@@ -275,7 +275,7 @@ describe('a form that is sent twice makes one project (22, R-24)', () => {
     expect(await list(person)).toHaveLength(3)
   })
 
-  test('a project that was deleted since is not made again', async () => {
+  test('a project that was deleted since is not created again', async () => {
     const person = await newcomerWithKey(server)
     const headers = form()
     const made = (await submit(person, headers)).data as Project

@@ -25,7 +25,7 @@ test.each(['', '   ', '\u3000'])('a blank project name %j is refused and nothing
   expect(await list(session.session)).toHaveLength(1)
 })
 
-test('fields of the body that the call does not know change nothing', async () => {
+test('unknown fields of the body change nothing', async () => {
   const [me, other] = [await server.newcomer(), await server.newcomer()]
   const body = {
     projectName: 'Mine',
@@ -53,7 +53,7 @@ test('the last project cannot be deleted', async () => {
   expect(await list(session.session)).toEqual([project])
 })
 
-test('of two that delete the last two projects at once, one is told no, twenty times over', async () => {
+test('of two simultaneous deletions of the last two projects, one is refused, in twenty rounds', async () => {
   const { session, project } = await server.newcomer()
   let kept = project
   for (let round = 0; round < 20; round += 1) {
@@ -71,7 +71,7 @@ test('of two that delete the last two projects at once, one is told no, twenty t
   }
 })
 
-test('the proposed key is taken, and shown from then on', async () => {
+test('the proposed key is accepted, and shown from then on', async () => {
   const { session, project } = await server.newcomer()
   const call = (name: 'viewSdkKey' | 'createSdkKey', body?: unknown) =>
     server.call(name, { session: session.session, project: project.id, body })
@@ -82,7 +82,7 @@ test('the proposed key is taken, and shown from then on', async () => {
   expect((await call('createSdkKey', { skdKey: randomUUID() })).data).toEqual({ skdKey })
 })
 
-test('a key that another project has is not given away: the second one gets its own', async () => {
+test('a key of another project is not accepted: the second project gets its own', async () => {
   const [first, second] = [await server.newcomer(), await server.newcomer()]
   const skdKey = randomUUID()
   await server.call('createSdkKey', { session: first.session.session, project: first.project.id, body: { skdKey } })
@@ -96,7 +96,7 @@ test('a key that another project has is not given away: the second one gets its 
   expect((answer.data as { skdKey: string }).skdKey).not.toBe(skdKey)
 })
 
-test('two browsers that generate at once end with one key', async () => {
+test('two browsers that generate a key at once get the same key', async () => {
   const { session, project } = await server.newcomer()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -112,7 +112,7 @@ test.each(['not-a-uuid', '00000000-0000-1000-8000-000000000000', ''])('%j is no 
   expect(answer.code).toBe(serverProblems['request.invalid'].number)
 })
 
-test('without the condition on the tenant, a query still sees one tenant’s rows and can write no other’s', async () => {
+test('without the condition on the tenant, a query still sees and writes the rows of one tenant only', async () => {
   const [me, other] = [await server.newcomer(), await server.newcomer()]
   const { database } = server
   const seen = await database.ofTenant(me.session.companyid, ({ query }) =>

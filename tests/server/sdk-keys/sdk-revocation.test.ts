@@ -44,7 +44,7 @@ const rotate = async (it: Pick<Person, 'token' | 'project'>, replaces: string) =
   return String((data as { skdKey: string }).skdKey)
 }
 
-test('a revoked key is refused here at once and by every process within 5 seconds, and its project has none (R-39)', async () => {
+test('a revoked key is refused at once here and within 5 seconds by every process, and its project has no key (R-39)', async () => {
   const person = await newcomerWithKey(server)
   for (const { call } of [server, other]) expect(await send(call, person.skdKey)).toMatchObject({ code: 200 })
   expect(await revoke(person, person.skdKey.toUpperCase())).toMatchObject({ code: 200, data: null })
@@ -58,7 +58,7 @@ test('a revoked key is refused here at once and by every process within 5 second
   expect(await send(other.call, person.skdKey)).toMatchObject({ code: unknownKey })
 })
 
-test('a key that was replaced is revoked without the one that replaced it', async () => {
+test('a replaced key can be revoked without its successor', async () => {
   const person = await newcomerWithKey(server)
   const fresh = await rotate(person, person.skdKey)
   await revoke(person, person.skdKey)
@@ -67,7 +67,7 @@ test('a key that was replaced is revoked without the one that replaced it', asyn
   expect(((await asked('viewSdkSettings', person)).data as SdkSettings).retiring).toBeNull()
 })
 
-test('nobody gets a revoked key again: not its project, and not another one', async () => {
+test('a revoked key cannot be used again by any project', async () => {
   const [owner, stranger] = [await newcomerWithKey(server), await server.newcomer()]
   await revoke(owner, owner.skdKey)
   const again = (await asked('createSdkKey', owner, { skdKey: owner.skdKey })).data as { skdKey: string }
@@ -86,7 +86,7 @@ test('nobody gets a revoked key again: not its project, and not another one', as
   expect((made.data as { skdKey: string }).skdKey).not.toBe(owner.skdKey)
 })
 
-test('a key of another project is left alone, and the answer is the same', async () => {
+test('a key of another project is not revoked, and the answer is the same', async () => {
   const [owner, stranger] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   const [own, foreign, none] = [
     await revoke(stranger, stranger.skdKey),
@@ -112,7 +112,7 @@ test('the streams of a revoked key end, on every process', async () => {
   for (const { text } of ends) expect(await text).toContain('retry:')
 })
 
-test('whoever revokes has proven lately who they are, and it is on record, once', async () => {
+test('revoking requires a recent password confirmation, and is recorded once', async () => {
   const person = await newcomerWithKey(server)
   server.pass(16 * minute)
   expect(await revoke(person, person.skdKey)).toMatchObject({ code: serverProblems['session.stale'].number })

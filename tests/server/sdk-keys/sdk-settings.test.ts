@@ -37,7 +37,7 @@ const send = (skdKey: string, origin?: string) =>
     headers: origin ? { Origin: origin } : {},
   })
 
-test('a replaced key is good for 24 hours beside the new one, and not a millisecond longer', async () => {
+test('a replaced key is valid for exactly 24 hours beside the new one', async () => {
   const person = await newcomerWithKey(server)
   const { rotate, settings, call } = asking(person)
   const proposed = randomUUID()
@@ -53,7 +53,7 @@ test('a replaced key is good for 24 hours beside the new one, and not a millisec
   expect(await send(fresh)).toMatchObject({ status: 200, code: 200 })
 })
 
-test('what a retired key was used for a moment ago makes it good for no longer', async () => {
+test('a recent use does not extend the validity of a retired key', async () => {
   const person = await newcomerWithKey(server)
   await asking(person).rotate(person.skdKey)
   server.pass(24 * hours - 2_000)
@@ -62,28 +62,28 @@ test('what a retired key was used for a moment ago makes it good for no longer',
   expect(await send(person.skdKey)).toMatchObject({ code: unknownKey })
 })
 
-test('two browsers that replace the same key at once end with one new key', async () => {
+test('two browsers that replace the same key at once get one new key', async () => {
   const person = await newcomerWithKey(server)
   const keys = await Promise.all(Array.from({ length: 6 }, () => asking(person).rotate(person.skdKey)))
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).not.toBe(person.skdKey)
 })
 
-test('a proposed key that another project has is not given away, and the old one stays until there is a new one', async () => {
+test('a proposed key of another project is not accepted, and the old key stays until there is a new one', async () => {
   const [me, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
   const fresh = await asking(me).rotate(me.skdKey, other.skdKey)
   expect([me.skdKey, other.skdKey]).not.toContain(fresh)
   for (const key of [me.skdKey, other.skdKey, fresh]) expect(await send(key)).toMatchObject({ code: 200 })
 })
 
-test('a project without a key has none to replace', async () => {
+test('a project without a key cannot replace one', async () => {
   const { session, project } = await server.newcomer()
   const body = { skdKey: randomUUID(), replaces: randomUUID() }
   const answer = await server.call('rotateSdkKey', { session: session.session, project: project.id, body })
   expect(answer).toMatchObject({ status: 401, code: unknownKey, data: null })
 })
 
-test('events come from pages on the list only, and a page that is refused is noted', async () => {
+test('events are accepted from listed origins only, and a refused origin is recorded', async () => {
   const person = await newcomerWithKey(server)
   const { call, settings } = asking(person)
   expect(await settings()).toEqual({ allowedOrigins: [], retiring: null, refusal: null })

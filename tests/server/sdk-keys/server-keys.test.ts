@@ -40,7 +40,7 @@ const send = async (
   )
 }
 
-test('A15: a server key is said once, kept as a hash, and sends to a project that lists its pages', async () => {
+test('A15: a server key is shown once, stored as a hash, and can send to a project with a list of origins', async () => {
   const person = await newcomerWithKey(server)
   const { made, list, allow } = asking(person)
   await allow('https://shop.test')
@@ -56,7 +56,7 @@ test('A15: a server key is said once, kept as a hash, and sends to a project tha
   expect(server.lines.join('')).not.toContain(secret)
 })
 
-test('A15: a server key only sends: in a page, in an address or anywhere else it is no key, and it opens no stream', async () => {
+test('A15: a server key can only send: it is refused in pages, addresses and all other calls, and opens no stream', async () => {
   const person = await newcomerWithKey(server)
   const { made, settings } = asking(person)
   const { secret } = await made(null)
@@ -76,7 +76,7 @@ test('A15: a server key only sends: in a page, in an address or anywhere else it
   }
 })
 
-test('A15: a replaced server key is good for 24 hours beside the new one, and not a millisecond longer', async () => {
+test('A15: a replaced server key is valid for exactly 24 hours beside the new one', async () => {
   const { made, list } = asking(await newcomerWithKey(server))
   const first = await made(null)
   const second = await made(first.keys[0]?.id ?? '')
@@ -93,7 +93,7 @@ test('A15: a replaced server key is good for 24 hours beside the new one, and no
   expect(await list()).toHaveLength(1)
 })
 
-test('A15: a revoked server key is refused within five seconds, and the others go on', async () => {
+test('A15: a revoked server key is refused within five seconds, and the others still work', async () => {
   const { made, list, revoke } = asking(await newcomerWithKey(server))
   const first = await made(null)
   const second = await made(first.keys[0]?.id ?? '')
@@ -108,14 +108,14 @@ test('A15: a revoked server key is refused within five seconds, and the others g
   expect(await list()).toEqual(third.keys)
 })
 
-test('A15: of two browsers that make the key at once one makes it, and the other hears that it changed', async () => {
+test('A15: of two browsers that create the key at once one succeeds, and the other is told that it changed', async () => {
   const { create, list } = asking(await newcomerWithKey(server))
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(null)))
   expect(answers.map(({ code }) => code).sort()).toEqual([201, ...Array(4).fill(numberOf('serverKey.changed'))])
   expect(await list()).toHaveLength(1)
 })
 
-test('A15: another organisation neither sees nor ends a server key', async () => {
+test('A15: another organisation can neither see nor revoke a server key', async () => {
   const [me, stranger] = [asking(await newcomerWithKey(server)), asking(await newcomerWithKey(server))]
   const { secret, keys } = await me.made(null)
   expect((await stranger.revoke(keys[0]?.id ?? '')).data).toEqual([])
@@ -123,14 +123,14 @@ test('A15: another organisation neither sees nor ends a server key', async () =>
   expect((await send(secret)).status).toBe(200)
 })
 
-test('A15: to make or end a server key asks who it is, once the proof is older than 15 minutes', async () => {
+test('A15: creating or revoking a server key requires a password confirmation within the last 15 minutes', async () => {
   const { create, revoke } = asking(await newcomerWithKey(server))
   server.pass(15 * 60_000 + 1)
   expect((await create(null)).code).toBe(numberOf('session.stale'))
   expect((await revoke(randomUUID())).code).toBe(numberOf('session.stale'))
 })
 
-test('46: a request without an origin is refused with a word about server keys, and the project sees that it had none', async () => {
+test('46: a request without an origin is refused with a hint to server keys, and the project sees that the origin was missing', async () => {
   const person = await newcomerWithKey(server)
   const { allow, settings } = asking(person)
   await allow('https://shop.test')

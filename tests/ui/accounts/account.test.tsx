@@ -78,7 +78,7 @@ const openSettings = async () => {
   return { ...application, person, onPhone, devices }
 }
 
-test('somebody finds themselves, their devices and the present one among them', async () => {
+test('a person sees their account and devices, with the present one marked', async () => {
   const { person, devices } = await openSettings()
   expect(screen.getByText(`${person.username} · ${person.email}`)).toBeTruthy()
   const [, , ...rest] = within(devices).getAllByRole('listitem')
@@ -89,7 +89,7 @@ test('somebody finds themselves, their devices and the present one among them', 
   expect(within(devices).getByText('未知设备')).toBeTruthy()
 })
 
-test('a change of the password leaves the present device alone in the list', async () => {
+test('after a change of the password only the present device is listed', async () => {
   const { user, person, devices, onPhone } = await openSettings()
   const form = screen.getByRole('form', { name: '修改密码' })
   await user.type(within(form).getByLabelText('当前密码'), person.password)
@@ -100,7 +100,7 @@ test('a change of the password leaves the present device alone in the list', asy
   expect((await server.call('listSessions', { session: onPhone.session })).status).toBe(403)
 })
 
-test('the calls that failed are listed with what went wrong, and nothing that was typed', async () => {
+test('failed calls are listed with their error, and without any input', async () => {
   const { user } = await openSettings()
   const problems = () => screen.getByRole('region', { name: '最近失败的请求' })
   expect(within(problems()).getByText('没有失败的请求')).toBeTruthy()

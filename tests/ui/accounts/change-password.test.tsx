@@ -48,13 +48,13 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   if (walk.title.includes('failed')) expect((await screen.findByRole('alert')).textContent).toBe('当前密码错误')
 })
 
-test('an empty form says what is missing', async () => {
+test('an empty form shows what is missing', async () => {
   const { user, button } = setScene()
   await user.click(button())
   for (const text of ['请输入当前密码', '密码为必填项', '请输入您的确认密码']) expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('whoever is not signed in is asked to, and nothing is sent', async () => {
+test('without a session the person is asked to sign in, and nothing is sent', async () => {
   const { user, button } = setScene(null)
   for (const [label, value] of [
     ['当前密码', 'secret1'],

@@ -79,7 +79,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   expect(screen.queryByText('Sign in with Google') !== null).toBe(isOffered)
 })
 
-test('a script that is not what it should be counts as one that did not come', async () => {
+test('an unexpected script is treated as one that could not be loaded', async () => {
   const { actor, user, emitted } = setScene()
   await act(async () => script()?.dispatchEvent(new Event('load')))
   await waitFor(() => expect(actor.getSnapshot().value).toBe('missing'))

@@ -46,7 +46,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   })
 })
 
-test('an empty form says what is missing, focuses the first field and sends nothing; editing clears', async () => {
+test('an empty form shows what is missing, focuses the first field and sends nothing; editing clears the errors', async () => {
   const { user, submit } = setScene()
   await submit()
   expect(problems()).toEqual(['邮箱或用户名为必填项', '密码格式无效'])
@@ -62,7 +62,7 @@ const fillInSilently = (label: string, value: string) => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
 }
 
-test('what the browser filled in without a word is sent, even where another field is left first', async () => {
+test('values that the browser filled in without an event are sent, also if another field is left first', async () => {
   const { actor, user, submit } = setScene()
   fillInSilently(labels.account, 'annabel')
   fillInSilently(labels.password, 'secret1')
@@ -74,7 +74,7 @@ test('what the browser filled in without a word is sent, even where another fiel
   await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
-test('so is what it filled in just before', async () => {
+test('values filled in immediately before are sent too', async () => {
   const { actor, submit } = setScene()
   fillInSilently(labels.account, 'annabel')
   fillInSilently(labels.password, 'secret1')
@@ -83,7 +83,7 @@ test('so is what it filled in just before', async () => {
   await waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'))
 })
 
-test('an address typed with full-width characters is the same address', async () => {
+test('an address in full-width characters is the same address', async () => {
   const { actor, user, submit } = setScene()
   await user.type(screen.getByLabelText(labels.account), 'ａｎｎ＠example。com')
   await user.type(screen.getByLabelText(labels.password), 'secret1')
@@ -108,7 +108,7 @@ test.each([
   expect(screen.getByLabelText('密码')).toHaveProperty('value', 'secret1')
 })
 
-test('a second press while the first is answered sends nothing', async () => {
+test('a second press while the first is being answered sends nothing', async () => {
   const { user, button, submit } = setScene()
   await user.type(screen.getByLabelText('邮箱或用户名'), 'annabel')
   await user.type(screen.getByLabelText('密码'), 'secret1')

@@ -56,7 +56,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   }
 })
 
-test('a new password whose answer is lost is set when it is sent again', async () => {
+test('after a lost answer, sending the new password again succeeds', async () => {
   const verified = await verifiedCode()
   const { actor, user } = setScene(verified)
   await user.type(screen.getByLabelText('新密码'), 'secret3')
@@ -73,7 +73,7 @@ test('a new password whose answer is lost is set when it is sent again', async (
   expect(login.code).toBe(200)
 })
 
-test('every rule of the specification, on blur and cleared on edit', async () => {
+test('every rule of the specification is checked on blur and cleared on edit', async () => {
   const { user } = setScene(null)
   const field = (label: string) => screen.getByLabelText(label)
   const cases = [
@@ -94,7 +94,7 @@ test('every rule of the specification, on blur and cleared on edit', async () =>
   }
 })
 
-test('whoever has no use for the code asks for another one', async () => {
+test('a person whose code is refused can request another one', async () => {
   const { user, onRestart } = setScene(null)
   await user.click(screen.getByRole('button', { name: '重新获取验证码' }))
   expect(onRestart).toHaveBeenCalledOnce()

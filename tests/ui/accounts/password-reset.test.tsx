@@ -78,7 +78,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   }
 })
 
-test('signing out forgets a password reset that was begun', async () => {
+test('signing out discards a password reset that was begun', async () => {
   network.release()
   const person = await server.newcomer()
   const { user, start } = openApplication('/auth')

@@ -72,7 +72,7 @@ const withKey = async () => {
   return { person, skdKey }
 }
 
-test('a key is replaced a quarter of an hour after the login once the password was given, and then without', async () => {
+test('a quarter of an hour after the login, a key is replaced once the password was confirmed, and then without asking', async () => {
   const { person, skdKey } = await withKey()
   const { user } = await openLater(person, 'user', '/sdk')
   await screen.findAllByText(skdKey)
@@ -88,7 +88,7 @@ test('a key is replaced a quarter of an hour after the login once the password w
   expect((data as { skdKey: string }).skdKey).not.toBe(skdKey)
 })
 
-test('whoever declines keeps the key, and is told why', async () => {
+test('after declining, the key is kept and a message says why', async () => {
   const { person, skdKey } = await withKey()
   const { user } = await openLater(person, 'user', '/sdk')
   await screen.findAllByText(skdKey)
@@ -100,7 +100,7 @@ test('whoever declines keeps the key, and is told why', async () => {
   expect((data as { skdKey: string }).skdKey).toBe(skdKey)
 })
 
-test('whoever has no password signs in again and comes back', async () => {
+test('a person without a password signs in again and returns', async () => {
   const { person, skdKey } = await withKey()
   const { user, router } = await openLater(person, 'user', '/sdk')
   await screen.findAllByText(skdKey)
@@ -113,7 +113,7 @@ test('whoever has no password signs in again and comes back', async () => {
   await waitFor(() => expect(isAsked()).toBe(false))
 })
 
-test('an admin who is asked keeps what they typed, and the invitation goes out after the password', async () => {
+test('an admin who is asked keeps the input, and the invitation is sent after the password', async () => {
   const admin = await server.admin()
   const { user } = await openLater(admin, 'admin', '/admin')
   await user.type(await screen.findByLabelText('邮箱'), 'new.admin@example.com')

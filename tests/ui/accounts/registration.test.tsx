@@ -132,7 +132,7 @@ test.each(codeWalks.map((walk) => [walk.title, walk] as const))('the code: %s', 
   })
 })
 
-test('the pause and the address outlive a reload of the page', async () => {
+test('the pause and the address survive a reload of the page', async () => {
   const first = setScene()
   await first.user.type(field('email'), 'celia@example.com')
   await first.user.click(first.sendCode())
@@ -147,7 +147,7 @@ test('the pause and the address outlive a reload of the page', async () => {
   await waitFor(() => expect(second.sendCode().textContent).toBe('2 秒后重发'))
 })
 
-test('a corrected address is sent a code at once, and the pause of the first one is still there', async () => {
+test('a corrected address gets a code at once, and the pause of the first one is kept', async () => {
   const { user, sendCode } = setScene()
   network.release()
   await user.type(field('email'), 'dora@example.con')
@@ -162,7 +162,7 @@ test('a corrected address is sent a code at once, and the pause of the first one
   await waitFor(() => expect(sendCode()).toHaveProperty('disabled', true))
 })
 
-test('an address that another tab had a code sent to waits here, too', async () => {
+test('an address for which another tab requested a code waits here, too', async () => {
   const { user, sendCode } = setScene()
   await user.type(field('email'), 'edda@example.com')
   await waitFor(() => expect(sendCode()).toHaveProperty('disabled', false))
@@ -175,7 +175,7 @@ test('an address that another tab had a code sent to waits here, too', async () 
   expect(sendCode()).toHaveProperty('disabled', true)
 })
 
-test('every rule of the specification, on blur and cleared on edit', async () => {
+test('every rule of the specification is checked on blur and cleared on edit', async () => {
   const { user } = setScene()
   const cases: [Field, string, string][] = [
     ['username', '', '用户名为必填项'],
@@ -203,7 +203,7 @@ test('every rule of the specification, on blur and cleared on edit', async () =>
   }
 })
 
-test('submitting an empty form names every field and focuses the first', async () => {
+test('submitting an empty form shows an error at every field and focuses the first', async () => {
   const { user, button } = setScene()
   await user.click(button())
   for (const text of ['用户名为必填项', '邮箱为必填项', '密码为必填项', '请输入您的确认验证码'])
@@ -211,7 +211,7 @@ test('submitting an empty form names every field and focuses the first', async (
   expect(document.activeElement).toBe(field('username'))
 })
 
-test('a wrong code is said at its field by the real server, and nothing that was typed is lost', async () => {
+test('a wrong code is reported at its field, and no input is lost', async () => {
   const { user, button } = setScene()
   await user.type(field('username'), 'celestine')
   await user.type(field('email'), 'celestine@example.com')
@@ -224,7 +224,7 @@ test('a wrong code is said at its field by the real server, and nothing that was
   expect(document.activeElement).toBe(field('confirmationCode'))
 })
 
-test('a registration whose answer is lost succeeds when it is sent again, and the person is signed in', async () => {
+test('after a lost answer, sending the registration again succeeds, and the person is signed in', async () => {
   const { user, button, sendCode, emitted, actor } = setScene()
   const { account, email } = newPerson()
   await user.type(field('username'), account)

@@ -6,7 +6,7 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
 const { server, network } = withNetworkStub()
 
-test('the reset pages say in a toast what failed and what succeeded: sending, verifying, resetting', async () => {
+test('the reset pages show toasts for failure and success: sending, verifying, resetting', async () => {
   network.release()
   const person = await server.newcomer()
   server.pass(3_600_000)
@@ -24,7 +24,7 @@ test('the reset pages say in a toast what failed and what succeeded: sending, ve
 
   await user.click(await sendCode())
   expect(await screen.findByText('验证码已发送至您的邮箱')).toBeTruthy()
-  expect(screen.getByText('请在10分钟内查收并使用')).toBeTruthy()
+  expect(screen.getByText('请在 10 分钟内查收并使用')).toBeTruthy()
 
   const code = await server.codeFor(person.email)
   await user.type(screen.getByLabelText('确认验证码'), code === '000000' ? '111111' : '000000')
@@ -33,7 +33,7 @@ test('the reset pages say in a toast what failed and what succeeded: sending, ve
   expect(screen.getAllByText('验证码无效，请重试').length).toBeGreaterThan(1)
 })
 
-test('so does a new password that the server refuses', async () => {
+test('a new password that the server refuses shows a toast too', async () => {
   network.release()
   const person = await server.newcomer()
   const kept = { email: person.email, key: 'of-nobody', code: '424242' }

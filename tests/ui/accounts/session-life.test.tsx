@@ -16,7 +16,7 @@ const openCreation = async (user: Awaited<ReturnType<typeof arrive>>['user']) =>
   await user.click(button())
 }
 
-test('a session that the server refuses is left once, however many calls fail, and after the login one is back', async () => {
+test('a refused session is left once, however many calls fail, and after the login the person is back on the page', async () => {
   const person = await server.newcomer()
   await server.call('createSdkKey', {
     session: person.session.session,
@@ -41,7 +41,7 @@ test('a session that the server refuses is left once, however many calls fail, a
   expect(window.localStorage.getItem('redirect_after_login')).toBeNull()
 })
 
-test('somebody else who signs in then goes home', async () => {
+test('another person who signs in then goes to the home page', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user, router } = await arrive(person, '/projects')
   await screen.findByRole('heading', { level: 1 })
@@ -52,7 +52,7 @@ test('somebody else who signs in then goes home', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
 })
 
-test('whoever asked for a page before signing in gets it after', async () => {
+test('a page requested before signing in is shown afterwards', async () => {
   const person = await server.newcomer()
   network.release()
   const { user, start } = openApplication('/projects?from=mail')
@@ -61,7 +61,7 @@ test('whoever asked for a page before signing in gets it after', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/projects?from=mail'))
 })
 
-test('whoever signs out on purpose goes home after the next login', async () => {
+test('after signing out on purpose, the next login leads to the home page', async () => {
   const person = await server.newcomer()
   const { user, app } = await arrive(person, '/projects')
   await screen.findByRole('heading', { level: 1 })
@@ -71,7 +71,7 @@ test('whoever signs out on purpose goes home after the next login', async () => 
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
 })
 
-test('a form that a lost session interrupts is as it was after the next login of the same account', async () => {
+test('a form that a lost session interrupts is restored after the next login of the same account', async () => {
   const person = await server.newcomer()
   const { user, router } = await arrive(person, '/projects')
   await openCreation(user)
@@ -93,7 +93,7 @@ const renameTo = async (user: Awaited<ReturnType<typeof arrive>>['user'], name: 
   await user.type(field, name)
 }
 
-test('another name for a project, too, whether it was being typed or on its way', async () => {
+test('a new name for a project is restored too, while it was typed or being sent', async () => {
   const person = await server.newcomer()
   const { user, router } = await arrive(person, '/projects')
   await renameTo(user, '半个名字')
@@ -114,7 +114,7 @@ test('another name for a project, too, whether it was being typed or on its way'
   expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
 })
 
-test('a name that was given up, or is the same, is not asked for again', async () => {
+test('a name that was discarded, or is unchanged, is not restored', async () => {
   const person = await server.newcomer()
   const { user } = await arrive(person, '/projects')
   const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))
@@ -154,7 +154,7 @@ test.each(['创建项目', /^编辑/])('what is typed in the moment in which the
   expect(drafts().map(([, draft]) => draft)).toEqual([expect.stringContaining('快手')])
 })
 
-test('nobody else is shown it', async () => {
+test('it is not shown to another person', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user, router } = await arrive(person, '/projects')
   await openCreation(user)
@@ -168,7 +168,7 @@ test('nobody else is shown it', async () => {
   expect(screen.queryByRole('textbox', { name: '项目名称' })).toBeNull()
 })
 
-test('an admin and a user live side by side, and end apart', async () => {
+test('sessions of an admin and a user exist side by side, and end separately', async () => {
   const person = await server.newcomer()
   const boss = await server.admin()
   keepSession(window.localStorage, 'admin', boss.session)
@@ -188,7 +188,7 @@ test('an admin and a user live side by side, and end apart', async () => {
   expect((await server.call('listProjects', { session: person.session.session })).code).toBe(200)
 })
 
-test('an admin’s refused session leads to the admin’s login, and back', async () => {
+test('an admin’s refused session leads to the admin login, and back', async () => {
   const boss = await server.admin()
   network.release()
   keepSession(window.localStorage, 'admin', boss.session)
@@ -207,7 +207,7 @@ test('an admin’s refused session leads to the admin’s login, and back', asyn
   expect(screen.getByLabelText('邮箱')).toHaveProperty('value', 'half.typed@example.com')
 })
 
-test('each navigation of a sign-in happens once, and no secret is ever in an address', async () => {
+test('each navigation of a sign-in happens once, and no address contains a secret', async () => {
   const person = await server.newcomer()
   network.release()
   const { user, router, app, start } = openApplication('/projects')
@@ -224,7 +224,7 @@ test('each navigation of a sign-in happens once, and no secret is ever in an add
   expect(secrets.filter((secret) => visited.join().includes(secret))).toEqual([])
 })
 
-test('calls and streams say when nobody uses the page, so that they keep no session alive', async () => {
+test('calls and streams are marked when nobody uses the page, so that they keep no session alive', async () => {
   const person = await server.newcomer()
   const real = Date.now
   let later = 0
@@ -250,7 +250,7 @@ test('calls and streams say when nobody uses the page, so that they keep no sess
   clock.mockRestore()
 })
 
-test('what was read for one person is not there for the next who signs in', async () => {
+test('data read for one person is not there for the next person who signs in', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user } = await arrive(person, '/dashboard')
   await screen.findByRole('heading', { level: 1 })

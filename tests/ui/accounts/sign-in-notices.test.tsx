@@ -17,7 +17,7 @@ const signIn = async (user: UserEvent, account: string, password: string) => {
   await user.click(screen.getByRole('button', { name: '登录' }))
 }
 
-test('a 403 signs out with a sentence that says why, and it goes with the next login', async () => {
+test('a 403 signs out with a message that says why, which disappears with the next login', async () => {
   network.release()
   const person = await server.newcomer()
   keepSession(window.localStorage, 'user', person.session)
@@ -35,7 +35,7 @@ test('a 403 signs out with a sentence that says why, and it goes with the next l
   await waitFor(() => expect(screen.queryByText('您已退出登录')).toBeNull())
 })
 
-test('so does an admin’s, on the admins’ page', async () => {
+test('a 403 for an admin does the same on the admins’ page', async () => {
   const boss = await server.admin()
   network.release()
   keepSession(window.localStorage, 'admin', boss.session)
@@ -48,7 +48,7 @@ test('so does an admin’s, on the admins’ page', async () => {
   expect(await screen.findByText('您已退出登录')).toBeTruthy()
 })
 
-test('an admin whose session was ended elsewhere is asked to log in before the password is changed', async () => {
+test('an admin whose session was ended elsewhere is asked to sign in before changing the password', async () => {
   const boss = await server.admin()
   network.release()
   keepSession(window.localStorage, 'admin', boss.session)
@@ -63,7 +63,7 @@ test('an admin whose session was ended elsewhere is asked to log in before the p
   expect(screen.getByText('请先登录')).toBeTruthy()
 })
 
-test('failures that say the same do not pile up, and are gone once the login succeeds', async () => {
+test('equal failure messages are shown once, and disappear when the login succeeds', async () => {
   network.release()
   const person = await server.newcomer()
   const { user, start } = openApplication('/auth')
@@ -79,7 +79,7 @@ test('failures that say the same do not pile up, and are gone once the login suc
   await waitFor(() => expect(screen.queryByText('登录失败')).toBeNull())
 })
 
-test('a failure of something else stays', async () => {
+test('a message about another failure stays', async () => {
   await act(async () => {
     await notify('origins.failed')
     await notify('retention.failed')

@@ -29,7 +29,7 @@ const sessionsOf = async ({ session }: Person) =>
   ((await server.call('listSessions', { session: session.session })).data as unknown[]).length
 const kept = () => window.localStorage.getItem('sessions_to_end')
 
-test('while the server hangs one is signed out at once, and the session ends when it answers', async () => {
+test('while the server does not answer, the person is signed out at once, and the session ends when it answers', async () => {
   const person = await server.newcomer()
   const { app } = await arrive(person, '/projects')
   network.hold('logout')
@@ -43,7 +43,7 @@ test('while the server hangs one is signed out at once, and the session ends whe
   await waitFor(() => expect(kept()).toBeNull())
 })
 
-test('offline, what is kept for later can end the session and nothing else; it ends when the network is back', async () => {
+test('offline, the stored ticket can only end the session, which ends when the network returns', async () => {
   const person = await server.newcomer()
   const token = person.session.session
   const { app } = await arrive(person, '/projects')
@@ -62,7 +62,7 @@ test('offline, what is kept for later can end the session and nothing else; it e
   await waitFor(() => expect(kept()).toBeNull())
 })
 
-test('or with the next visit', async () => {
+test('or at the next visit', async () => {
   const person = await server.newcomer()
   const first = await arrive(person, '/projects')
   network.hold('logout')
@@ -76,7 +76,7 @@ test('or with the next visit', async () => {
   await waitFor(async () => expect(await holds(person.session.session)).toBe(false))
 })
 
-test('what could not be ended within 24 hours is dropped', async () => {
+test('a session that could not be ended within 24 hours is dropped', async () => {
   const old = { ticket: `end.${'a'.repeat(43)}.${'b'.repeat(43)}`, keptAt: Date.now() - 24 * 60 * 60_000 }
   window.localStorage.setItem('sessions_to_end', JSON.stringify({ sessions: [old] }))
   network.hold('logout')
@@ -86,7 +86,7 @@ test('what could not be ended within 24 hours is dropped', async () => {
   expect(network.waiting()).toBe(0)
 })
 
-test('a login whose answer comes when its form was left is ended', async () => {
+test('a session whose login was answered after its form was left is ended', async () => {
   const person = await server.newcomer()
   network.release()
   const { user, router, app, start } = openApplication('/auth')
@@ -101,7 +101,7 @@ test('a login whose answer comes when its form was left is ended', async () => {
   expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 
-test('of two logins in two tabs the later one holds, and the other session is ended', async () => {
+test('of two logins in two tabs the later one is kept, and the other session is ended', async () => {
   const [first, second] = [await server.newcomer(), await server.newcomer()]
   const { inAnotherTab } = await arrive(first, '/projects')
   await inAnotherTab((storage) => keepSession(storage, 'user', second.session), 'auth_token')
@@ -109,7 +109,7 @@ test('of two logins in two tabs the later one holds, and the other session is en
   expect(await holds(second.session.session)).toBe(true)
 })
 
-test('whoever is signed in may look at /auth, and signs in there as somebody else', async () => {
+test('a signed-in person can open /auth and sign in as another user', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user } = await arrive(person, '/auth')
   expect(await screen.findByText(new RegExp(`您已登录为 ${person.username}`))).toBeTruthy()
@@ -123,7 +123,7 @@ test('whoever is signed in may look at /auth, and signs in there as somebody els
   expect(await holds(person.session.session)).toBe(false)
 })
 
-test('the way back home signs out', async () => {
+test('the back-to-home button signs out', async () => {
   const person = await server.newcomer()
   const { user } = await arrive(person, '/auth')
   await user.click(screen.getByRole('button', { name: '返回首页' }))
@@ -131,7 +131,7 @@ test('the way back home signs out', async () => {
   await waitFor(async () => expect(await holds(person.session.session)).toBe(false))
 })
 
-test('a platform admin who signs in at /auth is led through /admin/auth to the admins’ pages', async () => {
+test('a platform admin who signs in at /auth is sent through /admin/auth to the admins’ pages', async () => {
   const boss = await server.admin()
   network.release()
   const { user, start } = openApplication('/auth')

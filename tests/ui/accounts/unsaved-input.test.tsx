@@ -8,7 +8,7 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 const { server, network } = withNetworkStub()
 const { arrive, expire, signIn, leave } = sessionGestures({ server, network })
 
-test('a retention that was chosen and not saved is there after the next login of the same account', async () => {
+test('a retention that was chosen but not saved is restored after the next login of the same account', async () => {
   const person = await server.newcomer()
   const address = `/projects/${person.project.id}?tab=settings`
   const { user, router } = await arrive(person, address)
@@ -25,7 +25,7 @@ test('a retention that was chosen and not saved is there after the next login of
   expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true)
 })
 
-test('what was typed on a page and not saved is there after the next login of the same account, and no longer once it is given up', async () => {
+test('unsaved input of a page is restored after the next login of the same account, until it is discarded', async () => {
   const [person, other] = [await server.newcomer(), await server.newcomer()]
   const { user, router } = await arrive(person, '/sdk')
   const origins = () => screen.findByRole('textbox', { name: '来源，每行一个' })
@@ -87,7 +87,7 @@ describe('the repair of an event', () => {
   const edit = async (user: User) => user.click(await screen.findByRole('button', { name: '编辑事件' }))
   const send = (user: User) => user.click(screen.getByRole('button', { name: '重新发送' }))
 
-  test('is there after the next login of the same account, typed or on its way, until it is stored', async () => {
+  test('is restored after the next login of the same account, typed or being sent, until it is stored', async () => {
     const { person, addresses, repaired } = await withRejected()
     const { user, router } = await arrive(person, addresses[0] ?? '')
     await edit(user)
@@ -115,7 +115,7 @@ describe('the repair of an event', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('is of that event and that person alone, and no longer once it is given up', async () => {
+  test('belongs to that event and person only, until it is discarded', async () => {
     const { person, addresses, repaired } = await withRejected()
     const other = await server.newcomer()
     const { user, router } = await arrive(person, addresses[0] ?? '')
@@ -146,7 +146,7 @@ describe('the repair of an event', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('goes on where the browser keeps nothing', async () => {
+  test('works if the browser stores nothing', async () => {
     const { person, addresses, repaired } = await withRejected()
     const { setItem } = Storage.prototype
     const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, value) {

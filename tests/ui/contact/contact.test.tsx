@@ -74,7 +74,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       const isOpen = actor.getSnapshot().hasTag('open')
       await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(isOpen))
       if (state === 'sent') {
-        expect(within(screen.getByRole('dialog')).getByText('我们已收到您的请求，会在24小时内与您联系。')).toBeDefined()
+        expect(within(screen.getByRole('dialog')).getByText('我们已收到您的请求，会在 24 小时内与您联系。')).toBeDefined()
         expect((await stored()).at(-1)).toMatchObject({ name: '王芳', requirement_type: 'demo' })
       }
       if (state === 'failed') {
@@ -85,7 +85,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   })
 })
 
-test('an empty form says what is missing in the specified order, focuses the first field and sends nothing', async () => {
+test('an empty form shows what is missing in the specified order, focuses the first field and sends nothing', async () => {
   const { actor, submit, control, fill } = setScene()
   actor.send({ type: 'form.open', invitation: 'contact' })
   await screen.findByRole('dialog', { name: '联系我们' })
@@ -100,7 +100,7 @@ test('an empty form says what is missing in the specified order, focuses the fir
   expect(document.activeElement).toBe(control('phone'))
 })
 
-test('the type of requirement takes the focus where it is what is missing', async () => {
+test('if the type of requirement is missing, it gets the focus', async () => {
   const { actor, submit, control, fill } = setScene()
   actor.send({ type: 'form.open', invitation: 'contact' })
   await screen.findByRole('dialog', { name: '联系我们' })

@@ -44,9 +44,9 @@ const arrive = async ({ received = true } = {}) => {
 }
 const board = () => screen.findByRole('region', { name: '最近 7 天' })
 
-test('with every step done the checklist is folded, and the last 7 days are shown with their pages and sources', async () => {
+test('with all steps done the checklist is collapsed, and the last 7 days are shown with pages and sources', async () => {
   await arrive()
-  await screen.findByRole('status', { name: '正在读取最近 7 天的数据…' })
+  await screen.findByRole('status', { name: '正在加载最近 7 天的数据…' })
   await network.succeed('viewAnalyticsOverview', overview)
   const shown = within(await board())
   await shown.findByRole('img', { name: '访客：最近 7 天共 51，最多的一天是 3月28日，40' })
@@ -70,14 +70,14 @@ test('with every step done the checklist is folded, and the last 7 days are show
   expect(folded?.textContent).toContain('接收第一个事件')
 })
 
-test('with a step left the checklist is open, and nothing is asked about the last days', async () => {
+test('with a step left the checklist is open, and the last days are not requested', async () => {
   await arrive({ received: false })
   expect(await screen.findByRole('heading', { name: '开始使用' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: '最近 7 天' })).toBeNull()
   expect(network.waiting()).toBe(0)
 })
 
-test('a failure is told with a retry, and what was read last stays', async () => {
+test('a failure is shown with a retry button, and the last data stay', async () => {
   const { user } = await arrive()
   await network.succeed('viewAnalyticsOverview', overview)
   await within(await board()).findByText('580')
@@ -85,7 +85,7 @@ test('a failure is told with a retry, and what was read last stays', async () =>
   await network.fail('viewAnalyticsOverview', { code: 'transport.offline' })
   await network.fail('viewAnalyticsOverview', { code: 'transport.offline' })
   const shown = within(await board())
-  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次读到的数据。')
+  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次加载的数据。')
   shown.getByText('580')
   await user.click(shown.getByRole('button', { name: '重试' }))
   await network.succeed('viewAnalyticsOverview', { ...overview, events: 581 })
@@ -93,7 +93,7 @@ test('a failure is told with a retry, and what was read last stays', async () =>
   await waitFor(() => expect(shown.queryByRole('alert')).toBeNull())
 })
 
-test('a week without events says so and leads to the installation; empty lists say so too', async () => {
+test('a week without events shows a message and a link to the installation; empty lists show a message too', async () => {
   await arrive()
   const days = overview.days.map(({ day }) => ({ day, visitors: 0, events: 0 }))
   const nothing = { ...overview, days, visitors: 0, events: 0, pages: [], sources: [] }

@@ -46,10 +46,10 @@ const rows = (shown: Awaited<ReturnType<typeof board>>) =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
-test('what the server counted of a page is shown with units and ratings in words', async () => {
+test('a page’s figures are shown with units and ratings in words', async () => {
   const properties = { path: '/tea', LCP: 5_000, INP: 0, TTFB: 100 }
   await arrive([{ type: 'track', event: 'web_vitals', properties }])
-  await screen.findByRole('status', { name: '正在读取页面性能…' })
+  await screen.findByRole('status', { name: '正在加载页面性能…' })
   await network.pass('viewWebVitals')
   const shown = await board()
   await shown.findByRole('table', { name: '页面性能' })
@@ -65,7 +65,7 @@ test('what the server counted of a page is shown with units and ratings in words
   ])
 })
 
-test('ten pages are shown at first, then all; what is of no page by name is called so', async () => {
+test('ten pages are shown at first, then all; loads of unnamed pages have a label', async () => {
   const { user } = await arrive(purchase)
   const pages = Array.from({ length: 12 }, (_, place) => page(place === 11 ? '' : `/${place}`, 100 - place))
   await network.succeed('viewWebVitals', vitals(pages))
@@ -79,7 +79,7 @@ test('ten pages are shown at first, then all; what is of no page by name is call
   expect(shown.queryByRole('button', { name: /显示全部/ })).toBeNull()
 })
 
-test('no page yet says from which version of the tracker on, and how it is off', async () => {
+test('without pages, the message names the needed version of the tracker and how to switch it off', async () => {
   await arrive(purchase)
   await network.succeed('viewWebVitals', vitals([]))
   const shown = await board()
@@ -87,7 +87,7 @@ test('no page yet says from which version of the tracker on, and how it is off',
   shown.getByText('webVitals: false')
 })
 
-test('a failure is told with a retry, and what was read last stays', async () => {
+test('a failure is shown with a retry button, and the last data stay', async () => {
   const { user } = await arrive(purchase)
   await network.fail('viewWebVitals', { code: 'transport.offline' })
   await network.fail('viewWebVitals', { code: 'transport.offline' })
@@ -100,7 +100,7 @@ test('a failure is told with a retry, and what was read last stays', async () =>
   void queryClient.refetchQueries({ queryKey: ['webVitals'] })
   await network.fail('viewWebVitals', { code: 'transport.offline' })
   await network.fail('viewWebVitals', { code: 'transport.offline' })
-  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次读到的数据。')
+  expect((await shown.findByRole('alert')).textContent).toContain('以下仍是上次加载的数据。')
   shown.getByText('/tea')
   await user.click(shown.getByRole('button', { name: '重试' }))
   await network.succeed('viewWebVitals', vitals([page('/cart', 3)]))

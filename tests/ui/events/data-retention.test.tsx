@@ -111,13 +111,13 @@ test('a full month says since when events are rejected, how many were, and until
   expect(screen.getByText('100%')).toBeTruthy()
 })
 
-test('a month without a limit has no meter and says so', async () => {
+test('a month without a limit has no meter and a message', async () => {
   await told(monthWith({ accepted: 5, limit: null }))
   expect(screen.getByText('没有上限')).toBeTruthy()
   expect(screen.queryByRole('meter')).toBeNull()
 })
 
-test('whoever may not change the retention reads it, and who may', async () => {
+test('a person who may not change the retention sees it, and who may change it', async () => {
   await told(monthWith({}, false))
   expect(screen.getByText('13个月')).toBeTruthy()
   expect(screen.getByText('只有组织的所有者和管理员可以修改。')).toBeTruthy()
@@ -125,7 +125,7 @@ test('whoever may not change the retention reads it, and who may', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what a choice deletes is said before it is submitted, and again, as it is by then, before it happens', async () => {
+test('what a choice deletes is shown before it is submitted, and again with the latest figures before it happens', async () => {
   const { user } = await told(dataWith(13))
   const said = (data: ProjectData) => {
     const since = data.retention.choices.find(({ months }) => months === 6)?.since ?? ''
@@ -151,7 +151,7 @@ test('what a choice deletes is said before it is submitted, and again, as it is 
   expect(network.waiting()).toBe(0)
 })
 
-test('a shorter retention is kept once its owner has proven who they are', async () => {
+test('a shorter retention is stored once its owner has confirmed the password', async () => {
   network.release()
   const { session, password, project } = await server.newcomer()
   keepSession(window.localStorage, 'user', session)

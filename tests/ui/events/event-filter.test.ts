@@ -15,7 +15,7 @@ const filter = fc.record({
   onlyRejected: fc.boolean(),
 })
 
-test('a filter survives its way through the address', () => {
+test('a filter can be read back from the address', () => {
   fc.assert(
     fc.property(filter, (it) => {
       expect(filterFrom(filterSearch({ ...searchFrom(it) }))).toEqual(it)
@@ -23,11 +23,11 @@ test('a filter survives its way through the address', () => {
   )
 })
 
-test('no filter has no place in the address', () => {
+test('an empty filter is not in the address', () => {
   expect(searchFrom(noFilter)).toEqual({})
 })
 
-test('whatever an address says, it is a filter', () => {
+test('any address gives a valid filter', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('event', 'scenario', 'page', 'visitor', 'rejected', 'x'), fc.anything()),
@@ -54,11 +54,11 @@ test.each([
   ['9'.repeat(30), {}],
 ])('the row %j of an address is %j', (row, expected) => expect(rowSearch({ row })).toEqual(expected))
 
-test('a visitor whose id looks like a number is found by it', () => {
+test('a visitor whose id looks like a number can be found by it', () => {
   expect(filterFrom(filterSearch({ visitor: 4711 })).visitor).toBe('4711')
 })
 
-test('an axis ends on a round number that is not below the highest bar, and has a whole one in its middle', () => {
+test('an axis ends on a round number that is at least the highest bar, and has an integer in its middle', () => {
   expect([0, 1, 4, 5, 11, 299, 300, 301, 999, 1_001].map(topFor)).toEqual([4, 4, 4, 6, 20, 400, 400, 400, 1_000, 2_000])
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000 }), (most) => {

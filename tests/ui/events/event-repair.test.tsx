@@ -107,7 +107,7 @@ const beyond: [properties: unknown, reason: string, limit: string][] = [
   [{ text: 'nul\0' }, '含有无法保存的内容', '不能有空字符'],
 ]
 
-test('a real event is repaired: rejected with the new reason, stored once, and gone for whoever comes later', async () => {
+test('a real event is repaired: rejected with the new reason, stored once, and gone for the next person', async () => {
   const { person, machines, reshow, user } = await setScene(rejectedNumber(1), late.text)
   const { session, project } = person
   const skdKey = crypto.randomUUID()
@@ -169,7 +169,7 @@ test('a real event is repaired: rejected with the new reason, stored once, and g
   expect(stored.map((it) => it.message_id)).toEqual([poison.messageId])
 })
 
-test('who may not send it again is told so, and keeps what was typed', async () => {
+test('a person who may not send it again gets a message and keeps the input', async () => {
   const { user } = await setScene(rejectedNumber(1), late.text)
   network.hold()
   await user.click(button('编辑事件'))
@@ -180,7 +180,7 @@ test('who may not send it again is told so, and keeps what was typed', async () 
   expect(field().value).toBe(`${late.text} `)
 })
 
-test('a month that is full is said with what to do about it', async () => {
+test('a full month is reported with what to do about it', async () => {
   const { user } = await setScene(rejectedNumber(1), late.text)
   network.hold()
   await user.click(button('编辑事件'))
@@ -189,7 +189,7 @@ test('a month that is full is said with what to do about it', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^本月事件已达上限/)
 })
 
-test('of a long event it is said that all of it must be put in, and of one without an id that it needs one', async () => {
+test('for a long event the message asks for the whole event, and for one without an id for an id', async () => {
   const { user } = await setScene({ ...rejectedNumber(2), isCut: true }, cut.text)
   await user.click(button('编辑事件'))
   const hint = field().getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
@@ -198,7 +198,7 @@ test('of a long event it is said that all of it must be put in, and of one witho
   )
 })
 
-test('an answer that comes after another event was opened says nothing of that one', async () => {
+test('an answer that arrives after another event was opened changes nothing for that event', async () => {
   const { user, reshow } = await setScene(rejectedNumber(1), late.text)
   network.hold()
   await user.click(button('编辑事件'))

@@ -105,7 +105,7 @@ describe('the connection', () => {
   })
 })
 
-describe('what is shown', () => {
+describe('the list', () => {
   test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
     const { actor, user, wait, arrive, goLive } = setScene()
     await goLive()
@@ -136,7 +136,7 @@ describe('what is shown', () => {
   })
 })
 
-test('while paused nothing moves and what waits is counted; playing shows it', async () => {
+test('while paused nothing moves and waiting events are counted; playing shows them', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(1))
@@ -147,7 +147,7 @@ test('while paused nothing moves and what waits is counted; playing shows it', a
   expect(rows()).toHaveLength(3)
 })
 
-test('at most 200 rows are in the document, and what is not shown is said', async () => {
+test('at most 200 rows are in the document, and the number of others is shown', async () => {
   const { arrive, goLive } = setScene()
   await goLive()
   await arrive(...Array.from({ length: 2_100 }, (_, index) => eventNumber(index + 1)))
@@ -155,7 +155,7 @@ test('at most 200 rows are in the document, and what is not shown is said', asyn
   expect(screen.getByText('显示最新的 200 个，共 2,000 个；更早的 100 个已从此页移出，仍保存在项目中')).toBeTruthy()
 })
 
-test('a reconnection goes on after the last event that was seen, and says what it brought back', async () => {
+test('a reconnection continues after the last event, and shows how many events it brought', async () => {
   const { opened, wait, tell, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(7))
@@ -165,10 +165,10 @@ test('a reconnection goes on after the last event that was seen, and says what i
   await tell({ type: 'stream.opened' })
   await arrive(eventNumber(2_100), eventNumber(2_101))
   await tell({ type: 'stream.caughtUp', lastId: '2101', leftOut: 40 })
-  expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未载入')).toBeTruthy()
+  expect(screen.getByText('已补回错过的 2 个事件，另有约 40 个更早的未加载')).toBeTruthy()
 })
 
-test('an event that an address asks for opens when it is told, and where it is not that is said once all was told', async () => {
+test('an event named in the address opens when it arrives; if it is missing, a message says so after all events have arrived', async () => {
   const { actor, user, tell, arrive, goLive } = setScene()
   await act(async () => actor.send({ type: 'row.want', id: '2' }))
   await tell({ type: 'stream.opened' })
@@ -189,7 +189,7 @@ test('an event that an address asks for opens when it is told, and where it is n
   expect(screen.queryByText(/链接中的事件不在最近的事件之中/)).toBeNull()
 })
 
-test('what was sent and the message’s id can be copied, each confirmed for two seconds', async () => {
+test('the event as sent and its message id can be copied, each confirmed for two seconds', async () => {
   const written: string[] = []
   const { user, wait, arrive, goLive } = setScene(overview, async (text) => void written.push(text))
   await goLive()
@@ -207,7 +207,7 @@ test('what was sent and the message’s id can be copied, each confirmed for two
   expect(dialog.queryByText('已复制')).toBeNull()
 })
 
-test('a rejected event says why, and what was sent', async () => {
+test('a rejected event shows the reason and the event as sent', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(1), rejectedNumber(2))
@@ -219,7 +219,7 @@ test('a rejected event says why, and what was sent', async () => {
   expect(dialog.getByRole('region', { name: 'JSON' }).textContent).toContain('"originalTimestamp": "yesterday"')
 })
 
-test('the details of an accepted event tell when it happened, how late it came and how wrong the clock was', async () => {
+test('the details of an accepted event show when it happened, how late it arrived and how wrong the clock was', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   const { context } = eventNumber(1)
@@ -243,7 +243,7 @@ test('the details of an accepted event tell when it happened, how late it came a
   expect(screen.getByRole('searchbox', { name: '访客' })).toHaveProperty('value', 'visitor-1')
 })
 
-test('the arrow keys lead from row to row and hold them still; Enter opens, Escape closes and leads back', async () => {
+test('the arrow keys move from row to row and pause the list; Enter opens, Escape closes and returns', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(1), eventNumber(2), rejectedNumber(3))
@@ -266,7 +266,7 @@ test('the arrow keys lead from row to row and hold them still; Enter opens, Esca
   await waitFor(() => expect(document.activeElement).toBe(second))
 })
 
-test('somebody whose row is gone is led back to the button that holds the list', async () => {
+test('if the row is gone, the focus returns to the button that pauses the list', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(rejectedNumber(1))
@@ -278,7 +278,7 @@ test('somebody whose row is gone is led back to the button that holds the list',
   await waitFor(() => expect(document.activeElement).toBe(button('暂停')))
 })
 
-test('a filter looks through what is here and through what comes', async () => {
+test('a filter applies to present and to new events', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(1), { ...eventNumber(2), event: 'search', path: '/tea', url: 'https://shop.example/tea' })
@@ -290,7 +290,7 @@ test('a filter looks through what is here and through what comes', async () => {
   expect(rows().map((it) => it.textContent)).toEqual(['add_to_cart', 'add_to_cart'])
 })
 
-test('what visitors send is text, wherever it is shown', async () => {
+test('data from visitors is shown as text everywhere', async () => {
   const { user, arrive, goLive } = setScene()
   const bad = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
   await goLive()
@@ -317,7 +317,7 @@ test('what visitors send is text, wherever it is shown', async () => {
   }
 })
 
-test('that nothing was rejected is good news, that nothing passes a filter is not', async () => {
+test('no rejected events are reported as good news, no events that pass a filter are not', async () => {
   const { user, arrive, goLive } = setScene()
   await goLive()
   await arrive(eventNumber(1))
@@ -330,22 +330,22 @@ test('that nothing was rejected is good news, that nothing passes a filter is no
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: '事件' }))
 })
 
-test('before the first event the way leads to the developer tools, but not before it is known that there is none', async () => {
+test('without events there is a link to the developer tools, but only once it is certain that there are none', async () => {
   const { tell } = setScene()
-  expect(screen.getByRole('status', { name: '正在载入事件…' })).toBeTruthy()
+  expect(screen.getByRole('status', { name: '正在加载事件…' })).toBeTruthy()
   await tell({ type: 'stream.opened' })
   expect(screen.queryByText('还没有事件')).toBeNull()
   await tell({ type: 'stream.caughtUp', lastId: '0', leftOut: 0 })
   expect(screen.getByRole('link', { name: '前往开发者工具' }).getAttribute('href')).toBe('/sdk')
 })
 
-test('a stream that is refused says why', async () => {
+test('a refused stream shows the reason', async () => {
   const { tell } = setScene()
   await tell({ type: 'stream.lost', problem: { code: 'permission.denied', status: 200 } })
   expect(screen.getByRole('alert').textContent).toContain('您没有执行此操作的权限')
 })
 
-test('the half hour is a chart that says itself in a sentence, and a table', async () => {
+test('the half hour is a chart with a text alternative, and a table', async () => {
   const { user } = setScene()
   expect(screen.getByRole('img', { name: '最近 30 分钟收到 4,350 个事件，拒绝 15 个' })).toBeTruthy()
   await user.click(screen.getByText('以表格查看'))
@@ -355,7 +355,7 @@ test('the half hour is a chart that says itself in a sentence, and a table', asy
   expect(screen.getByText('当前活跃访客').closest('div')?.textContent).toContain('12')
 })
 
-test('a month that is full is said where its events are missed, with the way to the usage', () => {
+test('a full month is reported above the list, with a link to the usage', () => {
   setScene({ ...overview, isMonthFull: true })
   const notice = screen.getByRole('alert')
   expect(notice.textContent).toContain('本月事件已达上限，新事件被拒收。')

@@ -58,7 +58,7 @@ const setScene = (overview: LiveOverview) => {
   return { ...stage, actor, tell, tile, goLive }
 }
 
-test('the tiles follow the stream: what came after the overview is counted at once, what is in it is not counted twice', async () => {
+test('the tiles follow the stream: events after the overview are counted at once, events in it are not counted twice', async () => {
   const { tell, tile, goLive } = setScene(overviewUpTo('2'))
   await goLive()
   await tell({ type: 'events.arrived', events: [eventAt(1, 29), eventAt(2, 29)] })
@@ -68,7 +68,7 @@ test('the tiles follow the stream: what came after the overview is counted at on
   expect(screen.getByRole('img', { name: '最近 30 分钟收到 3 个事件，拒绝 1 个' })).toBeTruthy()
 })
 
-test('the minutes go on with the newest event, visitors are counted once, and bots and events without a visit are none', () => {
+test('the minutes continue with the newest event, visitors are counted once, and bots and events without a visit are not counted', () => {
   const events = [
     eventAt(6, 31, { context: { isBot: true }, anonymousId: 'robot' }),
     eventAt(5, 31, { sessionId: null, anonymousId: 'server' }),
@@ -94,13 +94,13 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('where nothing came, nothing needs to be explained', () => {
+test('without events there is no explanation', () => {
   const { minutes } = overviewUpTo('2')
   setScene(overviewUpTo('2', { minutes: minutes.map((it) => ({ ...it, accepted: 0 })) }))
   expect(screen.queryByText(/不计为访客/)).toBeNull()
 })
 
-test('a paused page does not say that it is live', async () => {
+test('a paused page is not marked as live', async () => {
   const { user, goLive } = setScene(overviewUpTo('2'))
   await goLive()
   expect(screen.getByText('实时')).toBeTruthy()
@@ -109,7 +109,7 @@ test('a paused page does not say that it is live', async () => {
   expect(screen.getByText('已暂停')).toBeTruthy()
 })
 
-test('the row of an event that was repaired says so', async () => {
+test('the row of a repaired event is marked', async () => {
   const { actor, tell, goLive } = setScene(overviewUpTo('2'))
   await goLive()
   await tell({ type: 'events.arrived', events: [rejectedNumber(3), rejectedNumber(4)] })

@@ -56,7 +56,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   if (walk.title.includes('transport.offline')) expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
 })
 
-test('an account that is no platform admin’s is not let in as one, and its session is ended at once', async () => {
+test('an account that is not a platform admin’s cannot sign in as one, and its session is ended at once', async () => {
   const stage = setUpScreen()
   const told: unknown[] = []
   const actor = createActor(stage.machines.admin.login, {

@@ -100,7 +100,7 @@ const typeAtOnce = (text: string) =>
     observer.observe(document.body, { childList: true, subtree: true })
   })
 
-test('a name that is typed in the moment in which the dialog appears is kept whole', async () => {
+test('a name typed at the moment when the dialog appears is kept completely', async () => {
   const person = await server.newcomer()
   await create(person, 'Spare')
   const { user } = await arrive(person)
@@ -111,7 +111,7 @@ test('a name that is typed in the moment in which the dialog appears is kept who
   await waitFor(async () => expect(await namesOf(person)).toEqual(['Shop']))
 })
 
-test('a quarter of an hour after the login a project is deleted once the password was given, and comes back (A9)', async () => {
+test('a quarter of an hour after the login, a project is deleted once the password was confirmed, and can be restored (A9)', async () => {
   const person = await server.newcomer()
   await create(person, 'Spare')
   server.pass(15 * minute)
@@ -133,7 +133,7 @@ test('a quarter of an hour after the login a project is deleted once the passwor
   expect(await namesOf(person)).toEqual(['Shop', 'Spare'])
 })
 
-test('whoever declines to give the password keeps the project, and is told why', async () => {
+test('after declining to give the password, the project is kept and a message says why', async () => {
   const person = await server.newcomer()
   await create(person, 'Spare')
   server.pass(15 * minute)
@@ -148,7 +148,7 @@ test('whoever declines to give the password keeps the project, and is told why',
   expect(await namesOf(person)).toEqual(['Shop', 'Spare'])
 })
 
-test('the days that are left are counted by the server', async () => {
+test('the remaining days are counted by the server', async () => {
   const person = await withTwoDeleted()
   server.pass(3 * day)
   const login = { body: { account: person.username, password: person.password } }
@@ -184,7 +184,7 @@ test.each([
   await waitFor(async () => expect(await namesOf(person)).toEqual(['Shop']))
 })
 
-test('a project without a name reads as such, and the list is no failed one (41)', async () => {
+test('a project without a name is labelled as unnamed, and the list does not fail (41)', async () => {
   const person = await server.newcomer()
   network.hold('listProjects')
   keepSession(window.localStorage, 'user', person.session)

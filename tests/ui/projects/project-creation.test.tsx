@@ -64,7 +64,7 @@ test('a blank name is refused at the field, on leaving it and on submit', async 
   expect(network.waiting()).toBe(0)
 })
 
-test('a project whose creation was answered into the void is made once, when the form is sent again (22)', async () => {
+test('after a lost answer, sending the form again creates the project once (22)', async () => {
   const { actor, user, input, button } = setScene()
   const named = async (name: string) =>
     ((await server.call('listProjects', { session })).data as Project[]).filter(({ projectName }) => projectName === name)
@@ -81,7 +81,7 @@ test('a project whose creation was answered into the void is made once, when the
   expect(actor.getSnapshot().output?.project).toEqual(made)
 })
 
-test('another form makes another project, also of the same name', async () => {
+test('another form creates another project, also with the same name', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { actor, user, input, button } = setScene()
     await user.type(input(), 'Same')
@@ -94,7 +94,7 @@ test('another form makes another project, also of the same name', async () => {
   expect(list.filter(({ projectName }) => projectName === 'Same')).toHaveLength(2)
 })
 
-test('the forced dialog has no way out but a project or logging out', async () => {
+test('the forced dialog can be left only by creating a project or logging out', async () => {
   const { user, onClose, onLeave } = setScene(true)
   expect(screen.getByText('您在此组织中还不能访问任何项目，请先创建一个。')).toBeTruthy()
   await user.keyboard('{Escape}')

@@ -35,7 +35,7 @@ const pages = [
   ['/dashboard', '开始使用'],
 ] as const
 
-test.each(pages)('%s: a list that cannot be loaded is a failure to try again, not lost data', async (page, lost) => {
+test.each(pages)('%s: a list that cannot be loaded shows a failure with a retry, not an empty list', async (page, lost) => {
   const person = await server.newcomer()
   network.hold('listProjects')
   const { user } = await arrive(person, page.replace(':id', person.project.id))
@@ -49,7 +49,7 @@ test.each(pages)('%s: a list that cannot be loaded is a failure to try again, no
   expect(await screen.findByText(page === '/dashboard' ? '开始使用' : /^Shop$/, { selector: 'h1, h2, header p' })).toBeTruthy()
 })
 
-test('the page of a project makes it current once: who chooses another one there keeps that one when the list is read again', async () => {
+test('the page of a project makes it current once: another project chosen there stays current when the list is read again', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
   network.release()
@@ -71,7 +71,7 @@ test('the page of a project makes it current once: who chooses another one there
   expect(currentProject()).toContain('Shop')
 })
 
-test('a refused name is asked for again with what was typed', async () => {
+test('a refused name is asked for again with the typed name', async () => {
   const person = await server.newcomer()
   network.release()
   const { user } = await arrive(person, '/projects')
@@ -91,7 +91,7 @@ test('a refused name is asked for again with what was typed', async () => {
   await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))).toEqual([]))
 })
 
-test('the forced dialog closes when a colleague has made a project, and what was typed for the first one is not asked for again', async () => {
+test('the forced dialog closes when a colleague has created a project, and the typed name is dropped', async () => {
   const person = await server.newcomer()
   await server.database.query('delete from projects where id = $1', [person.project.id])
   network.release()
@@ -106,7 +106,7 @@ test('the forced dialog closes when a colleague has made a project, and what was
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a creation that is refused looks for a colleague’s project too', async () => {
+test('a refused creation looks for a colleague’s project too', async () => {
   const person = await server.newcomer()
   await server.database.query('delete from projects where id = $1', [person.project.id])
   network.release()
@@ -120,7 +120,7 @@ test('a creation that is refused looks for a colleague’s project too', async (
   expect(currentProject()).toContain('Of a colleague')
 })
 
-test('a draft of one project is neither asked about nor dropped when others come and go', async () => {
+test('a draft of one project is neither asked about nor dropped when other projects are created and left', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
   network.release()
@@ -149,7 +149,7 @@ test('a draft of one project is neither asked about nor dropped when others come
   expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('draft_'))).toHaveLength(1)
 })
 
-test('a draft of a project that is gone holds nobody back', async () => {
+test('a draft of a deleted project does not block leaving', async () => {
   const person = await server.newcomer()
   const blog = await addProject(person, 'Blog')
   await addProject(person, 'Third')

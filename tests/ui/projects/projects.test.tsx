@@ -127,7 +127,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   })
 })
 
-test('the search keeps the projects whose name contains it, whatever its case, and says where there are none', async () => {
+test('the search shows the projects whose name contains it, in any case, and a message if there are none', async () => {
   const { actor, user, session } = await setScene(3)
   network.release()
   await act(async () => actor.send({ type: 'session.began', session }))
@@ -142,7 +142,7 @@ test('the search keeps the projects whose name contains it, whatever its case, a
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('the only project can be edited and not deleted', async () => {
+test('the only project can be edited but not deleted', async () => {
   const { actor, session } = await setScene(1)
   network.release()
   await act(async () => actor.send({ type: 'session.began', session }))

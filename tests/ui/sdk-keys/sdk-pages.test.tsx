@@ -20,7 +20,7 @@ const arrive = async (person: Person, address: string) => {
 const generate = () => screen.findByRole('button', { name: '生成 SDK' })
 const scope = ({ session, project }: Person) => ({ session: session.session, project: project.id })
 
-test('on a page that came over plain http, where randomUUID is missing, a key is generated', async () => {
+test('a key can be generated on a page over plain HTTP, where randomUUID is missing', async () => {
   const person = await server.newcomer()
   network.release()
   const { randomUUID } = crypto
@@ -34,7 +34,7 @@ test('on a page that came over plain http, where randomUUID is missing, a key is
   expect(await screen.findByText('SDK 生成成功！')).toBeTruthy()
 })
 
-test('what is generated is a version 4 UUID of random bytes, each bit of which may be set or not', () => {
+test('a generated key is a version 4 UUID in which each random bit can be 0 or 1', () => {
   const filled = (byte: number) =>
     randomUuid({ getRandomValues: ((array: Uint8Array) => array.fill(byte)) as Crypto['getRandomValues'] })
   expect(filled(0)).toBe('00000000-0000-4000-8000-000000000000')
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('a key that was replaced elsewhere is shown when somebody comes back to the page', async () => {
+test('a key that was replaced elsewhere is shown when the person returns to the page', async () => {
   const person = await server.newcomer()
   const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
   await server.call('createSdkKey', { ...scope(person), body: { skdKey: before } })
@@ -71,7 +71,7 @@ test('a key that was replaced elsewhere is shown when somebody comes back to the
   expect(await screen.findByText('密钥已在别处更换')).toBeTruthy()
 })
 
-test('an empty key is no key, and can be generated', async () => {
+test('an empty key counts as no key, and a key can be generated', async () => {
   const person = await server.newcomer()
   network.hold('viewSdkKey')
   const { user } = await arrive(person, '/sdk')
@@ -95,7 +95,7 @@ test.each(['yesterday', '', null])('a date that is none (%o) is a dash, and the 
   expect(projectSchema.entries.gmtCreate.type).toBe('nullish')
 })
 
-test('the search takes full-width letters and digits for half-width ones, and half-width kana for full-width ones', async () => {
+test('the search treats full-width letters and digits as half-width ones, and half-width kana as full-width ones', async () => {
   const person = await server.newcomer()
   for (const projectName of ['ＡＢＣ１２３', 'カフェ'])
     await server.call('saveProject', { session: person.session.session, body: { projectName } })
@@ -115,7 +115,7 @@ test('the search takes full-width letters and digits for half-width ones, and ha
   }
 })
 
-test('nothing in the browser is drawn from a generator that can be foretold', async () => {
+test('the browser code uses no predictable random generator', async () => {
   const drawn = vi.spyOn(Math, 'random')
   randomUuid()
   expect(drawn).not.toHaveBeenCalled()

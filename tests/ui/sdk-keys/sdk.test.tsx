@@ -135,7 +135,7 @@ test.each(revocationWalks.map((walk) => [walk.title, walk] as const))('revoking:
   })
 })
 
-test('the snippets hold what the specification lists, filled in for this server and this key', () => {
+test('the snippets contain what the specification lists, with this server’s address and this key', () => {
   for (const kind of ['iife', 'umd', 'npm'] as const) {
     const code = snippetOf(kind, { origin, key: 'the-key' })
     expect(code).toContain("key: 'the-key'")

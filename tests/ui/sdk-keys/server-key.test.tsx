@@ -68,7 +68,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   })
 })
 
-test('A15: a developer makes a key for servers in the console, copies it, and events come with it', async () => {
+test('A15: a developer creates a server key in the console, copies it, and sends events with it', async () => {
   network.release()
   server.pass(3_600_000)
   const { session, project } = await server.newcomer()

@@ -81,7 +81,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   })
 })
 
-test('a click runs the command that is clicked', async () => {
+test('a click runs the clicked command', async () => {
   const { user, chosen, open } = setScene()
   await open()
   await user.click((await screen.findAllByRole('option'))[2] as HTMLElement)
@@ -89,7 +89,7 @@ test('a click runs the command that is clicked', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what was used last is there first the next time, in a group of its own, until something is typed', async () => {
+test('the last commands are listed first the next time, in a separate group, until something is typed', async () => {
   const { user, open } = setScene()
   for (const query of ['深色', 'tea', '退出']) {
     await open()
@@ -109,7 +109,7 @@ test('what was used last is there first the next time, in a group of its own, un
   expect(options()).toHaveLength(1)
 })
 
-test('Chinese labels are found by pinyin, whole or the initials', async () => {
+test('Chinese labels are found by full pinyin or by its initials', async () => {
   const { user, open } = setScene()
   await open()
   for (const query of ['xiangmu', 'xm']) {

@@ -68,7 +68,7 @@ test.each(['Support for defaultProps will be removed', 'Warning: each child', 'r
   },
 )
 
-test('the error screen shows status and text, and what can be done', async () => {
+test('the error screen shows status, text and the possible actions', async () => {
   const { show, user } = setUpScreen()
   const refresh = vi.fn()
   show(<ErrorScreen error={{ status: 502, statusText: 'Bad Gateway' }} onRefresh={refresh} />)
@@ -79,7 +79,7 @@ test('the error screen shows status and text, and what can be done', async () =>
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('on another page what broke is tried again, and what did not break stays as it is', async () => {
+test('on another page the failed part is tried again, and the other parts are unchanged', async () => {
   const mounted = vi.fn()
   const Page = ({ isBroken }: { isBroken: boolean }) => {
     useEffect(mounted, [])

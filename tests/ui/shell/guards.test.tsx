@@ -27,21 +27,21 @@ const arrive = async (address: string, realm: 'user' | 'admin') => {
 }
 
 describe.each(['user', 'admin'] as const)('the pages of a signed-in %s', (realm) => {
-  test.each(listed(realm))('$path ($state) is for those who are signed in', async ({ address }) => {
+  test.each(listed(realm))('$path ($state) requires a sign-in', async ({ address }) => {
     const { start } = openApplication(address)
     await start()
     await screen.findByRole('button', { name: '登录' })
     expect(window.location.pathname).toBe(realm === 'user' ? '/auth' : '/admin/auth')
   })
 
-  test.each(listed(realm))('$path ($state) has a route of its own exactly if it is built', ({ address, isBuilt }) => {
+  test.each(listed(realm))('$path ($state) has its own route exactly if it is built', ({ address, isBuilt }) => {
     const [matched] = openApplication('/auth').router.getMatchedRoutes(address)
     expect(matched.some(({ id }) => id.endsWith('/$'))).toBe(!isBuilt)
   })
 
   const planned = listed(realm).filter(({ isBuilt }) => !isBuilt)
 
-  test.each(planned)('$path says what people will do there, and leads to what can be done today', async ({ address }) => {
+  test.each(planned)('$path says what people will do there, and links to what can be done today', async ({ address }) => {
     await arrive(address, realm)
     const heading = await screen.findByRole('heading', { level: 1 })
     await screen.findByText('此页面尚未建成。')
@@ -65,7 +65,7 @@ test.each(Object.entries(scenarioTitles))('the page of the scenario %s is titled
   expect(await screen.findByRole('heading', { level: 1, name: i18n._(title) })).toBeTruthy()
 })
 
-test('what is not built yet is marked in the navigation, and nothing else', async () => {
+test('only pages that are not built yet are marked in the navigation', async () => {
   await arrive('/dashboard', 'user')
   await screen.findByRole('heading', { level: 1 })
   const [side] = screen.getAllByRole('navigation', { name: '主导航' })

@@ -33,14 +33,14 @@ const Replaced = ({ isLoading, follows = true }: { isLoading: boolean; follows?:
   </>
 )
 
-test('the focus that a page takes with it is at what says that the next one is on its way', () => {
+test('a focus that disappears with its page moves to the loading message of the next page', () => {
   const { rerender } = render(<Replaced isLoading={false} />)
   screen.getByRole('button').focus()
   rerender(<Replaced isLoading />)
   expect(document.activeElement).toBe(screen.getByRole('status'))
 })
 
-test('a focus that is elsewhere stays there, and the first page of all takes none', () => {
+test('a focus elsewhere is not moved, and the first page takes no focus', () => {
   const { rerender, unmount } = render(<Replaced isLoading={false} />)
   screen.getByRole('textbox').focus()
   rerender(<Replaced isLoading />)
@@ -72,7 +72,7 @@ const arrive = () => {
   return rerender
 }
 
-test('the main heading of the page that one comes to has the focus, at once or as soon as it is there', async () => {
+test('the main heading of the new page gets the focus, at once or as soon as it exists', async () => {
   const show = arrive()
   show(<Place path="/b">{heading}</Place>)
   expect(document.activeElement).toBe(screen.getByRole('heading'))
@@ -87,7 +87,7 @@ test('the main heading of the page that one comes to has the focus, at once or a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
-test('whoever has gone elsewhere meanwhile stays there, and so does whoever asked for no other page', async () => {
+test('a focus that moved elsewhere meanwhile stays, and so does the focus without a navigation', async () => {
   const show = arrive()
   show(<Place path="/b">{loading}</Place>)
   screen.getByText('elsewhere').focus()
@@ -122,7 +122,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByText('elsewhere'))
 })
 
-test('what lay over the page and led away from it gives the focus to the heading', async () => {
+test('an overlay from which another page was opened gives the focus to the heading', async () => {
   const menu = (
     <div role="menu">
       <div role="menuitem" tabIndex={-1}>

@@ -107,7 +107,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 const isPassing = (steps: readonly { event: { type: string } }[], index: number) =>
   isCleaning(steps[index + 1]?.event.type ?? '') || isRead(steps[index + 1]?.event.type ?? '')
 
-test('a choice is remembered, and found by the next visit before anything else', async () => {
+test('a choice is stored, and has priority at the next visit', async () => {
   const { user, begin, texts, showOn, stored } = setScene()
   const actor = begin({ stored: null, asked: null, browser: ['en'] })
   await texts()

@@ -69,7 +69,7 @@ const failures: [Problem, string, string][] = [
   ],
 ]
 
-test.each(failures)('%o is told as the specification says', (problem, chinese, english) => {
+test.each(failures)('%o has the text of the specification', (problem, chinese, english) => {
   expect(textOfProblem(speaking('zh'), problem)).toBe(chinese)
   expect(textOfProblem(speaking('en'), problem)).toBe(english)
   const said = new Set(locales.map((locale) => textOfProblem(speaking(locale), problem)))
@@ -106,12 +106,12 @@ const toasts = {
   'registration.succeeded': ['注册并登录成功！'],
   'registration.failed': ['注册失败'],
   'registration.loginFailed': ['注册成功，但登录失败', '请手动登录'],
-  'code.sent': ['验证码已发送至您的邮箱', '请在10分钟内查收并使用'],
+  'code.sent': ['验证码已发送至您的邮箱', '请在 10 分钟内查收并使用'],
   'code.failed': ['验证码发送失败'],
 } as const
 
 test.each(Object.entries(toasts))(
-  'the toast %s says what the specification says, and something else in each language',
+  'the toast %s has the text of the specification, and another text in each language',
   (name, [title, description]) => {
     const notice = notices[name as keyof typeof toasts]
     const values = { username: 'Ann' }

@@ -12,7 +12,7 @@ const shown = () => ({
   theme: document.documentElement.dataset.theme,
 })
 
-test('the theme that is shown is the one that was chosen last: here, by a command, or in another tab', async () => {
+test('the theme is the one chosen last: on the page, by a command, or in another tab', async () => {
   const { user, show } = setUpScreen()
   followTheme()
   show(<Preferences />)
@@ -25,7 +25,7 @@ test('the theme that is shown is the one that was chosen last: here, by a comman
   expect(shown()).toEqual({ chosen: 'light', theme: 'light' })
 })
 
-test('where the browser keeps nothing the theme is shown all the same', () => {
+test('the chosen theme is shown also if the browser stores nothing', () => {
   const { show } = setUpScreen()
   show(<Preferences />)
   const { setItem } = Storage.prototype

@@ -76,7 +76,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   actor.stop()
 })
 
-test('whoever comes while the server cannot save is told so, whoever saves is told why, and the notice goes by itself', async () => {
+test('while the server cannot save, a notice says so on opening the page and why on saving, and disappears by itself', async () => {
   const person = await server.newcomer()
   keepSession(window.localStorage, 'user', person.session)
   isReadOnly = true

@@ -85,7 +85,7 @@ test.each(possible.map((walk) => [walk.title, walk] as const))('%s', async (_, w
   if (!refuses) expect(window.localStorage.getItem('side_navigation')).toBe(shown)
 })
 
-test('the five places come first, the organisation’s pages are for admins, and the current place is marked', async () => {
+test('the five main pages come first, the organisation’s pages are for admins, and the current page is marked', async () => {
   setScene()
   await act(async () => {})
   const links = within(side()).getAllByRole('link')
@@ -106,13 +106,13 @@ test('the five places come first, the organisation’s pages are for admins, and
   ).toEqual(['/organization/members', '/organization/settings', '/organization/permissions'])
 })
 
-test('who is no admin sees no system management', async () => {
+test('a person who is not an admin sees no system management', async () => {
   setScene({ user: { ...ann, isAdmin: false } })
   await act(async () => {})
   expect(within(side()).queryByRole('button', { name: '系统管理' })).toBeNull()
 })
 
-test('while nobody is signed in there is a link to the login, and no user menu', async () => {
+test('without a session there is a link to the login and no user menu', async () => {
   setScene({ user: null })
   await act(async () => {})
   expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/auth')
@@ -127,7 +127,7 @@ describe('the organisation’s pages beside a narrow navigation', () => {
   }
   const isOpen = () => group().getAttribute('aria-expanded') === 'true'
 
-  test('open for the keyboard’s focus, are reached by it with their names, and close when it goes on', async () => {
+  test('open on keyboard focus, can be reached by keyboard with their names, and close when the focus leaves', async () => {
     const { user } = await open()
     act(() => group().focus())
     expect(isOpen()).toBe(true)
@@ -140,7 +140,7 @@ describe('the organisation’s pages beside a narrow navigation', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('close by Escape and give the focus back', async () => {
+  test('close on Escape and return the focus', async () => {
     const { user } = await open()
     act(() => group().focus())
     await user.tab()
@@ -149,7 +149,7 @@ describe('the organisation’s pages beside a narrow navigation', () => {
     expect(document.activeElement).toBe(group())
   })
 
-  test('open 100 ms after being pointed at, stay while the pointer is on them, and close by Escape from anywhere', async () => {
+  test('open after the pointer has rested for 100 ms, stay while it is on them, and close on Escape from anywhere', async () => {
     const { user, wait } = await open()
     const around = group().parentElement as HTMLElement
     fireEvent.pointerEnter(around, { pointerType: 'mouse' })
@@ -163,7 +163,7 @@ describe('the organisation’s pages beside a narrow navigation', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('open and close by a press', async () => {
+  test('open and close when the button is pressed', async () => {
     const { user } = await open()
     await user.pointer({ keys: '[TouchA]', target: group() })
     expect(isOpen()).toBe(true)
@@ -172,7 +172,7 @@ describe('the organisation’s pages beside a narrow navigation', () => {
   })
 })
 
-test('no two entries have the same drawing', async () => {
+test('no two entries have the same icon', async () => {
   setScene({ side: 'collapsed' })
   await act(async () => group().click())
   const drawings = [...side().querySelectorAll('path')].map((path) => path.getAttribute('d'))

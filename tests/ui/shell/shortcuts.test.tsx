@@ -53,7 +53,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   if (!refuses) expect(window.localStorage.getItem('single_keys')).toBe(actor.getSnapshot().context.singleKeys)
 })
 
-test('the question mark is text where somebody types, composes or is in a menu, and nothing with Ctrl or while held down', async () => {
+test('the question mark opens nothing while the person types, composes or is in a menu, with Ctrl or while it is held down', async () => {
   const { user, start } = await setScene()
   await start()
   await user.type(screen.getByRole('textbox'), '?')
@@ -73,7 +73,7 @@ test('the question mark is text where somebody types, composes or is in a menu, 
   await waitFor(() => expect(overview()).not.toBeNull())
 })
 
-test('switched off in the settings the key is silent, at the next visit too; the button is not', async () => {
+test('switched off in the settings the key has no effect, at the next visit too; the button still works', async () => {
   const { user, start } = await setScene()
   await start()
   await user.click(toggle())

@@ -96,7 +96,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   )
 })
 
-test('the current page is marked, only one link is in the way of Tab, and every tab but home can be closed', async () => {
+test('the current page is marked, only one link is in the Tab order, and every tab except home can be closed', async () => {
   const { links, current, visit } = await open('/projects', '/sdk')
   await visit('/projects')
   expect(current()).toBe('Page /projects')
@@ -107,7 +107,7 @@ test('the current page is marked, only one link is in the way of Tab, and every 
   ])
 })
 
-test('arrows go round, Home and End to the ends, Delete closes and says why home stays', async () => {
+test('arrows move in a circle, Home and End to the ends, Delete closes and says why home stays', async () => {
   const { user, link, names, told } = await open('/projects', '/sdk')
   const focused = () => document.activeElement?.getAttribute('title')
   link('Page /sdk').focus()
@@ -140,7 +140,7 @@ test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])('%s opens the menu of the 
   expect(document.activeElement?.getAttribute('title')).toBe('Page /projects')
 })
 
-test('the menu of home has no close, that of a tab everything', async () => {
+test('the menu of the home tab has no close entry, the menu of other tabs has all entries', async () => {
   const { link } = await open('/projects', '/sdk')
   const items = async (name: string) => {
     fireEvent.contextMenu(link(name))
@@ -162,7 +162,7 @@ test('the menu of home has no close, that of a tab everything', async () => {
   ])
 })
 
-test('a finger that rests half a second opens the menu and follows no link; one that moves does not', async () => {
+test('a long press of half a second opens the menu and follows no link; a moving finger does not open it', async () => {
   const { link } = await open('/projects')
   const touch = { pointerType: 'touch', clientX: 10, clientY: 10 }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -180,7 +180,7 @@ test('a finger that rests half a second opens the menu and follows no link; one 
   expect(fireEvent.click(link('Page /projects'))).toBe(false)
 })
 
-test('the right button opens the menu, and with Shift it leaves the browser its own', async () => {
+test('the right button opens the menu, and with Shift the browser’s menu', async () => {
   const { link } = await open('/projects')
   expect(fireEvent.contextMenu(link('Page /projects'), { button: 2, shiftKey: true })).toBe(true)
   expect(screen.queryByRole('menu')).toBeNull()
@@ -194,7 +194,7 @@ test('the middle button closes a tab', async () => {
   await waitFor(() => expect(names()).toEqual(['首页', 'Page /sdk']))
 })
 
-test('Ctrl+Shift and an arrow moves a tab and says where it is', async () => {
+test('Ctrl+Shift and an arrow key move a tab and announce its position', async () => {
   const { user, link, names } = await open('/projects', '/sdk')
   link('Page /sdk').focus()
   await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}')
@@ -202,7 +202,7 @@ test('Ctrl+Shift and an arrow moves a tab and says where it is', async () => {
   expect(screen.getByText('已移至第 2 个，共 3 个')).toBeTruthy()
 })
 
-test('unsaved input is marked, asked about by the name of its page, and closing is the second choice', async () => {
+test('unsaved input is marked, the question names its page, and closing is the second choice', async () => {
   const { user, send, link, names } = await open('/projects', '/sdk')
   await send({ type: 'draft.begin', path: '/projects', project: 'a' })
   expect(link('Page /projects').textContent).toContain('有未保存的内容')
@@ -222,7 +222,7 @@ test('unsaved input is marked, asked about by the name of its page, and closing 
   expect(names()).toHaveLength(3)
 })
 
-test('whoever signs out is asked about all unsaved input, whoever changes the project about what is of it', async () => {
+test('signing out asks about all unsaved input, changing the project about that of the project', async () => {
   const { user, send, told } = await open('/sdk', '/projects/a')
   await send({ type: 'draft.begin', path: '/sdk', project: 'a' })
   await send({ type: 'draft.begin', path: '/projects/a', project: 'a' })
@@ -246,7 +246,7 @@ test('whoever signs out is asked about all unsaved input, whoever changes the pr
   expect(told).toEqual([{ type: 'leave.allowed', leaveRequest: { from: 'session' }, lost }])
 })
 
-test('on a page without a tab no tab is current, and closing the last one leads nowhere', async () => {
+test('on a page without a tab no tab is current, and closing the last one does not navigate', async () => {
   const { send, current, links, user, names, told } = await open('/projects')
   await send({ type: 'page.miss' })
   expect(current()).toBeUndefined()

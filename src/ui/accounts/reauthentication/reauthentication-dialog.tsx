@@ -14,7 +14,7 @@ import { css } from '../../../../styled-system/css'
 
 type Props = { actor: ActorRefFrom<typeof reauthenticationMachine>; username: string; onSignInAgain: () => void }
 
-/** Asks somebody who signed in a while ago for their password, in the middle of what they are doing. */
+/** Asks a user who signed in a while ago for the password, without losing the present page. */
 export const ReauthenticationDialog = ({ actor, username, onSignInAgain }: Props) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)

@@ -19,7 +19,7 @@ type Props = {
   hrefOf: (tab: Tab) => string
   login: ActorRefFrom<typeof loginMachine>
   registration: ActorRefFrom<typeof registrationMachine>
-  /** Whether mails stay in the local outbox, where the code then is. */
+  /** Whether mails stay in the local outbox, which then contains the code. */
   mailsStayHere: boolean
   /** The identity provider's button, if one is configured. */
   provider: ReactNode

@@ -7,12 +7,12 @@ import { SendCodeButton } from './send-code-button.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   code: ActorRefFrom<typeof verificationCodeMachine> | undefined
-  /** Whether mails stay in the local outbox, where the code then is. */
+  /** Whether mails stay in the local outbox, which then contains the code. */
   mailsStayHere: boolean
   onAsk: () => void
 }
 
-/** The field for a mailed code, beside the button that sends one. */
+/** The field for a mailed code, with the button that sends one. */
 export const CodeField = ({ code, mailsStayHere, onAsk, ...field }: Props) => {
   const { t } = useLingui()
   return (

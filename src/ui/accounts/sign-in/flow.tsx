@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 
-/** What the product does with an event today, in three steps. */
+/** How the product handles an event today, in three steps. */
 export const Flow = () => (
   <ol className={css({ display: 'grid', gap: '0', maxWidth: '380px' })}>
     <Step mark="1" title={<Trans>访客在您的页面上操作</Trans>}>
       <Trans>页面浏览和自定义事件先写入访客的浏览器，确认送达后才移除。</Trans>
     </Step>
     <Step mark="2" title={<Trans>服务器提交并逐条回执</Trans>}>
-      <Trans>回执为“已接受”的事件已写入数据库。重试不会产生重复。</Trans>
+      <Trans>回执为“已接收”的事件已写入数据库。重试不会产生重复。</Trans>
     </Step>
     <Step mark="3" title={<Trans>控制台实时显示</Trans>} last>
       <Trans>一秒之内看到时间、名称、页面和访客。断线后从中断处继续。</Trans>

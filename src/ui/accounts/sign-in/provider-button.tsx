@@ -12,7 +12,10 @@ type Props = {
   show: (element: HTMLElement) => void
 }
 
-/** The sign-in button of the identity provider. Until the provider's own button is loaded, ours is shown and says why it does nothing yet. */
+/**
+ * The sign-in button of the identity provider. Until the provider's own button is loaded, our own is shown and says why it has no effect
+ * yet.
+ */
 export const ProviderButton = ({ actor, show }: Props) => {
   const offered = useSelector(actor, (it) => it.hasTag('offered'))
   const busy = useSelector(actor, (it) => it.hasTag('busy'))

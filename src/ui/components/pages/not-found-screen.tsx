@@ -3,7 +3,7 @@ import { buttonRecipe } from '#ui/components/button.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** For an address without a page. `inFrame` where the console's frame is around it. */
+/** For an address without a page. `inFrame` if the console's frame is around it. */
 export const NotFoundScreen = ({ inFrame = false }: { inFrame?: boolean }) => {
   const { t } = useLingui()
   const Place = inFrame ? 'section' : 'main'

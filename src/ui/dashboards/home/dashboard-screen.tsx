@@ -22,11 +22,11 @@ type Props = {
   summary: EventSummary | null
   problem: Problem | null
   onRetry: () => void
-  /** What is shown once every step is done. */
+  /** Shown once every step is done. */
   overview: ReactNode
 }
 
-/** The checklist from a new project to its first event, ticked from real data, and the figures of the last days. */
+/** The checklist from a new project to its first event, based on real data, and the figures of the last days. */
 export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()

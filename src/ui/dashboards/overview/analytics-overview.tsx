@@ -30,7 +30,7 @@ export const AnalyticsOverviewBoard = ({ overview, problem, isBusy, onRetry }: P
           {overview && (
             <>
               {' '}
-              <Trans>以下仍是上次读到的数据。</Trans>
+              <Trans>以下仍是上次加载的数据。</Trans>
             </>
           )}
         </LoadFailure>
@@ -77,7 +77,7 @@ const Figures = ({ overview }: { overview: AnalyticsOverview }) => {
       </div>
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3' })}>
         <Trans>
-          访客、页面和来源不含机器人，事件包含全部已接收的。统计至 {time}，每分钟更新；按 {timeZone} 的日期。
+          访客、页面和来源不含机器人，事件数包含全部已接收的事件。统计至 {time}，每分钟更新；日期按 {timeZone} 计。
         </Trans>
       </p>
     </>
@@ -106,7 +106,7 @@ const NothingCame = () => {
 const Loading = () => {
   const { t } = useLingui()
   return (
-    <div role="status" aria-label={t`正在读取最近 7 天的数据…`} className={css({ display: 'grid', gap: '5' })}>
+    <div role="status" aria-label={t`正在加载最近 7 天的数据…`} className={css({ display: 'grid', gap: '5' })}>
       <Skeleton height={252} />
       <div className={css({ display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', full: '1fr 1fr' } })}>
         <Skeleton height={200} />

@@ -12,7 +12,7 @@ import { VitalsTable } from './vitals-table.tsx'
 
 type Props = { vitals: WebVitals | null; problem: Problem | null; isBusy: boolean; onRetry: () => void }
 
-/** How fast a project's pages were for the people who loaded them in the last 7 days. */
+/** The performance of a project's pages for the people who loaded them in the last 7 days. */
 export const PagePerformance = ({ vitals, problem, isBusy, onRetry }: Props) => {
   const problemText = useProblemText()
   return (
@@ -26,7 +26,7 @@ export const PagePerformance = ({ vitals, problem, isBusy, onRetry }: Props) => 
           {vitals && (
             <>
               {' '}
-              <Trans>以下仍是上次读到的数据。</Trans>
+              <Trans>以下仍是上次加载的数据。</Trans>
             </>
           )}
         </LoadFailure>
@@ -64,7 +64,7 @@ const Pages = ({ pages }: Pick<WebVitals, 'pages'>) => {
 const Loading = () => {
   const { t } = useLingui()
   return (
-    <div role="status" aria-label={t`正在读取页面性能…`}>
+    <div role="status" aria-label={t`正在加载页面性能…`}>
       <Skeleton height={240} />
     </div>
   )

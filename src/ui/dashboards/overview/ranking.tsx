@@ -6,7 +6,7 @@ import { css, cx } from '../../../../styled-system/css'
 type Row = { name: string; count: number; isCode?: boolean }
 type Props = { title: string; unit: string; empty: string; rows: Row[] }
 
-/** Names with their counts, the most first. */
+/** Names with their counts, the largest first. */
 export const Ranking = ({ title, unit, empty, rows }: Props) => {
   const { i18n } = useLingui()
   const id = useId()

@@ -88,13 +88,13 @@ export const Editor = ({ actor, event }: Props) => {
   )
 }
 
-/** The problem of an event that is beyond a limit, so that the server would refuse the request unread. */
+/** The problem of an event that exceeds a limit, so that the server would refuse the request without reading it. */
 const unreadFor: Partial<Record<ProblemCode, RejectionReason>> = { 'request.invalid': 'too_deep', 'body.tooLarge': 'too_large' }
 
-/** What the text says when it is left would move the button away under the pointer. */
+/** The message that appears when the text loses the focus would move the button away under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Why it was rejected once more. */
+/** The reason of the new rejection. */
 const Refusal = ({ reason = 'invalid' }: { reason: Receipt['reason'] }) => {
   const { i18n } = useLingui()
   if (reason === 'quota') return <Trans>本月事件已达上限。下个月开始后再发送，或请平台管理员提高上限。</Trans>

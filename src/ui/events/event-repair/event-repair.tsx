@@ -12,10 +12,10 @@ import { Outcome } from './outcome.tsx'
 
 export type ReplayActor = ActorRefFrom<typeof eventReplayMachine>
 
-/** `payload` is what was sent, as JSON to read. */
+/** `payload` is the event as sent, as formatted JSON. */
 type Props = { actor: ReplayActor; event: LiveEvent; payload: string }
 
-/** Where a rejected event is repaired and sent again, once somebody asks for it. */
+/** The section in which a rejected event is repaired and sent again, after a press of its button. */
 export const EventRepair = ({ actor, event, payload }: Props) => {
   const id = useId()
   const section = useFollowingFocus(actor)
@@ -44,12 +44,12 @@ export const EventRepair = ({ actor, event, payload }: Props) => {
   )
 }
 
-/** The element of a section in which the focus goes to the text when there is something to do, and to the outcome when it is known. */
+/** The element of a section in which the focus moves to the text if something must be corrected, and to the result when it is known. */
 const useFollowingFocus = (actor: ReplayActor) => {
   const section = useRef<HTMLElement>(null)
   const [news, setNews] = useState<EmittedFrom<typeof eventReplayMachine> | null>(null)
   useEffect(() => {
-    // The same outcome may come twice in a row, and each has to be announced.
+    // The same result may come twice in a row, and each must be announced.
     const subscription = actor.on('*', (it) => setNews({ ...it }))
     return () => subscription.unsubscribe()
   }, [actor])

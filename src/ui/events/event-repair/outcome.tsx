@@ -4,7 +4,7 @@ import { Badge } from '#ui/components/badge.tsx'
 import { css } from '../../../../styled-system/css'
 import type { ReplayActor } from './event-repair.tsx'
 
-/** What became of an event that needs to be sent no more: its receipt, and what that means. */
+/** The result for an event that need not be sent again: its receipt and what it means. */
 export const Outcome = ({ actor }: { actor: ReplayActor }) => {
   const messageId = useSelector(actor, (it) => it.context.receipt?.messageId)
   const isAccepted = useSelector(actor, (it) => it.matches({ stored: 'accepted' }))

@@ -14,7 +14,7 @@ type Stream = ActorRefFrom<typeof eventStreamMachine>
 
 type Props = { stream: Stream; isPaused: boolean }
 
-/** The state of the live connection, and what a reconnection caught up with. */
+/** The state of the live connection, and how many events a reconnection brought. */
 export const Connection = ({ stream, isPaused }: Props) => {
   const connection = useSelector(stream, (it) => it.value.connection)
   const isWaiting = connection === 'waiting'
@@ -73,7 +73,7 @@ const Connecting = () => (
   </State>
 )
 
-/** Another page shows the events now. This one goes on when somebody asks for it. */
+/** Another page shows the events now. This one continues on request. */
 const MadeRoom = ({ stream }: { stream: Stream }) => {
   const displacedText = useDisplacedText()
   const reason = useSelector(stream, (it) => it.context.displacedBy)
@@ -112,7 +112,7 @@ const Resumed = ({ stream }: { stream: Stream }) => {
   return (
     <span className={css({ color: 'fg.muted', fontSize: 's' })}>
       {missed.replayed === 0 ? <Trans>已重新连接，没有错过事件</Trans> : <Trans>已补回错过的 {replayed} 个事件</Trans>}
-      {missed.leftOut > 0 && <Trans>，另有约 {leftOut} 个更早的未载入</Trans>}
+      {missed.leftOut > 0 && <Trans>，另有约 {leftOut} 个更早的未加载</Trans>}
     </span>
   )
 }

@@ -31,7 +31,7 @@ type Props = {
   onVisitor: (visitor: string) => void
 }
 
-/** Everything that is known of one event: what became of it, when, where, by whom, and what was sent. */
+/** All details of one event: its receipt, time, page, visitor and content. */
 export const EventDrawer = ({ event, copying, replay, onClose, onVisitor }: Props) => {
   const { t } = useLingui()
   const payload = payloadOf(event)
@@ -183,7 +183,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const Facts = ({ children }: { children: ReactNode }) => <dl className={facts}>{children}</dl>
 
-/** Nothing where nothing is known. */
+/** Renders nothing if the value is missing. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
     <>

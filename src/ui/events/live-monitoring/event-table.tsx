@@ -8,14 +8,14 @@ import { css, cx } from '../../../../styled-system/css'
 
 type Props = {
   events: LiveEvent[]
-  /** The ids of those that were repaired and stored since. */
+  /** The ids of events that were repaired and stored since. */
   repaired: string[]
   onOpen: (id: string) => void
   /** Whether the user moves through the rows by keyboard; the rows must not move meanwhile. */
   onWalk: () => void
 }
 
-/** Newest first. A row opens its event; the arrow keys lead from row to row. */
+/** Newest first. A row opens its event; the arrow keys move between rows. */
 export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => {
   const { t } = useLingui()
   const [visited, visit] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => 
 type RowProps = {
   event: LiveEvent
   isRepaired: boolean
-  /** Where the tab key arrives. */
+  /** The row that the Tab key reaches. */
   isStop: boolean
   onOpen: (id: string) => void
   onVisit: (id: string) => void
@@ -123,7 +123,7 @@ const Row = memo(({ event, isRepaired, isStop, onOpen, onVisit, onKeyDown }: Row
   )
 })
 
-/** The button that opens an event, if it is among the rows. */
+/** The button that opens an event, if the event is in a row. */
 export const rowOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-event="${id}"]`)
 
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false } as const
@@ -174,7 +174,7 @@ const row = css({
   },
 })
 const rejected = css({ boxShadow: 'inset 2px 0 0 token(colors.bad.solid)' })
-/** The whole row is its target. */
+/** The button covers the whole row. */
 const opener = css({
   fontWeight: 'medium',
   cursor: 'pointer',

@@ -12,7 +12,7 @@ import { css, cx } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof liveMonitoringMachine>
 
-/** Narrows what is shown, of what is here and of what comes. */
+/** Filters the present and new events. */
 export const Filters = ({ actor }: { actor: Actor }) => {
   const { t, i18n } = useLingui()
   const filter = useSelector(actor, (it) => it.context.filter)
@@ -57,13 +57,13 @@ export const Filters = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** The button that clears goes with it: the focus returns to the first field. */
+/** The button that clears the filter disappears: the focus returns to the first field. */
 export const clearFilter = (actor: Actor): void => {
   actor.send({ type: 'filter.clear' })
   document.querySelector<HTMLElement>('[data-filter]')?.focus()
 }
 
-/** Whether any part of it is set. */
+/** Whether any part of the filter is set. */
 export const isFiltering = (filter: EventFilter): boolean => Object.values(filter).some(Boolean)
 
 type TextFilterProps = { label: string; value: string; onEdit: (value: string) => void }

@@ -5,8 +5,8 @@ const minutesShown = 30
 const activeFor = 5 * minute
 
 /**
- * An overview with what the stream has told since. `events` are the newest first; those up to the overview's `lastId` are in it already.
- * Visitors of the last five minutes, seen from the newest event, are at least those whom the stream has told.
+ * The overview with the events that the stream has sent since. `events` are newest first; those up to the overview's `lastId` are in it
+ * already. The number of visitors in the last five minutes is at least that of the visitors in the stream.
  */
 export const followed = (overview: LiveOverview, events: LiveEvent[]): LiveOverview => {
   const { lastId, minutes } = overview
@@ -29,7 +29,7 @@ export const followed = (overview: LiveOverview, events: LiveEvent[]): LiveOverv
   return { ...overview, minutes: shifted, activeVisitors: Math.max(overview.activeVisitors, visitors.size) }
 }
 
-/** How many events were accepted in the last five minutes that are shown. */
+/** The number of accepted events in the last five minutes that are shown. */
 export const acceptedLately = ({ minutes }: LiveOverview): number =>
   minutes.slice(-activeFor / minute).reduce((sum, { accepted }) => sum + accepted, 0)
 
@@ -38,7 +38,7 @@ const isVisitor = ({ rejection, sessionId, context }: LiveEvent) =>
 
 const minuteOf = ({ receivedAt }: LiveEvent) => Math.floor(Date.parse(receivedAt) / minute) * minute
 
-/** The same minutes, copied, and as many more as it takes to end with `last`. */
+/** A copy of the minutes, with more of them added up to `last`. */
 const upTo = (minutes: LiveOverview['minutes'], last: number): LiveOverview['minutes'] => {
   const copies = minutes.map((it) => ({ ...it }))
   const from = Date.parse(copies.at(-1)?.at ?? '')

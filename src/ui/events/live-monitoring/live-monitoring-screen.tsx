@@ -29,11 +29,11 @@ type Props = {
   replay: ReplayActor
   project: Project
   overview: LiveOverview | null
-  /** Whether the overview could not be renewed. */
+  /** Whether the overview could not be updated. */
   isStale: boolean
 }
 
-/** A project's events as they arrive, what became of each, and how the project does now. */
+/** A project's events as they arrive, the result for each, and the project's current activity. */
 export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview, isStale }: Props) => {
   const { t } = useLingui()
   const stream = useSelector(actor, (it) => it.children.eventStream)
@@ -63,7 +63,7 @@ export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview
 
 type MissingProps = ComponentProps<typeof NothingShown> & { instead: () => HTMLElement | null }
 
-/** Says that the event of an address is not among what the stream tells, once it has told all. */
+/** Says that the event in the address is not among the events of the stream, once all of them have arrived. */
 const Missing = ({ actor, stream, instead }: MissingProps) => {
   const isLooking = useSelector(actor, (it) => it.matches({ details: 'looking' }))
   const isTold = useSelector(stream, (it) => it.hasTag('live'))
@@ -105,7 +105,7 @@ const Events = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** How much of what arrived is in the list. */
+/** How many of the arrived events are in the list. */
 const Extent = ({ actor }: { actor: Actor }) => {
   const { i18n } = useLingui()
   const shown = i18n.number(useSelector(actor, (it) => it.context.shown.length))
@@ -126,7 +126,7 @@ const Extent = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** For screen readers: the number of new events now and then, not each event. */
+/** For screen readers: the number of new events from time to time, not each event. */
 const News = ({ actor }: { actor: Actor }) => {
   const { i18n } = useLingui()
   const summary = useSelector(actor, (it) => it.context.summary)

@@ -9,7 +9,10 @@ type Minutes = LiveOverview['minutes']
 const hourAndMinute = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const marked = [0, 10, 20]
 
-/** Events a minute over the last half hour, a bar a minute: accepted below, rejected on top. A table with the same figures can be opened. */
+/**
+ * Events per minute over the last half hour, one bar for each minute: accepted below, rejected on top. A table with the same figures can be
+ * opened.
+ */
 export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
   const { t, i18n } = useLingui()
   const top = topFor(mostIn(minutes))
@@ -37,16 +40,15 @@ export const MinutesChart = ({ minutes }: { minutes: Minutes }) => {
           ))}
         </div>
         <div className={area}>
-          {minutes.map((it) => (
-            <div
-              key={it.at}
-              className={slot}
-              title={`${dateText(i18n, it.at, hourAndMinute)}: ${t`已接收`} ${it.accepted}, ${t`已拒绝`} ${it.rejected}`}
-            >
-              <div className={rejectedFill} style={{ height: `${(100 * it.rejected) / top}%` }} />
-              <div className={acceptedFill} style={{ height: `${(100 * it.accepted) / top}%` }} />
-            </div>
-          ))}
+          {minutes.map((it) => {
+            const time = dateText(i18n, it.at, hourAndMinute)
+            return (
+              <div key={it.at} className={slot} title={t`${time}：已接收 ${it.accepted}，已拒绝 ${it.rejected}`}>
+                <div className={rejectedFill} style={{ height: `${(100 * it.rejected) / top}%` }} />
+                <div className={acceptedFill} style={{ height: `${(100 * it.accepted) / top}%` }} />
+              </div>
+            )
+          })}
         </div>
         <div className={times}>
           {marked.map((place) => (

@@ -2,7 +2,7 @@ import type { LiveOverview } from '#contract/events/events.ts'
 
 type Minute = LiveOverview['minutes'][number]
 
-/** The top of an axis from zero that ends on a round number and has one in its middle. */
+/** The top of an axis from zero: a round number with an integer in its middle. */
 export const topFor = (most: number): number => {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(most, 1))))
   const steps = [2, 4, 6, 8, 10].map((step) => step * power)

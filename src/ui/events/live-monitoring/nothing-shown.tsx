@@ -47,7 +47,7 @@ export const NothingShown = ({ actor, stream }: Props) => {
     )
   if (!isLive)
     return (
-      <div role="status" aria-label={t`正在载入事件…`}>
+      <div role="status" aria-label={t`正在加载事件…`}>
         <Skeleton height={320} />
       </div>
     )

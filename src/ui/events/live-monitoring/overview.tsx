@@ -11,11 +11,11 @@ import { totalOf } from './minutes.ts'
 import { MinutesChart } from './minutes-chart.tsx'
 
 type Props = {
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   overview: LiveOverview | null
-  /** Whether what is here could not be renewed. */
+  /** Whether the data could not be updated. */
   isStale: boolean
-  /** Where it says how much of the month's limit is used. */
+  /** The page that shows how much of the monthly quota is used. */
   usage: string
 }
 
@@ -24,10 +24,10 @@ export const Overview = ({ overview, isStale, usage }: Props) => {
   const { t, i18n } = useLingui()
   if (!overview)
     return (
-      <div role="status" aria-label={isStale ? t`暂时无法载入概览` : t`正在载入概览…`} className={css({ marginBottom: '5' })}>
+      <div role="status" aria-label={isStale ? t`暂时无法加载概览` : t`正在加载概览…`} className={css({ marginBottom: '5' })}>
         {isStale ? (
           <p className={css({ color: 'fg.muted', fontSize: 's' })}>
-            <Trans>暂时无法载入概览</Trans>
+            <Trans>暂时无法加载概览</Trans>
           </p>
         ) : (
           <Skeleton height={186} />

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/events/events.ts'
 
-/** What was sent, as JSON to read: of a rejected event as it came, of an accepted one as it is stored. */
+/** The event as formatted JSON: a rejected one as received, an accepted one as stored. */
 export const payloadOf = (event: LiveEvent): string => {
   if (event.payload !== null) return readable(event.payload)
   const { messageId, type, event: name, anonymousId, sessionId, pageViewId, seq, properties } = event

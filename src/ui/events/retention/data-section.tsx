@@ -14,7 +14,7 @@ import { Usage } from './usage.tsx'
 
 type Props = { actor: ActorRefFrom<typeof dataRetentionMachine> }
 
-/** What a project has taken in this month, what it keeps, and for how long. */
+/** How many events a project has received this month, what it stores, and for how long. */
 export const DataSection = ({ actor }: Props) => {
   const { t } = useLingui()
   const isLoading = useSelector(actor, (it) => it.matches('loading'))

@@ -10,7 +10,7 @@ import { useInstant, useMonths } from './instant.ts'
 
 type Props = { actor: ActorRefFrom<typeof dataRetentionMachine>; data: ProjectData }
 
-/** Says what a shorter retention deletes, and deletes nothing until the project's name is typed. */
+/** Says what a shorter retention deletes, and requires the project's name before it deletes anything. */
 export const ShorteningDialog = ({ actor, data: { projectName, retention } }: Props) => {
   const { t } = useLingui()
   const { chosen, typed } = useSelector(actor, (it) => it.context)
@@ -30,7 +30,7 @@ export const ShorteningDialog = ({ actor, data: { projectName, retention } }: Pr
           <strong className={strong}>
             <Plural value={choice.older} other="# 个事件" />
           </strong>
-          ，连同更早的访问、页面浏览、被拒收的事件和统计，将在约 10 分钟内永久删除，无法恢复。
+          ，连同更早的访问、页面浏览、被拒绝的事件和统计，将在约 10 分钟内永久删除，无法恢复。
         </Trans>
       }
       action={<Trans>缩短并删除</Trans>}

@@ -12,7 +12,7 @@ type Month = ProjectData['month']
 
 const nearFrom = 0.8
 
-/** How many events the month has taken and may take, and how many are stored. */
+/** The number of events of this month and their limit, and the number of stored events. */
 export const Usage = ({ data: { month, stored } }: { data: ProjectData }) => {
   const { i18n } = useLingui()
   return (
@@ -113,7 +113,7 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   </div>
 )
 
-/** Null while there is nothing to worry about. */
+/** Null while the quota is not nearly used up. */
 const toneOf = ({ accepted, limit, full }: Month): 'warn' | 'bad' | null => {
   if (full) return 'bad'
   return limit !== null && accepted >= limit * nearFrom ? 'warn' : null

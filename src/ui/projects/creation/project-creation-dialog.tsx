@@ -15,7 +15,7 @@ import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof projectCreationMachine>
-  /** There is no project yet: the dialog stays until there is one, or until the person logs out. */
+  /** There is no project yet: the dialog stays until one exists, or until the person logs out. */
   forced: boolean
   onClose: () => void
   onLeave: () => void

@@ -11,7 +11,7 @@ import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof deletedProjectsMachine>
 
-/** Projects that were deleted and can be brought back. Renders nothing if there are none, or if the user may not see them. */
+/** Deleted projects that can be restored. Renders nothing if there are none, or if the user may not see them. */
 export const DeletedProjects = ({ actor }: { actor: Actor }) => {
   const projects = useSelector(actor, (it) => it.context.projects)
   const isDenied = useSelector(actor, (it) => it.matches('denied'))

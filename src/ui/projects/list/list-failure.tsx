@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import type { Selection } from './projects-screen.tsx'
 
-/** Says that the list of projects could not be loaded, why, and asks for it again. */
+/** Says why the list of projects could not be loaded, with a button to load it again. */
 export const ProjectListFailure = ({ actor }: { actor: Selection }) => {
   const { t } = useLingui()
   const problem = useSelector(actor, (it) => it.context.problem)

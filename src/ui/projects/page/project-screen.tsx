@@ -15,7 +15,7 @@ export type ProjectTab = 'tools' | 'settings'
 
 type Props = { project: Project; tab: ProjectTab; tools: ReactNode; data: ReactNode }
 
-/** One project: its developer tools, what is known of it, and its data. */
+/** One project: its developer tools, its properties, and its data. */
 export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
   const { t, i18n } = useLingui()
   const address = `/projects/${project.id}`
@@ -81,7 +81,7 @@ const Settings = ({ project }: { project: Project }) => {
   )
 }
 
-/** For an id that no project of the organisation has. */
+/** For an id that belongs to no project of the organisation. */
 export const UnknownProjectScreen = () => {
   const { t } = useLingui()
   return (

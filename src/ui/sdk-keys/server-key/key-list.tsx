@@ -7,7 +7,7 @@ import { Moment } from '#ui/components/moment.tsx'
 import { css } from '../../../../styled-system/css'
 import type { ServerKeyActor } from './server-key-card.tsx'
 
-/** The keys that are good, and what can be done with them. */
+/** The valid keys, with their actions. */
 export const KeyList = ({ actor }: { actor: ServerKeyActor }) => {
   const state = useSelector(actor, (it) => it)
   const { keys } = state.context

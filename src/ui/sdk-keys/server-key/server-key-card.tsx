@@ -18,7 +18,7 @@ import { ReplacementDialog, RevocationDialog } from './questions.tsx'
 export type ServerKeyActor = ActorRefFrom<typeof serverKeyMachine>
 type Props = { actor: ServerKeyActor; copying: ActorRefFrom<typeof copyingMachine> }
 
-/** The secret key with which a customer's servers send events: made, shown once, replaced, revoked. */
+/** The secret key with which a customer's servers send events: created, shown once, replaced, revoked. */
 export const ServerKeyCard = ({ actor, copying }: Props) => {
   const state = useSelector(actor, (it) => it)
   const problemText = useProblemText()
@@ -52,7 +52,7 @@ export const ServerKeyCard = ({ actor, copying }: Props) => {
   )
 }
 
-/** The key itself, this once. */
+/** The key itself, shown only this once. */
 const Secret = ({ actor, copying, secret }: Props & { secret: string }) => {
   const isCopied = useSelector(copying, (it) => it.hasTag('copied'))
   return (

@@ -15,7 +15,7 @@ import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof sdkSettingsMachine>
 
-/** From which pages events are taken, an origin a line. */
+/** The origins from which events are accepted, one per line. */
 export const AllowedOrigins = ({ actor }: { actor: Actor }) => {
   const isLoading = useSelector(actor, (it) => it.matches('loading'))
   const isFailed = useSelector(actor, (it) => it.matches('failed'))

@@ -19,11 +19,11 @@ type Props = {
   settings: ActorRefFrom<typeof sdkSettingsMachine>
   revocation: Revocation
   origin: string
-  /** The section about the key for servers. */
+  /** The section with the server key. */
   serverKey?: ReactNode
 }
 
-/** The project's SDK key, how a page is connected with it, whether that works, and from where events are taken. */
+/** The project's SDK key, how to connect a page with it, whether that works, and the origins from which events are accepted. */
 export const DeveloperTools = ({ actor, stream, settings, revocation, origin, serverKey }: Props) => {
   const key = useSelector(actor, (it) => it.context.key)
   return (
@@ -42,7 +42,7 @@ export const DeveloperTools = ({ actor, stream, settings, revocation, origin, se
   )
 }
 
-/** The check stays in sight while the snippet is read and copied. */
+/** The check stays visible while the snippet is read and copied. */
 const beside = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 3fr) minmax(0, 2fr)' },

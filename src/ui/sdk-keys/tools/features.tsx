@@ -3,7 +3,7 @@ import { Icon } from '#ui/components/icon.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** What the SDK is for. */
+/** The features of the SDK. */
 export const Features = () => (
   <TitledCard id="sdk-features" title={<Trans>SDK 功能</Trans>}>
     <ul className={css({ display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))' })}>

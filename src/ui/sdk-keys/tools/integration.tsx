@@ -12,7 +12,7 @@ type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; sdkKey: string; origin
 
 const snippets: Snippet[] = ['npm', 'umd', 'iife']
 
-/** How a page is connected, in three ways, and how it sends events of its own. */
+/** How to connect a page, in three ways, and how to send custom events. */
 export const Integration = ({ actor, sdkKey, origin }: Props) => {
   const { t } = useLingui()
   const [chosen, choose] = useState<Snippet>('iife')

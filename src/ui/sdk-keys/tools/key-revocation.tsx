@@ -9,7 +9,7 @@ import { css } from '../../../../styled-system/css'
 
 export type Revocation = ActorRefFrom<typeof sdkKeyRevocationMachine>
 
-/** Asks to end a key. `label` says which where there are two. */
+/** Asks for a confirmation to revoke a key. `label` names the key if there are two. */
 export const RevokeButton = ({ actor, sdkKey, label }: { actor: Revocation; sdkKey: string; label: string }) => {
   const isBusy = useSelector(actor, (it) => it.hasTag('busy') && it.context.key === sdkKey)
   return (

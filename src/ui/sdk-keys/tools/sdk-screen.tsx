@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Project } from '#contract/projects/projects.ts'
 import { PageHeader } from '#ui/components/page-header.tsx'
 
-/** The developer tools as a page of their own. */
+/** The developer tools as a separate page. */
 export const SdkScreen = ({ project, children }: { project: Project; children: ReactNode }) => {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ export type Snippet = 'iife' | 'umd' | 'npm'
 
 type Target = { origin: string; key: string }
 
-/** What a customer pastes, filled in with the address of this server and the project's key. */
+/** The code that a customer pastes, with the address of this server and the project's key. */
 export const snippetOf = (snippet: Snippet, target: Target): string => {
   if (snippet === 'npm') return npm(target)
   return `<script src="${target.origin}/sdk/causeway.${snippet}.js"></script>\n<script>\n  causeway.init(${options(target, 2)});\n</script>`
@@ -13,7 +13,7 @@ export const snippetOf = (snippet: Snippet, target: Target): string => {
 /** Installs the package from this server, which offers it until it is published. */
 export const installCommand = (origin: string): string => `npm install ${origin}${sdkPackagePath}`
 
-/** How an event of one's own is sent. */
+/** How to send a custom event. */
 export const usageExample = `causeway.track('add_to_cart', {
   product_id: 'P1',
   quantity: 1,

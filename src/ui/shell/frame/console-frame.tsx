@@ -8,20 +8,20 @@ import { TopBar, type TopBarProps } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = TopBarProps & {
-  /** Knows whether the server can save. */
+  /** The actor that knows whether the server can save. */
   saving: SavingActor
   /** The open pages. */
   tabs: ReactNode
-  /** The path of the page that is shown: while another one is on its way, not yet `path`. */
+  /** The path of the page that is shown: while another page is loading, it is not yet `path`. */
   shownPath: string
-  /** Whether the focus stays where it is, for a page that was not asked for but remained. */
+  /** Whether the focus is not moved, for a page that was not requested but stayed. */
   keepsFocus: boolean
-  /** The network is there again. */
+  /** Called when the network is back. */
   onReturn: () => void
   children: ReactNode
 }
 
-/** What surrounds every page of the console. */
+/** The frame of every page of the console. */
 export const ConsoleFrame = ({ saving, tabs, shownPath, keepsFocus, onReturn, children, ...top }: Props) => {
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, { path: top.path, shownPath, keepsFocus })

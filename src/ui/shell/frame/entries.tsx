@@ -11,7 +11,7 @@ import { entryLook, entryText, narrowLook } from './styles.ts'
 
 type Props = { entries: Entry[]; path: string; narrow?: boolean; inset?: boolean }
 
-/** Places to go, the current one marked, and those that are not built yet. */
+/** Links of the navigation. The current one and those that are not built yet are marked. */
 export const Entries = ({ entries, path, narrow = false, inset = false }: Props) => (
   <ul className={css({ display: 'grid', gap: '2px' })}>
     {entries.map((it) => (
@@ -54,7 +54,7 @@ const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: st
   )
 }
 
-/** The mark goes below a name that leaves it no room. */
+/** The mark is below the name if there is no room beside it. */
 const withMark = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' })
 const mark = css({ flex: 'none', color: 'fg.muted', fontSize: 'xs', fontWeight: 'normal' })
 const ring = css({

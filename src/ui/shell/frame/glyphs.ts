@@ -1,6 +1,6 @@
 import { iconPaths } from '#ui/components/icon.tsx'
 
-/** What the navigation is drawn with. */
+/** The icons of the navigation. */
 export const glyphs = {
   ...iconPaths,
   users:

@@ -7,14 +7,17 @@ export type Entry = {
   href: ProtectedPage
   icon: GlyphName
   name: MessageDescriptor
-  /** The beginnings of paths for which the entry is the current one. */
+  /** The prefixes of paths for which the entry is the current one. */
   under: string[]
 }
 
-/** `main`: the places of the console. `project`: what a project is set up and watched with. `organisation`: system management, for admins. */
+/**
+ * `main`: the main pages of the console. `project`: pages for setting up and watching a project. `organisation`: system management, for
+ * admins.
+ */
 type Group = 'main' | 'project' | 'organisation'
 
-/** An entry of a capability: in which group it is, and after which others. */
+/** An entry of a capability: its group, and the entries after which it comes. */
 export type NavigationEntry = Entry & { group: Group; place: number }
 
 const entriesOf = (group: Group): Entry[] => navigation.filter((it) => it.group === group).sort((a, b) => a.place - b.place)

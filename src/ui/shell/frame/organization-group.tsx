@@ -11,7 +11,7 @@ import { entryLook, entryText, narrowLook } from './styles.ts'
 
 type Props = { shell: ShellActor; path: string; narrow: boolean; id: string }
 
-/** The organisation's pages: below their heading, or beside it where the navigation is narrow. */
+/** The organisation's pages: below their heading, or beside it in the narrow navigation. */
 export const OrganizationGroup = ({ shell, path, narrow, id }: Props) => {
   const { t } = useLingui()
   const isOpen = useSelector(shell, (it) => it.matches({ group: 'open' }))
@@ -100,7 +100,7 @@ export const OrganizationGroup = ({ shell, path, narrow, id }: Props) => {
   )
 }
 
-/** Between the panel and the edge of the window. In pixels. */
+/** The distance between the panel and the edge of the window, in pixels. */
 const gap = 8
 
 const here = css({ bg: 'accent.soft', color: 'accent' })

@@ -13,7 +13,7 @@ import { entryLook, narrowLook } from './styles.ts'
 export type ShellActor = ActorRefFrom<typeof shellMachine>
 type Props = { shell: ShellActor; path: string; isAdmin: boolean; narrow?: boolean; groupId: string }
 
-/** Where one can go: the five places, what belongs to the project, and for admins the organisation. */
+/** The navigation: the five main pages, the pages of the project, and for admins those of the organisation. */
 export const NavigationLists = ({ shell, path, isAdmin, narrow = false, groupId }: Props) => (
   <>
     <Entries entries={mainEntries} path={path} narrow={narrow} />

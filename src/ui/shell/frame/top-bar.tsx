@@ -14,12 +14,12 @@ import { type User, UserMenu } from './user-menu.tsx'
 export type TopBarProps = Omit<ComponentProps<typeof UserMenu>, 'user'> & {
   shell: ShellActor
   path: string
-  /** Null while nobody is signed in. */
+  /** Null without a session. */
   user: User | null
   onPalette: () => void
 }
 
-/** The bar above every page: home, search, the person; on a phone the navigation drops down from it. */
+/** The bar above every page: home, search, the user menu; on a phone the navigation drops down from it. */
 export const TopBar = ({ shell, path, user, onPalette, ...rest }: TopBarProps) => {
   const { t } = useLingui()
   const isListOpen = useSelector(shell, (it) => it.matches({ list: 'open' }))

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** `path` is where somebody goes, `shownPath` what is shown: while a page is on its way, still the one before. */
+/** `path` is the target of the navigation, `shownPath` the page that is shown: while the target is loading, still the previous one. */
 type Way = { path: string; shownPath: string; keepsFocus: boolean }
 
 /** Where the focus was when the navigation began. Overlays that close during it give the focus back. */
 type Start = { path: string; from: Element | null; wasOver: boolean }
 
-/** Moves the focus to the main heading of a new page, as soon as it is there, unless the user moved the focus since the navigation began. */
+/** Moves the focus to the main heading of a new page, as soon as it exists, unless the user moved the focus since the navigation began. */
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, { path, shownPath, keepsFocus }: Way): void => {
   const start = useRef<Start | null>(null)
   const shown = useRef(shownPath)

@@ -20,7 +20,7 @@ type Props = {
   inFrame?: boolean
 }
 
-/** Stands for a page that is not built yet: what people will do there, and what they can do today. */
+/** Shown for a page that is not built yet: what people will do there, and what they can do today. */
 export const PlannedScreen = ({ page, title, inFrame = false }: Props) => {
   const { i18n } = useLingui()
   const { text, today } = plans[page]

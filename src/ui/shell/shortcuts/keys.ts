@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a key is called, and the sign for it that a Mac has. Arrows and characters name themselves. */
+/** The name of a key, and its sign on a Mac. Arrows and characters name themselves. */
 export const keys = {
   command: { name: msg`Ctrl`, sign: '⌘', spoken: 'Command' },
   shift: { name: msg`Shift`, sign: '⇧', spoken: 'Shift' },
@@ -17,7 +17,7 @@ export const keys = {
 /** The name of a key, or the character on it. */
 export type Key = keyof typeof keys | 'K' | '?' | 'F10' | '↑' | '↓' | '←' | '→'
 
-/** Keys that are pressed together; several of them do the same, or one thing and its opposite. */
+/** Keys that are pressed together. Several combinations have the same effect, or opposite ones. */
 type Shortcut = { does: MessageDescriptor; by: Key[][] }
 
 type ShortcutGroup = { name: MessageDescriptor; where?: MessageDescriptor; shortcuts: Shortcut[] }

@@ -8,7 +8,7 @@ import { css } from '../../../../styled-system/css'
 import { type Key, keys, shortcutGroups } from './keys.ts'
 import { type ShortcutsActor, SingleKeys } from './single-keys.tsx'
 
-/** Every keyboard shortcut of the console, by the place where it is heard. */
+/** All keyboard shortcuts of the console, grouped by where they work. */
 export const ShortcutsDialog = ({ actor }: { actor: ShortcutsActor }) => {
   const { t, i18n } = useLingui()
   return (

@@ -7,7 +7,7 @@ import { css } from '../../../../styled-system/css'
 
 export type ShortcutsActor = ActorRefFrom<typeof shortcutsMachine>
 
-/** Switches shortcuts of a single key on and off: they are in the way of those who speak to their computer. */
+/** Switches single-key shortcuts on and off, because speech input can trigger them by mistake. */
 export const SingleKeys = ({ actor }: { actor: ShortcutsActor }) => {
   const isOn = useSelector(actor, (it) => it.context.singleKeys === 'on')
   return (

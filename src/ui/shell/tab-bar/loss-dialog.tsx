@@ -8,7 +8,7 @@ import type { TabBarActor } from './tab-bar.tsx'
 
 type Props = { actor: TabBarActor; nameOf: (path: string) => string }
 
-/** Asks before something unsaved is lost: with tabs that close, with the session, with the current project. */
+/** Asks before unsaved input is lost: by closing tabs, leaving the session or changing the current project. */
 export const LossDialog = ({ actor, nameOf }: Props) => {
   const { t } = useLingui()
   const { asked, drafts, leaving } = useSelector(actor, (it) => it.context)

@@ -16,9 +16,9 @@ export type Point = { x: number; y: number }
 
 type Props = {
   actor: TabBarActor
-  /** What the page at a path is called. */
+  /** The title of the page at a path. */
   titleOf: (path: string) => string
-  /** Lists every page that is open, for one to be found; absent where pages are too few for that. */
+  /** Lists all open pages for a search; missing if there are too few pages for that. */
   onList?: (commands: Command[]) => void
 }
 
@@ -26,7 +26,7 @@ const scrollStep = 200
 const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx')).LossDialog }))
 const TabMenu = lazy(async () => ({ default: (await import('./tab-menu.tsx')).TabMenu }))
 
-/** The pages that are open, as links of which one is current. */
+/** The open pages, as links of which one is current. */
 export const TabBar = ({ actor, titleOf, onList }: Props) => {
   const { t } = useLingui()
   const { tabs, active, drafts } = useSelector(actor, (it) => it.context)
@@ -90,7 +90,7 @@ export const TabBar = ({ actor, titleOf, onList }: Props) => {
     else focus(tabs.at({ first: 0, last: -1, next: (place + 1) % tabs.length, previous: place - 1 }[action])?.path)
   }
 
-  // A tab that was closed by keyboard takes the focus with it: the one that is reachable now gets it.
+  // A tab that was closed by keyboard loses the focus: the tab that is reachable now gets it.
   const hadFocus = useRef(false)
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) linkOf(reachable)?.focus()

@@ -52,7 +52,7 @@ const Item = ({ path, href, name, place, isPinned, isActive, isReachable, isUnsa
       onDragLeave={() => setEdge(null)}
       onDrop={drop}
       onContextMenu={(event) => {
-        // Shift with the right button asks for the browser's own menu.
+        // Shift with the right button opens the browser's own menu.
         if (event.shiftKey && event.button === right) return
         event.preventDefault()
         on.onMenu(path, { x: event.clientX, y: event.clientY })
@@ -97,7 +97,7 @@ const Item = ({ path, href, name, place, isPinned, isActive, isReachable, isUnsa
   )
 }
 
-/** One of the pages that are open. A thousand of them may be there: each is drawn anew only when something of it changed. */
+/** An open page. There may be a thousand of them: each is rendered again only if something of it changed. */
 export const TabItem = memo(Item, (before, after) =>
   (['path', 'href', 'name', 'place', 'isPinned', 'isActive', 'isReachable', 'isUnsaved'] as const).every(
     (key) => before[key] === after[key],
@@ -113,7 +113,7 @@ const edgeAt = (event: DragEvent): 'start' | 'end' => {
   return event.clientX < left + width / 2 ? 'start' : 'end'
 }
 
-/** A finger that rests opens the menu, and what it does then follows no link. */
+/** A long press opens the menu, and the following click does not open the link. */
 const useLongPress = (open: (at: Point) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHeld = useRef(false)

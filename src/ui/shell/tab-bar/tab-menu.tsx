@@ -6,7 +6,7 @@ import type { Point, TabBarActor } from './tab-bar.tsx'
 type Props = {
   actor: TabBarActor
   at: Point
-  /** Where the tabs are. */
+  /** The element that contains the tabs. */
   within: HTMLElement | null
   isKeyboard: boolean
   nameOf: (path: string) => string
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What can be done with a tab, and from it with the others. */
+/** The actions on a tab, and on the other tabs relative to it. */
 export const TabMenu = ({ actor, at, within, isKeyboard, nameOf, onMove, onClose }: Props) => {
   const { t } = useLingui()
   const { tabs, menuOf: path } = useSelector(actor, (it) => it.context)

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Which ends of an overflowing list are in sight. */
+/** Which ends of an overflowing list are visible. */
 type Overflow = { atStart: boolean; atEnd: boolean }
 
-/** A list of tabs that scrolls: whether it must, by how much it did, and with the active tab always in sight. */
+/** A scrolling list of tabs: whether it overflows, how far it is scrolled, and a function that keeps the active tab visible. */
 export const useOverflow = (active: string | null, names: string) => {
   const list = useRef<HTMLUListElement>(null)
   const [overflow, setOverflow] = useState<Overflow | null>(null)
-  /** Where the arrows are scrolling to: the next press goes on from there, not from where the animation is. In pixels. */
+  /**
+   * The target of the arrows' scrolling, in pixels: the next press continues from there, not from the present position of the animation.
+   */
   const goal = useRef<number | null>(null)
 
   const measure = useCallback(() => {
@@ -24,7 +26,7 @@ export const useOverflow = (active: string | null, names: string) => {
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // The arrows take their width from the list when they come, as does a narrower window.
+    // The arrows reduce the width of the list when they appear, as does a narrower window.
     const observer = new ResizeObserver(() => {
       measure()
       reveal(element)
@@ -60,7 +62,7 @@ export const useOverflow = (active: string | null, names: string) => {
   return {
     list,
     overflow,
-    /** Scrolls by so many pixels. */
+    /** Scrolls by this many pixels. */
     scroll: (pixels: number) => {
       if (!list.current) return
       const { scrollLeft, scrollWidth, clientWidth } = list.current
@@ -70,7 +72,7 @@ export const useOverflow = (active: string | null, names: string) => {
   }
 }
 
-/** Both arrows and the list of all: they take this from the row as soon as they are there. */
+/** The width of both arrows and the button that lists all tabs, which they take from the list when they appear. */
 const arrowsWidth = 96
 
 const reveal = (list: HTMLElement) => {

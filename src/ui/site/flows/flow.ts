@@ -5,15 +5,15 @@ type State = {
   name: string
   depth: number
   kind: string
-  /** Entered first of its siblings. */
+  /** The initial state among its siblings. */
   first: boolean
   runs: string[]
 }
 
-/** `from` is null for what is possible in every state; `to` is empty for what changes no state. */
+/** `from` is null if the event is possible in every state; `to` is empty if it changes no state. */
 type Arrow = { from: string | null; label: string; to: string[]; does: string[] }
 
-/** A machine, as `scripts/draw-charts.mjs` reads it. */
+/** A machine, as written by `scripts/draw-charts.mjs`. */
 export type Flow = { name: string; sentence: string; states: State[]; arrows: Arrow[]; laws: string[]; walks: string[] }
 
 export const flows: readonly Flow[] = drawn

@@ -6,7 +6,7 @@ import { css, cx } from '../../../../styled-system/css'
 import { Chart } from './chart.tsx'
 import { type Flow, flows } from './flow.ts'
 
-/** What the product promises, as it is written in its code: each machine's states, what leads from one to another, its laws and its walks. */
+/** All flows of the product, generated from the code: each machine's states, transitions, laws and walks. */
 export const FlowsScreen = () => {
   const { t } = useLingui()
   return (
@@ -17,7 +17,7 @@ export const FlowsScreen = () => {
             <Trans>产品承诺了什么，一张图一张图地看</Trans>
           </h1>
           <p className={lead}>
-            <Trans>Causeway 的每个流程都是一台状态机。下面的图、规则和走法由代码生成：代码改了而图没有更新，构建就会失败。</Trans>
+            <Trans>Causeway 的每个流程都是一台状态机。下面的图、规则和路径由代码生成：代码改了而图没有更新，构建就会失败。</Trans>
           </p>
           <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3' })}>
             <Trans>状态、事件和规则的名称与代码一致，因此保留英文。</Trans>
@@ -69,7 +69,7 @@ const Machine = ({ flow }: { flow: Flow }) => (
           ))}
         </ol>
         <Lines title={<Plural value={flow.laws.length} other="# 条规则" />} lines={flow.laws} open />
-        <Lines title={<Plural value={flow.walks.length} other="# 条走法，合起来经过每一个箭头" />} lines={flow.walks} />
+        <Lines title={<Plural value={flow.walks.length} other="# 条路径，合起来经过每一个箭头" />} lines={flow.walks} />
       </div>
     </div>
   </section>

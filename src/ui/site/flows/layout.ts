@@ -2,7 +2,7 @@ import type { Flow } from './flow.ts'
 
 const [boxWidth, indent, port, least, gapY, gapX, lane, margin] = [216, 16, 18, 32, 8, 30, 16, 12]
 
-/** Where everything of a chart stands, in pixels: states in a column, arrows in lanes to their right that never run over each other. */
+/** The positions of all parts of a chart, in pixels: states in a column, arrows in lanes to their right that never overlap. */
 export const layOut = ({ states, arrows }: Flow) => {
   const drawn = arrows.flatMap(({ from, to }, index) => {
     const [target] = to
@@ -48,7 +48,7 @@ export const layOut = ({ states, arrows }: Flow) => {
 
 type Span = { number: number; start: number; stop: number }
 
-/** Short arrows inside, and two in one lane only where they do not meet. */
+/** Short arrows are in the inner lanes, and two arrows share a lane only if they do not meet. */
 const lanesOf = (spans: Span[]): Map<number, number> => {
   const taken: Span[][] = []
   const lanes = new Map<number, number>()

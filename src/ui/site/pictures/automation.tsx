@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 import { muted, Picture } from './parts.tsx'
 
-/** A week's flow, with how many people are where. */
+/** A flow of one week, with the number of people in each state. */
 export const AutomationPicture = () => (
   <Picture title={<Trans>新用户的第一周</Trans>} aside={<Trans>今天 412 人在流程中</Trans>}>
     <ol className={css({ display: 'grid', gap: '2', padding: '4' })}>

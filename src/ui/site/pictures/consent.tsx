@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 import { muted, Picture, rows } from './parts.tsx'
 
-/** What happened in one application, and why. */
+/** The events of one application with their reasons. */
 export const ConsentPicture = () => (
   <Picture title={<Trans>一次申请的记录</Trans>} aside={<Trans>供复查</Trans>}>
     <ol className={rows}>

@@ -4,7 +4,7 @@ import { Icon } from '#ui/components/icon.tsx'
 import { css, cx } from '../../../../styled-system/css'
 import { good, mono, muted, Picture } from './parts.tsx'
 
-/** One decision, from what set it off to what was done. */
+/** One decision, from its trigger to its action. */
 export const DecisionPicture = () => (
   <Picture title={<Trans>一次决定</Trans>} aside="14:02:33.117">
     <ol className={css({ display: 'grid', gap: '0', padding: '4' })}>

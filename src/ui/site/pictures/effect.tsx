@@ -9,7 +9,7 @@ const groups = [
 const [width, left, right, top, gap] = [560, 24, 24, 20, 56]
 const xOf = (percent: number) => left + ((width - left - right) * (percent - 3)) / 3
 
-/** Two rates with their intervals, which overlap. */
+/** Two rates with overlapping intervals. */
 export const EffectPicture = () => {
   const { t, i18n } = useLingui()
   const names = { reached: t`触达组`, control: t`对照组` }

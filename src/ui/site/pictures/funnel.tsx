@@ -11,7 +11,7 @@ const steps = [
 const [first] = steps
 const width = 560
 
-/** How many visitors came how far. */
+/** The number of visitors at each step. */
 export const FunnelPicture = () => {
   const { i18n } = useLingui()
   return (

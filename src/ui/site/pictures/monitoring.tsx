@@ -16,7 +16,7 @@ const most = 60
 const [width, height, left, bottom] = [560, 120, 28, 20]
 const bar = (width - left) / perMinute.length
 
-/** Events a minute, and the newest of them. */
+/** Events per minute, and the newest events. */
 export const MonitoringPicture = () => {
   const { t } = useLingui()
   return (

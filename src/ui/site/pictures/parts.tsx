@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 
-/** A piece of the product, drawn with invented data, and called that. */
+/** An illustration of the product with invented data, labelled as such. */
 export const Picture = ({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) => (
   <figure className={css({ margin: '0', minWidth: '0' })}>
     <div
@@ -47,6 +47,6 @@ export const muted = css({ color: 'fg.muted' })
 export const good = css({ color: 'good' })
 export const bad = css({ color: 'bad' })
 
-/** The text of a chart's axis, in the units of its picture. */
+/** The text of a chart's axis, in the units of the picture. */
 export const axisText = css({ fill: 'fg.muted', fontSize: '11px', fontVariantNumeric: 'tabular-nums' })
 export const axisLine = css({ stroke: 'line' })

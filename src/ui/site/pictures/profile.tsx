@@ -8,7 +8,7 @@ const visits = [
   { day: '03-14', source: 'bing.com', events: ['search', 'view_product', 'add_to_cart', 'view_product'] },
 ]
 
-/** Three visits of one stranger, and the tag that they add up to. */
+/** Three visits of one anonymous visitor, and the tag derived from them. */
 export const ProfilePicture = () => (
   <Picture title={<Trans>访客画像</Trans>} aside={<span className={mono}>v_7f3a91c2</span>}>
     <div className={css({ padding: '4', borderBottom: '1px solid token(colors.line)' })}>

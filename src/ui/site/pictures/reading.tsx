@@ -10,7 +10,7 @@ const yOf = (percent: number) => top + (height - top - bottom) * (1 - percent / 
 const lineOf = (values: number[]) =>
   values.map((value, tenth) => `${tenth === 0 ? 'M' : 'L'}${xOf(tenth)} ${yOf(value)}`).join('')
 
-/** How many readers are still there, by how far they have read. */
+/** The share of readers at each position of a text. */
 export const ReadingPicture = () => {
   const { t, i18n } = useLingui()
   return (

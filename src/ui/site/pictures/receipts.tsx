@@ -10,7 +10,7 @@ const receipts = [
   { id: '018e-9b24', event: 'survey', status: 'too_large' },
 ] as const
 
-/** What a batch of events is answered with. */
+/** The answer to a batch of events. */
 export const ReceiptsPicture = () => (
   <Picture title={<Trans>一批事件的回执</Trans>} aside={<span className={mono}>POST /quote/api/v1/events/behavior</span>}>
     <ol className={rows}>
@@ -29,7 +29,7 @@ const Status = ({ status }: { status: (typeof receipts)[number]['status'] }) => 
   if (status === 'accepted')
     return (
       <span className={good}>
-        <Trans>已接受</Trans>
+        <Trans>已接收</Trans>
       </span>
     )
   if (status === 'duplicate')

@@ -12,7 +12,7 @@ const may = {
 }
 type Role = keyof typeof may
 
-/** Who may do what: the six roles that every organisation begins with. */
+/** The permissions of the six built-in roles. */
 export const RolesPicture = () => {
   const { t } = useLingui()
   const roles: Record<Role, string> = {

@@ -9,7 +9,7 @@ export const financialMarketing: Topic = {
   lead: msg`面向银行、保险和证券团队：在同意的范围内采集，在规定的边界内触达，每个决定都能复查。`,
   points: [
     { title: msg`同意在先`, text: msg`没有同意就不采集；撤回同意，编号和缓冲一并清除。` },
-    { title: msg`只写的密钥`, text: msg`页面中的密钥只能写入事件，不能读取任何数据。这一点今天已经如此。` },
+    { title: msg`只写的密钥`, text: msg`页面中的密钥只能写入事件，不能读取任何数据。这一点今天已经做到。` },
     { title: msg`决定可以复查`, text: msg`触达与不触达都记录规则、时间和理由，供合规人员抽查。` },
   ],
   scenario: {
