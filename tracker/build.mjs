@@ -14,7 +14,7 @@ const parts = ['detection', 'actions', 'recovery', 'vitals']
 export async function buildTracker({ folder = `${root}dist`, types = true } = {}) {
   await rm(folder, { recursive: true, force: true })
   const bundle = (input, file, how) => write(input, `${folder}/${file}`, how)
-  await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside()] })
+  await bundle('src/index.ts', 'causeway.mjs', { format: 'esm', plugins: [partsBeside(), withoutAnnotations()] })
   await bundle('src/index.ts', 'causeway.iife.js', { format: 'iife', plugins: [partsOfScript(), withoutAnnotations()] })
   await bundle('src/index.ts', 'causeway.umd.js', { format: 'umd' })
   // Within a package of ES modules only this ending says that a file is none.
@@ -78,7 +78,7 @@ function partsOfScript() {
   }
 }
 
-/** Removes the annotations for bundlers, which a page does not need. */
+/** Removes the annotations by which a bundler leaves out what is not used: a page that starts the tracker uses all of it. */
 function withoutAnnotations() {
   return {
     name: 'without-annotations',

@@ -197,8 +197,11 @@ describe.each(kinds)('on %s', (kind) => {
     await page.goto(at('/auth'))
     await logIn(page, person.username, person.password)
     await page.waitForURL('**/dashboard')
+    // The last call of this page: one that is answered after the session's end would already sign the person out.
+    const deletedProjects = page.waitForResponse('**/project/deleted')
     await page.goto(at('/projects'))
     await page.locator('main ul').waitFor()
+    await deletedProjects
     await page.evaluate(() =>
       fetch('/admin/api/v1/auth/apilogout', { headers: { jsessionid: localStorage.getItem('auth_token') ?? '' } }),
     )

@@ -115,6 +115,33 @@ test('a page that has broken what browsers offer is not broken further', () =>
     await expect.poll(() => names(collector.events())).toContain('fine')
   }))
 
+test.each([
+  ['of which the browser tells', ''],
+  [
+    'where the page has a variable of the Navigation API’s name',
+    "<script>var navigation = document.createElement('nav')</script>",
+  ],
+])('an event names the address of its time, %s', (_, script) =>
+  visit({}, async ({ page, collector, site, set, complaints }) => {
+    set({ snippet: script + snippetOf(collector) })
+    await page.goto(site)
+    await page.evaluate(`
+      causeway.track('at first')
+      location.hash = 'below'
+      causeway.track('after a link within the page')
+      history.replaceState(null, '', '#further')
+      causeway.track('after a replaced state')
+      causeway.track('still there')
+    `)
+    const tracked = () => collector.events().filter(({ type }) => type === 'track')
+    await expect.poll(() => tracked().length).toBe(4)
+    expect(tracked().map(({ context }) => context.page)).toMatchObject(
+      ['', '#below', '#further', '#further'].map((hash) => ({ url: `${site}/${hash}` })),
+    )
+    expect(complaints).toEqual([])
+  }),
+)
+
 test('every call of every kind of rubbish is survived', () =>
   visit({ debug: true }, async ({ page, site, complaints }) => {
     await page.goto(site)

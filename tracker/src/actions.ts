@@ -2,7 +2,8 @@ import { type Entry, type News, openEntries } from './action-entries.ts'
 import { watchStream } from './action-stream.ts'
 import type { Properties } from './events.ts'
 import { claim } from './held-locks.ts'
-import { actionOf, propertiesOf, type ReceivedAction, withAnswers } from './received-action.ts'
+import type { Listeners } from './listeners.ts'
+import { actionOf, propertiesOf, withAnswers } from './received-action.ts'
 import { guarded } from './safely.ts'
 import type { Store } from './store.ts'
 import type { Answer } from './transport.ts'
@@ -11,7 +12,7 @@ const seconds = 1_000
 const knownFor = 7 * 24 * 3_600 * seconds
 const behind = 300
 
-type Dependencies = {
+type Dependencies = Listeners & {
   key: string
   url: string | undefined
   store: Store
@@ -19,9 +20,6 @@ type Dependencies = {
   isAllowed: () => boolean
   ask: (more: string) => Promise<Answer | null>
   track: (name: string, properties: Properties) => void
-  isHeard: () => boolean
-  tellAction: (action: ReceivedAction) => void
-  tellCancel: (cancelled: { decisionId: string }) => void
 }
 
 export type Actions = ReturnType<typeof receiveActions>
@@ -31,7 +29,7 @@ export type Actions = ReturnType<typeof receiveActions>
  * once.
  */
 export const receiveActions = (dependencies: Dependencies) => {
-  const { key, store, isAllowed, track, isHeard, tellAction, tellCancel } = dependencies
+  const { key, store, isAllowed, track, tell, isHeard } = dependencies
   const channel = guarded(() => new BroadcastChannel(`causeway_${key}`))
   const { entries, keep, hasEntry, isWaiting, readAll, forgetAll } = openEntries(key, store, (news) => channel?.postMessage(news))
 
@@ -49,7 +47,7 @@ export const receiveActions = (dependencies: Dependencies) => {
   const cancel = (id: unknown) => {
     if (typeof id !== 'string') return
     keep({ id, entry: handedOver(), isCancelled: true })
-    tellCancel({ decisionId: id })
+    tell('cancel', { decisionId: id })
   }
 
   const stream = watchStream({ ...dependencies, receive, cancel })
@@ -59,11 +57,11 @@ export const receiveActions = (dependencies: Dependencies) => {
     const known = entries.get(id)
     // An action that was handed over must not be handed over again.
     if (!known || known.action) entries.set(id, entry)
-    if (isCancelled) tellCancel({ decisionId: id })
+    if (isCancelled) tell('cancel', { decisionId: id })
     else void look()
   }
 
-  const canShow = () => isHeard() && document.visibilityState === 'visible'
+  const canShow = () => isHeard('action') && document.visibilityState === 'visible'
 
   /** Hands over waiting actions, in the tab that is visible. */
   const look = async () => {
@@ -82,7 +80,7 @@ export const receiveActions = (dependencies: Dependencies) => {
     keep({ id, entry: handedOver() })
     if (entry.until <= Date.now()) track('action_suppressed', { ...propertiesOf(entry.action), reason: 'expired' })
     else if (!isAllowed()) track('action_suppressed', { ...propertiesOf(entry.action), reason: 'consent' })
-    else tellAction(withAnswers(entry.action, track))
+    else tell('action', withAnswers(entry.action, track))
   }
 
   const followVisibility = () => {

@@ -1,4 +1,5 @@
 import type { Kept } from './event-storage.ts'
+import { idOf } from './queue-writer.ts'
 import type { Answer, Receipt } from './transport.ts'
 
 export const eventsABatch = 100
@@ -24,6 +25,6 @@ export const fittingBeacon = (events: Kept[]): Kept[] =>
 
 /** The receipts that belong to these events. Anything else in the answer is left out. */
 export const receiptsOf = ({ receipts }: Answer, events: Kept[]): Receipt[] => {
-  const sent = new Set(events.map(({ id }) => id))
+  const sent = new Set(events.map(idOf))
   return Array.isArray(receipts) ? receipts.filter((it: Receipt | null) => it && sent.has(it.messageId)) : []
 }

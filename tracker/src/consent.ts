@@ -11,7 +11,7 @@ const name = 'consent'
 const all: ConsentCategory[] = ['analytics', 'marketing', 'personalisation']
 
 /** Whether the browser refuses marketing for its user, by Global Privacy Control or Do Not Track. */
-export const refusesMarketing = (): boolean => isGpcOn() || navigator.doNotTrack === '1'
+const refusesMarketing = (): boolean => isGpcOn() || navigator.doNotTrack === '1'
 
 export const isGpcOn = (): boolean => (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 
@@ -36,4 +36,4 @@ export const rememberConsent = (store: Store, answer: ConsentAnswer, version: st
   return consent
 }
 
-const isState = (state: unknown): state is ConsentState => ['pending', 'granted', 'denied'].some((it) => it === state)
+const isState = (state: unknown): state is ConsentState => ['pending', 'granted', 'denied'].includes(state as string)

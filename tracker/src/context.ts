@@ -16,21 +16,19 @@ export const pageNow = (referrer: string): Page => ({
 /** The context of an event, as JSON. Click ids need consent to marketing. */
 export const contextJson = (page: Page, consent: Consent, sources: Sources | null): string => {
   const isMarketing = consent.categories.includes('marketing')
-  const connection = (navigator as { connection?: { effectiveType?: string } }).connection
+  const { effectiveType } = (navigator as { connection?: { effectiveType?: string } }).connection || {}
   return JSON.stringify({
     page: isMarketing ? page : { ...page, url: withoutClickIds(page.url), search: withoutClickIds(page.search) },
-    ...(sources
-      ? {
-          source: { ...sources.source, first: sources.first, last: sources.last },
-          campaign: sources.campaign,
-          ...(isMarketing ? { clickIds: sources.clickIds } : {}),
-        }
-      : {}),
+    ...(sources && {
+      source: { ...sources.source, first: sources.first, last: sources.last },
+      campaign: sources.campaign,
+      ...(isMarketing && { clickIds: sources.clickIds }),
+    }),
     locale: navigator.language,
     timezone: timezone(),
     screen: { w: screen.width, h: screen.height, dpr: devicePixelRatio },
     viewport: { w: innerWidth, h: innerHeight },
-    network: connection?.effectiveType,
+    network: effectiveType,
     library: { name: '@causeway/tracker', version },
     consent: { state: consent.state, categories: consent.categories, version: consent.version },
     gpc: isGpcOn(),
@@ -41,6 +39,6 @@ export const contextJson = (page: Page, consent: Consent, sources: Sources | nul
 let zone: string | undefined
 
 const timezone = () => {
-  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  zone ||= Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone
 }

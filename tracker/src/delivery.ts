@@ -4,24 +4,21 @@ import type { Listeners } from './listeners.ts'
 import type { Pace } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { warn } from './safely.ts'
-import { type Answer, type Outcome, post, type Receipt } from './transport.ts'
+import { type Answer, type Outcome, post } from './transport.ts'
 import { uuid } from './uuid.ts'
 
-export type Dependencies = {
-  queue: Queue
-  tell: Listeners['tell']
-  onReceipt: (receipt: Receipt) => void
-  onAnswer: (answer: Answer) => void
-}
 export type Options = { key: string; endpoint: string }
+
 /**
  * Sends what is queued, batch after batch, and removes from the queue each event that has its receipt. `stop` runs when the server refuses the
  * page itself, so that nothing more is sent.
  */
 export const createDelivery = (
   { key, endpoint }: Options,
-  { queue, tell, onReceipt, onAnswer }: Dependencies,
+  queue: Queue,
   pace: Pace,
+  tell: Listeners['tell'],
+  onAnswer: (answer: Answer) => void,
   stop: () => void,
 ) => {
   let batchSize = eventsABatch
@@ -40,7 +37,7 @@ export const createDelivery = (
 
   /** Whether to go on with the next batch. */
   const settle = (events: Kept[], outcome: Outcome): boolean => {
-    if ('failed' in outcome) return fail(outcome.retryAfter)
+    if ('retryAfter' in outcome) return fail(outcome.retryAfter)
     if ('refused' in outcome) return refuse(events, outcome.refused)
     const receipts = receiptsOf(outcome.answer, events)
     onAnswer(outcome.answer)
@@ -48,7 +45,7 @@ export const createDelivery = (
     pace.succeed()
     batchSize = Math.min(batchSize * 2, eventsABatch)
     queue.remove(new Set(receipts.map(({ messageId }) => messageId)))
-    receipts.forEach(onReceipt)
+    for (const receipt of receipts) tell('receipt', receipt)
     return true
   }
 

@@ -30,15 +30,7 @@ const longestString = 8_000
  * Events that are not written out yet. To write out many at once costs the page a fraction of what each alone does, so that an event waits
  * here until it is stored or sent, a second at the most; before consent, until there is one.
  */
-export const createDrafts = ({
-  store,
-  consent,
-  onDrop,
-}: {
-  store: Store
-  consent: () => Consent
-  onDrop: (dropped: Dropped) => void
-}) => {
+export const createDrafts = (store: Store, consent: () => Consent, onDrop: (dropped: Dropped) => void) => {
   let waiting: Draft[] = []
   let sources: Sources | null = consent().state === 'granted' ? readSources(store) : null
   let contextPage: Page | null = null
@@ -91,7 +83,7 @@ export const createDrafts = ({
       waiting = []
       const events = drafts.map(written)
       measure(events)
-      // A page view is stored at once for other tabs, later events within a second.
+      // The visit is stored at once after a page view, so that other tabs know it, and within five seconds after other events.
       keepSession(store, drafts.some(isPage))
       return events.filter(({ id, bytes }) => {
         if (bytes <= longestEvent) return true
@@ -104,7 +96,7 @@ export const createDrafts = ({
       context = null
     },
     /** Forgets where the visitor came from. */
-    forgetSources: () => {
+    forget: () => {
       sources = null
       context = null
     },

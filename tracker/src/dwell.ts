@@ -22,13 +22,7 @@ export type Attention = {
  * Measures the time for which the page is visible, focused and was used within the last 30 s. Sends a ping per interval in which it
  * changed; null: no pings.
  */
-export const watchDwell = ({
-  interval,
-  ping,
-}: {
-  interval: number | null
-  ping: (properties: Properties) => void
-}): Attention => {
+export const watchDwell = (interval: number | null, ping: (properties: Properties) => void): Attention => {
   let engagedMs = 0
   let activeMs = 0
   let since = now()

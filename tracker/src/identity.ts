@@ -42,7 +42,7 @@ export const userId = (store: Store): string | null => store.get('user_id')
 export const rememberUser = (store: Store, id: string): boolean => {
   const before = userId(store)
   if (before !== null && before !== id) {
-    warn('identity_conflict: call reset() when somebody signs out')
+    warn('identity_conflict: call reset() on sign-out')
     newAnonymousId(store)
   }
   store.set('user_id', id)
@@ -51,8 +51,8 @@ export const rememberUser = (store: Store, id: string): boolean => {
 
 /** Why an id cannot stand for one person, or null where it can. */
 export const flawOfUserId = (id: unknown): string | null => {
-  if (typeof id !== 'string' || id.length > longestId) return 'not a text of at most 100 characters'
-  if (nobody.test(id.trim())) return 'nobody’s id'
+  if (typeof id !== 'string' || id.length > longestId) return 'not 1 to 100 characters'
+  if (nobody.test(id.trim())) return 'not an id'
   return id.includes('@') ? 'an e-mail address' : null
 }
 
@@ -80,7 +80,7 @@ export const nextInSession = (store: Store, now = Date.now()): { sessionId: stri
 
 let isBegun = false
 
-/** Remembers the visit of `nextInSession`: within a second, or at once where it has only begun or `isAtOnce`. */
+/** Stores the visit of `nextInSession`: within five seconds, or at once if it has just begun or if `isAtOnce`. */
 export const keepSession = (store: Store, isAtOnce: boolean): void => {
   const text = JSON.stringify(parsed.session)
   parsed.text = text
@@ -103,7 +103,7 @@ const tabName = 'causeway_window'
 let tab: Tab | null = null
 
 const thisTab = (): Tab => {
-  tab ??= parse<Tab>(guarded(() => sessionStorage.getItem(tabName))) ?? { window: uuid(), id: '', seq: 0 }
+  tab ||= parse<Tab>(guarded(() => sessionStorage.getItem(tabName))) || { window: uuid(), id: '', seq: 0 }
   return tab
 }
 

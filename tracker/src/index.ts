@@ -15,9 +15,9 @@ type Former = { init?: { shared?: Shared }; q?: [name: string, parameters: Array
 
 /** What the page has under the name `causeway`: the stub, or this script when it was loaded before. */
 const { causeway: former } = (typeof window === 'undefined' ? {} : window) as { causeway?: Former }
-const { init: formerInit, q = [] } = former ?? {}
+const { init: formerInit, q = [] } = former || {}
 /** Shared by all copies of this script on a page, so that a page that loads it twice has one tracker. */
-const { shared = { tracker: null, listeners: new Map() } } = formerInit ?? {}
+const { shared = { tracker: null, listeners: new Map() } } = formerInit || {}
 const { listeners } = shared
 
 /** Starts tracking: one page view now, one at each navigation. A second call changes nothing. */
@@ -70,7 +70,7 @@ export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name
 /** Calls the tracker, or does nothing before `init`. Never throws. */
 const run = <Result>(work: (tracker: Tracker) => Result) => guarded(() => (shared.tracker ? work(shared.tracker) : undefined))
 
-const heardOf = (name: keyof Heard) => listeners.get(name) ?? new Set()
+const heardOf = (name: keyof Heard) => listeners.get(name) || new Set()
 
 const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
   for (const hear of heardOf(name)) guarded(() => hear(what as never))
@@ -79,7 +79,10 @@ const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
 /** What a page called before this script had loaded, in its order. */
 const calledBefore = () => {
   const api: Record<string, (...parameters: never[]) => unknown> = { init, track, page, identify, reset, consent, flush, on }
-  for (const [name, parameters] of q) api[name]?.(...(Array.from(parameters) as never[]))
+  for (const [name, parameters] of q) {
+    const call = api[name]
+    if (call) call(...(Array.from(parameters) as never[]))
+  }
 }
 
 Object.assign(init, { shared })

@@ -46,7 +46,7 @@ export const changeRows = (database: IDBDatabase, work: (rows: IDBObjectStore) =
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error)
     work(transaction.objectStore(table))
-    transaction.commit?.()
+    if (transaction.commit) transaction.commit()
   })
 
 const shelfIn = (database: IDBDatabase): IndexedDbShelf => {

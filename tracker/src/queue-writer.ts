@@ -72,7 +72,7 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
 
   const writeSoon = () => {
     if (isLocalOnly()) void write()
-    else timer ??= setTimeout(() => void write(), writeAfter)
+    else timer ||= setTimeout(() => void write(), writeAfter)
   }
 
   return {

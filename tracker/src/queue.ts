@@ -8,15 +8,11 @@ export const limits: Limits = { events: 1_000, bytes: 2_000_000, age: 72 * 60 * 
 export type Dropped = { messageId: string; reason: 'full' | 'expired' | 'refused' | 'too_large' }
 export type Queue = ReturnType<typeof openQueue>
 
-type Dependencies = {
-  open: Open
-  onDrop: (dropped: Dropped) => void
-  /** Hands over the events that were tracked since it was called last. */
-  take: () => Kept[]
-}
-
-/** Events of this tab that have no receipt yet: in memory, and stored before they are sent. */
-export const openQueue = ({ key, tab }: { key: string; tab: string }, { open, onDrop, take }: Dependencies) => {
+/**
+ * Events of this tab that have no receipt yet: in memory, and stored before they are sent. `take` hands over the events that were tracked
+ * since it was called last.
+ */
+export const openQueue = (key: string, tab: string, open: Open, take: () => Kept[], onDrop: (dropped: Dropped) => void) => {
   let waiting: Kept[] = []
 
   /** Returns how many events are not written yet. */

@@ -1,6 +1,8 @@
 import { fittingBeacon } from './batches.ts'
-import { createDelivery, type Dependencies, type Options } from './delivery.ts'
+import { createDelivery, type Options } from './delivery.ts'
+import type { Listeners } from './listeners.ts'
 import { createPace } from './pace.ts'
+import type { Queue } from './queue.ts'
 import { orNothing } from './safely.ts'
 import type { Store } from './store.ts'
 import { type Answer, post } from './transport.ts'
@@ -8,9 +10,14 @@ import { type Answer, post } from './transport.ts'
 export const flushEvery = 3_000
 
 /** Decides when events are sent: soon after they were tracked, again after a failure, and when the page goes away. */
-export const createSender = (options: Options, store: Store, dependencies: Dependencies) => {
+export const createSender = (
+  options: Options,
+  store: Store,
+  queue: Queue,
+  tell: Listeners['tell'],
+  onAnswer: (answer: Answer) => void,
+) => {
   const { key, endpoint } = options
-  const { queue } = dependencies
   let sending: Promise<void> | null = null
   /** Whether another flush was asked for while one was under way. */
   let isAwaited = false
@@ -25,7 +32,7 @@ export const createSender = (options: Options, store: Store, dependencies: Depen
       return Promise.resolve()
     }
     isAwaited = sending !== null
-    sending ??= orNothing(sendAll()).then(() => {
+    sending ||= orNothing(sendAll()).then(() => {
       sending = null
       if (isAwaited || queue.waiting().length > 0) schedule(isAwaited || pace.isBackingOff() ? 0 : flushEvery)
     })
@@ -33,7 +40,7 @@ export const createSender = (options: Options, store: Store, dependencies: Depen
   }
 
   const pace = createPace(key, store, () => void flush())
-  const { sendAll, bodyOf } = createDelivery(options, dependencies, pace, () => {
+  const { sendAll, bodyOf } = createDelivery(options, queue, pace, tell, onAnswer, () => {
     isStopped = true
   })
 

@@ -5,13 +5,13 @@
 export type Store = {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
-  /** Written within a second, or by `settle`: for what changes with each event. */
+  /** Written within five seconds, or by `settle`: for what changes with each event. */
   setSoon: (key: string, value: string) => void
   settle: () => void
   remove: (key: string) => void
 }
 
-const soon = 1_000
+const soon = 5_000
 
 export const openStore = (): Store => {
   const known = new Map<string, string | null>()
@@ -49,7 +49,7 @@ export const openStore = (): Store => {
     setSoon: (key, value) => {
       known.set(key, value)
       unwritten.add(key)
-      timer ??= setTimeout(settle, soon)
+      timer ||= setTimeout(settle, soon)
     },
     settle,
     remove: (key) => {
@@ -64,7 +64,7 @@ export const readJson = <Value>(store: Store, key: string): Value | null => pars
 
 export const parse = <Value>(text: string | null | undefined): Value | null => {
   try {
-    return JSON.parse(text ?? 'null') as Value | null
+    return JSON.parse(text as string) as Value | null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { guarded, orNothing } from './safely.ts'
 
 export const locks = (): LockManager | null => {
   try {
-    return navigator.locks ?? null
+    return navigator.locks || null
   } catch {
     return null
   }
@@ -17,6 +17,7 @@ export const liveAs = (tab: string): (() => void) => {
   const dead = new Promise<void>((resolve) => {
     die = resolve
   })
-  void guarded(() => orNothing(locks()?.request(lockOf(tab), () => dead)))
+  const manager = locks()
+  if (manager) void guarded(() => orNothing(manager.request(lockOf(tab), () => dead)))
   return die
 }

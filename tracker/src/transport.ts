@@ -4,7 +4,8 @@ export type Receipt = { messageId: string; status: 'accepted' | 'duplicate' | 'r
 /** The server's answer: receipts, and what concerns actions. */
 export type Answer = { receipts?: unknown; decisions?: unknown; sse?: unknown }
 
-export type Outcome = { answer: Answer } | { failed: true; retryAfter: number | null } | { refused: number }
+/** `retryAfter` says that sending failed, and how many milliseconds the server asks to wait, if it does. */
+export type Outcome = { answer: Answer } | { retryAfter: number | null } | { refused: number }
 
 const seconds = 1_000
 export const longestPause = 3_600 * seconds
@@ -20,18 +21,20 @@ export const retryAfterOf = (header: string | null, now: number): number | null 
 /** Sends a body. Never rejects: failures of network and server are outcomes. */
 export const post = async (endpoint: string, body: string): Promise<Outcome> => {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
-  const giveUp = setTimeout(() => controller?.abort(), patience)
+  const giveUp = setTimeout(() => {
+    if (controller) controller.abort()
+  }, patience)
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
       body,
       credentials: 'omit',
-      ...(controller ? { signal: controller.signal } : {}),
+      signal: controller ? controller.signal : null,
     })
     return outcomeOf(response.status, response, response.ok ? await response.json() : null)
   } catch {
-    return { failed: true, retryAfter: null }
+    return { retryAfter: null }
   } finally {
     clearTimeout(giveUp)
   }
@@ -43,7 +46,7 @@ const outcomeOf = (status: number, { headers }: Response, envelope: unknown): Ou
   // Within a successful answer the first three digits of the code say what a status would.
   const meaning = status < 300 ? Math.floor(Number(code) / 100) : status
   if (meaning === 408 || meaning === 429 || meaning >= 500) {
-    return { failed: true, retryAfter: retryAfterOf(headers.get('Retry-After'), Date.now()) }
+    return { retryAfter: retryAfterOf(headers.get('Retry-After'), Date.now()) }
   }
   return { refused: meaning }
 }
