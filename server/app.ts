@@ -16,11 +16,13 @@ import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
 import { createJobs } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
+import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { createMailModule } from './mail/mail.module.ts'
 import type { Send } from './mail/mail-queue.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
+import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
@@ -79,10 +81,26 @@ export const createApp = (dependencies: Dependencies) => {
     sessions: accounts.sessions,
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
-  const projects = createProjectsModule({ database, clock, audit, removeReceived: events.removeReceived })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
+  const profiles = createProfilesModule({ database, clock, log })
+  const removeReceived = async (project: ProjectRef) => {
+    await events.removeReceived(project)
+    await profiles.removeAll(project)
+  }
+  const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
-  const ingestion = createIngestionModule({ database, clock, caller, bodies, sdkKeys, events, actions, countryOf, ...limits })
+  const ingestion = createIngestionModule({
+    database,
+    clock,
+    caller,
+    bodies,
+    sdkKeys,
+    events,
+    actions,
+    profiles,
+    countryOf,
+    ...limits,
+  })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
@@ -99,6 +117,7 @@ export const createApp = (dependencies: Dependencies) => {
     sdkKeys,
     events,
     dashboards,
+    profiles,
     ingestion,
     mail,
     actions,
@@ -128,7 +147,12 @@ export const createApp = (dependencies: Dependencies) => {
     start: () => {
       mail.start()
       jobs.start()
+      profiles.start()
     },
+    /** Folds every event that is stored into profiles now. */
+    foldEvents: profiles.catchUp,
+    /** Folds the log of a project anew. Answers whether that began. */
+    rebuildProfiles: profiles.rebuild,
     /** Runs every job now. */
     sweep: jobs.run,
     ensureAdmin: accounts.ensureFirstAdmin,

@@ -84,6 +84,7 @@ export const openPglite = async (
     transaction: (work) => transaction(work),
     ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: (sql) => turn(async () => void (await ask(sql, null))),
+    listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
     get forJobs() {
       return database

@@ -10,6 +10,7 @@ import {
   Texts,
   type Work,
 } from '#server/kernel/database.ts'
+import { listenOn } from './postgres-notices.ts'
 import { binaryTextArray } from './text-array.ts'
 
 const { Pool, types } = pg
@@ -32,18 +33,21 @@ export const openPostgres = (url: string): Database => {
     if (isWriteRefused(failure)) refusedAt = performance.now()
   }
   const isReadOnly = () => performance.now() - refusedAt < fullFor
-  const jobs = openPool(url, { ...forWork, max: 3, onFailure })
+  // For jobs, and for two batches of the pipeline with what each reads ahead.
+  const jobs = openPool(url, { ...forWork, max: 6, onFailure })
   const requests = openPool(url, { ...forRequests, max: 10, onFailure })
   const close = async () => void (await Promise.all([requests.close(), jobs.close()]))
+  const listen: Database['listen'] = (channel, hear) => listenOn(url, channel, hear)
   const patient: Database = {
     ...jobs,
+    listen,
     isReadOnly,
     close,
     get forJobs() {
       return patient
     },
   }
-  return { ...requests, isReadOnly, close, forJobs: patient }
+  return { ...requests, listen, isReadOnly, close, forJobs: patient }
 }
 
 const openPool = (url: string, { onFailure, ...settings }: Times & { max: number; onFailure: (failure: unknown) => void }) => {

@@ -5,10 +5,12 @@ import type { ClientResolver } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createIngestGuard } from './ingest-guard.ts'
 import { serveIngestion } from './ingestion.routes.ts'
-import { createIngestion, type IngestionLimits } from './ingestion.ts'
+import { type Commit, createIngestion, type IngestionLimits } from './ingestion.ts'
 import { loads } from './page-vitals.store.ts'
 import { valueOfBucket } from './page-vitals.ts'
 import { createReplay } from './replay.ts'
@@ -32,12 +34,17 @@ type Dependencies = IngestionSettings & {
   sdkKeys: SdkKeysModule
   events: EventsModule
   actions: ActionsModule
+  profiles: ProfilesModule
 }
 
 /** Takes events in, from pages, servers and Segment's libraries. */
 export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ...dependencies }: Dependencies) => {
-  const { database, clock, caller, bodies, sdkKeys, events, actions } = dependencies
-  const { noteStored: onCommit, quarantine } = events
+  const { database, clock, caller, bodies, sdkKeys, events, actions, profiles } = dependencies
+  const { quarantine } = events
+  const onCommit = (project: ProjectRef, { lastId, isPressed }: Commit) => {
+    events.noteStored(project.projectId, lastId)
+    profiles.noteStored(project, { isPressed })
+  }
   const ingestion = createIngestion({ database, clock, onCommit, quarantine: quarantine.store, limits: ingestionLimits })
   const visitors = createVisitors({ countryOf })
   const ingestGuard = createIngestGuard({ clock, caller, bodies, sdkKeys, visitors })

@@ -34,7 +34,7 @@ export const serveIngestion = ({ app, serve }: HttpRoutes, { clock, ingestion, i
     const { key, source } = named ?? (await ingestGuard.senderOf(context, skdKey))
     const batch = { key, source, origin: context.req.header('Origin') ?? '', told: actions.readTold(events), question }
     const visitorAt = source.isServer ? ingestGuard.visitorsToldOf(events) : ingestGuard.visitorsAt(context)
-    return { batch, taking: ingestion.take(source, { events, sentAt, visitorAt }) }
+    return { batch, taking: ingestion.take(source, { events, sentAt, visitorAt, isFromServer: source.isServer }) }
   }
   app.post(path, async (context) => {
     ingestGuard.refuseFlood(context)

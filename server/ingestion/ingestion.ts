@@ -13,12 +13,20 @@ import type { Visitor } from './visitors.ts'
 export type Ingestion = ReturnType<typeof createIngestion>
 
 type Validated = { events: ValidatedEvent[]; rejected: RejectedEvent[] }
-/** `visitorAt` returns the visitor of the event at an index. */
-type RawBatch = { events: unknown[]; sentAt: string | undefined; visitorAt?: ((index: number) => Visitor) | undefined }
+/** `visitorAt` returns the visitor of the event at an index. `isFromServer`: the batch was sent with a server key. */
+type RawBatch = {
+  events: unknown[]
+  sentAt: string | undefined
+  visitorAt?: ((index: number) => Visitor) | undefined
+  isFromServer?: boolean
+}
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
 /** A project's waiting batches, and how many commits are under way for it. */
 type Queue = { batches: Batch[]; commits: number }
+
+/** A commit of events: the newest id where it is known, and whether more events are waiting for the next one. */
+export type Commit = { lastId: number | undefined; isPressed: boolean }
 
 /** How many events a second a project may send for long, five times as many at once; and a month where the project has no number of its own. */
 export type IngestionLimits = { eventsPerSecond: number; monthlyEvents: number }
@@ -43,8 +51,7 @@ export const createIngestion = ({
 }: {
   database: Database
   clock: Clock
-  /** A commit of a project, and its newest id where that is known. */
-  onCommit: (projectId: string, lastId?: number) => void
+  onCommit: (project: ProjectRef, commit: Commit) => void
   /** Stores rejected events, in the transaction of the commit. */
   quarantine: Quarantine
   limits?: IngestionLimits | undefined
@@ -105,7 +112,7 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project.projectId, stored.lastId)
+        onCommit(project, { lastId: stored.lastId, isPressed: queue.batches.length > 0 })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
@@ -120,7 +127,7 @@ export const createIngestion = ({
   /** After a failed commit each batch is tried alone, so that one bad batch does not fail the others. */
   const storeEach = async (project: Place, batches: Batch[]) => {
     for (const batch of batches) await insert(project, [batch]).then(batch.resolve, batch.reject)
-    onCommit(project.projectId)
+    onCommit(project, { lastId: undefined, isPressed: true })
   }
 
   return {
@@ -147,8 +154,8 @@ export const createIngestion = ({
   }
 }
 
-const validateAll = ({ events, sentAt, visitorAt }: RawBatch, now: Date): ValidationResult[] => {
-  const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime() }
+const validateAll = ({ events, sentAt, visitorAt, isFromServer = false }: RawBatch, now: Date): ValidationResult[] => {
+  const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime(), isFromServer }
   return events.map((raw, index) => validateEvent(raw, visitorAt ? { ...times, visitor: visitorAt(index) } : times))
 }
 

@@ -57,6 +57,7 @@ export const serveSegment = ({ app, noteFailure }: HttpRoutes, { clock, ingestio
           events: messages.map((it) => fromSegment(it, now, call)),
           sentAt: typeof sentAt === 'string' ? sentAt : undefined,
           visitorAt: visitorsOf(context, source, messages),
+          isFromServer: source.isServer,
         })
         return context.json({ success: true, receipts })
       } catch (failure) {

@@ -9,7 +9,7 @@ import type { Visitor } from './visitors.ts'
 /** What is kept of a rejected event: JSON that any database can hold, its first 32 KB where `isCut`. */
 export type ValidationResult = { event: ValidatedEvent } | { rejected: RejectedEvent }
 
-type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor }
+type Circumstances = { sentAt: number; receivedAt: number; visitor?: Visitor; isFromServer?: boolean }
 
 const nobody: Visitor = { isBot: false, country: null }
 const minute = 60_000
@@ -17,7 +17,8 @@ const latest = 5 * minute
 const earliest = 30 * 24 * 60 * minute
 
 /** What becomes of one event of a batch, whatever its neighbours are: good to store, or rejected with a reason. Times are in milliseconds. */
-export const validateEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobody }: Circumstances): ValidationResult => {
+export const validateEvent = (raw: unknown, circumstances: Circumstances): ValidationResult => {
+  const { sentAt, receivedAt, visitor = nobody, isFromServer = false } = circumstances
   const reject = (reason: RejectionReason): ValidationResult => ({ rejected: rejectedOf(raw, reason) })
   const looked = { bytes: 0 }
   const flaw = flawOf(raw, eventLimits.depth - 2, looked)
@@ -32,7 +33,7 @@ export const validateEvent = (raw: unknown, { sentAt, receivedAt, visitor = nobo
   const time = corrected(original, sentAt, receivedAt)
   const occurredAt = clamped(time, receivedAt)
   const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
-  const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time }
+  const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time, isFromServer }
   return { event: validatedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
 }
 

@@ -27,11 +27,15 @@ export type ValidatedEvent = Visitor & {
   vitals: PageVitals | null
 }
 
-/** `isClockSkewed`: the event's time was beyond what can be, and was moved to the nearest that can. */
-type Known = Visitor & { occurredAt: string; isClockSkewed: boolean }
+/**
+ * `isClockSkewed`: the event's time was beyond what can be, and was moved to the nearest that can. `isFromServer`: it was sent with a server
+ * key.
+ */
+type Known = Visitor & { occurredAt: string; isClockSkewed: boolean; isFromServer: boolean }
 
 /** A good event with what the server knows of it. */
-export const validatedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed, isBot, country }: Known): ValidatedEvent => {
+export const validatedEvent = (event: BehaviorEvent, { occurredAt, ...known }: Known): ValidatedEvent => {
+  const { isBot, country } = known
   const { properties, context, type } = event
   const { page } = context
   const source = context['source']
@@ -45,7 +49,7 @@ export const validatedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed
     seq: event.seq ?? null,
     occurredAt,
     properties: JSON.stringify(properties),
-    context: contextOf(event, { isClockSkewed, isBot, country }),
+    context: contextOf(event, known),
     isBot,
     country,
     url: page?.url ?? null,
@@ -66,7 +70,7 @@ export const validatedEvent = (event: BehaviorEvent, { occurredAt, isClockSkewed
 }
 
 /** The parts of an event that have no column. The server's own fields replace the sender's fields of the same name, and no address is kept. */
-const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country }: Omit<Known, 'occurredAt'>): string => {
+const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country, isFromServer }: Omit<Known, 'occurredAt'>): string => {
   const context = serversNames.some((name) => Object.hasOwn(event.context, name)) ? sendersOwn(event.context) : event.context
   const known = {
     userId: event.userId ?? undefined,
@@ -76,13 +80,24 @@ const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country }: Omit
     clockSkewed: isClockSkewed || undefined,
     isBot: isBot || undefined,
     country: country ?? undefined,
+    isFromServer: isFromServer || undefined,
   }
   // Two JSON texts are joined, because spreading one object into another takes several times as long.
   const [told, own] = [JSON.stringify(context), JSON.stringify(known)]
   return told === '{}' ? own : `${told.slice(0, -1)},${own.slice(1)}`
 }
 
-const serversNames = ['ip', 'userId', 'traits', 'windowId', 'originalTimestamp', 'clockSkewed', 'isBot', 'country']
+const serversNames = [
+  'ip',
+  'userId',
+  'traits',
+  'windowId',
+  'originalTimestamp',
+  'clockSkewed',
+  'isBot',
+  'country',
+  'isFromServer',
+]
 const sendersOwn = (context: BehaviorEvent['context']) =>
   Object.fromEntries(Object.entries(context).filter(([name]) => !serversNames.includes(name)))
 

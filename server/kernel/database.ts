@@ -33,6 +33,11 @@ export type Database = Queries & {
   ofTenant<Result>(tenantId: string, work: Work<Result>): Promise<Result>
   /** Several statements without parameters. */
   execute(sql: string): Promise<void>
+  /**
+   * Hears the notices (`pg_notify`) of a channel until it is closed. The embedded database has one process and sends none. Notices are
+   * lost while there is no connection.
+   */
+  listen(channel: string, hear: (text: string) => void): { close: () => Promise<void> }
   /** Whether it refuses to write at present, as far as is known here. */
   isReadOnly(): boolean
   /** The same database for work that nobody waits for: its statements may take longer. */

@@ -6,6 +6,7 @@ import { benchDataTable } from './data-table.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
+import { benchPipeline } from './pipeline.ts'
 import { benchStatistics } from './statistics.ts'
 import { benchStreams } from './streams.ts'
 import { benchSummary } from './summary.ts'
@@ -19,6 +20,7 @@ const figures = await withPreparedDatabases(() =>
   measureAll(
     {
       ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
+      pipeline: async () => [...(await benchPipeline('pglite')), ...(await benchPipeline('postgres'))],
       streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
       tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
       accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],

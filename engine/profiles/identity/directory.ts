@@ -5,12 +5,14 @@ import type { UserIdFlaw } from './user-id.ts'
 export const atomKey = ({ anonymousId, userId }: Atom): string => JSON.stringify([anonymousId, userId])
 
 /**
- * What is known of the people that a batch of events is about: the atoms of their anonymous ids and user ids, and all atoms of the profiles
- * that those belong to.
+ * What is known of the people that a batch of events is about: the atoms of their anonymous ids, and all atoms of the profiles that may
+ * become part of another. Rules move only profiles without a user id; a decision of a person may move any.
  */
 export type Directory = {
   /** The keys are those of `atomKey`. */
   atoms: ReadonlyMap<string, { atom: Atom; profile: string }>
+  /** Profiles that had a user id before the batch: of these not all atoms need to be here. */
+  identified: ReadonlySet<string>
   /** The profile that a user id was first known with: its new atoms belong to that, or to what it has become part of. */
   users: ReadonlyMap<string, string>
   /** The first user id of an anonymous id. */
@@ -49,6 +51,7 @@ export type RefusedUserId = { userId: string; flaw: UserIdFlaw; event: number }
 
 export const emptyDirectory: Directory = {
   atoms: new Map(),
+  identified: new Set(),
   users: new Map(),
   firstUsers: new Map(),
   contacts: new Map(),
@@ -70,6 +73,7 @@ export type Draft = ReturnType<typeof copyOf>
 
 export const copyOf = (directory: Directory) => ({
   atoms: new Map(directory.atoms),
+  identified: directory.identified,
   users: new Map(directory.users),
   firstUsers: new Map(directory.firstUsers),
   contacts: new Map(directory.contacts),

@@ -16,8 +16,8 @@ import {
 import { readEmail, readPhone, readUserId } from './user-id.ts'
 
 export type IdentitySettings = {
-  /** Derives an id from its cause. The same cause gives the same id, so repeated work has the same result. */
-  newId: (cause: string) => string
+  /** Derives an id from its cause, an event. The same cause gives the same id, so repeated work has the same result. */
+  newId: (cause: string, event: ProfileEvent) => string
   /** Traits by which profiles are merged, where a server sent them. None unless a project turned it on. */
   mergeBy: readonly ('email' | 'phone')[]
   /** Whether the events of bots make profiles. */
@@ -116,12 +116,12 @@ const profileOfUser = (draft: Draft, userId: string): string | undefined => {
 /** The profile of an anonymous id, if nobody was ever signed in there. */
 const anonymousProfile = (draft: Draft, anonymousId: string): string | null => {
   const profile = draft.atoms.get(atomKey({ anonymousId, userId: null }))?.profile
-  if (profile === undefined) return null
+  if (profile === undefined || draft.identified.has(profile)) return null
   return atomsOf(draft, profile).some(({ userId }) => userId !== null) ? null : profile
 }
 
 const create = ({ event, settings, write }: Omit<Work, 'draft'>, atom: Atom): string => {
-  const profile = settings.newId(`profile:${event.id}`)
+  const profile = settings.newId(`profile:${event.id}`, event)
   write({ do: 'createProfile', profile })
   return add(write, atom, profile)
 }
@@ -172,7 +172,7 @@ const writeEntry = (
   { event, settings, write }: Omit<Work, 'draft'>,
   entry: { from: string | null; into: string; atoms: Atom[]; rule: Joining['rule'] },
 ): void => {
-  const id = settings.newId(`entry:${event.id}:${entry.rule}`)
+  const id = settings.newId(`entry:${event.id}:${entry.rule}`, event)
   write({
     do: 'writeLedger',
     entry: { ...entry, id, evidence: event.id, by: null, reason: null, at: event.at, undoes: null, undoneBy: null },
