@@ -7,6 +7,7 @@ import { eventEndpoints } from '../events/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
+import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 
@@ -20,6 +21,7 @@ export const endpoints = {
   ...ingestionEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,
+  ...profileEndpoints,
   ...projectEndpoints,
   ...sdkKeyEndpoints,
 }

@@ -1,6 +1,7 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { eventPermissions } from '../events/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
+import { profilePermissions } from '../profiles/permissions.ts'
 import { projectPermissions } from '../projects/permissions.ts'
 import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
 
@@ -8,6 +9,7 @@ import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
 export const permissionTable = {
   ...eventPermissions,
   ...organisationPermissions,
+  ...profilePermissions,
   ...projectPermissions,
   ...sdkKeyPermissions,
 } as const

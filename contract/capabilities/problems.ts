@@ -4,6 +4,7 @@ import { actionProblems } from '../actions/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
+import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 
@@ -14,6 +15,7 @@ export const serverProblems = {
   ...httpProblems,
   ...organisationProblems,
   ...platformProblems,
+  ...profileProblems,
   ...projectProblems,
   ...sdkKeyProblems,
 } as const

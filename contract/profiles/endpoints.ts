@@ -1,0 +1,126 @@
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { certificateSchema, eraseBody } from './erasure.ts'
+import { profileExportSchema } from './export.ts'
+import {
+  mergeAnswerSchema,
+  mergeBody,
+  profileIdentitySchema,
+  timelineQuery,
+  timelineSchema,
+  undoAnswerSchema,
+  undoBody,
+} from './history.ts'
+import { profilesOverviewSchema } from './overview.ts'
+import { editTraitsBody, profileAnswerSchema, profileDetailSchema, profileParams, profilesQuery, profilesSchema } from './profiles.ts'
+
+export const profileEndpoints = defineEndpoints({
+  listProfiles: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles',
+    access: 'project',
+    permission: 'profile:read',
+    query: profilesQuery,
+    data: profilesSchema,
+    problems: ['project.unknown', 'request.invalid'],
+  },
+  viewProfilesOverview: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/overview',
+    access: 'project',
+    permission: 'profile:read',
+    data: profilesOverviewSchema,
+    problems: ['project.unknown'],
+  },
+  mergeProfiles: {
+    method: 'POST',
+    path: '/quote/api/v1/profiles/merge',
+    access: 'project',
+    permission: 'profile:write',
+    body: mergeBody,
+    data: mergeAnswerSchema,
+    problems: ['project.unknown', 'profile.unknown', 'merge.same'],
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/quote/api/v1/profiles/merges/:id/undo',
+    access: 'project',
+    permission: 'profile:write',
+    params: profileParams,
+    body: undoBody,
+    data: undoAnswerSchema,
+    problems: ['project.unknown', 'merge.unknown', 'merge.undone', 'merge.nothingToUndo'],
+  },
+  /** The id of a merged profile answers with the one that it has become part of; that of an erased person with the certificate. */
+  viewProfile: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/:id',
+    access: 'project',
+    permission: 'profile:read',
+    params: profileParams,
+    data: profileAnswerSchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+  listTimeline: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/:id/timeline',
+    access: 'project',
+    permission: 'profile:read',
+    params: profileParams,
+    query: timelineQuery,
+    data: timelineSchema,
+    problems: ['project.unknown', 'profile.unknown', 'request.invalid'],
+  },
+  viewIdentity: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/:id/identity',
+    access: 'project',
+    permission: 'profile:read',
+    params: profileParams,
+    data: profileIdentitySchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+  /** Personal traits take `profile:pii`. */
+  editTraits: {
+    method: 'PUT',
+    path: '/quote/api/v1/profiles/:id/traits',
+    access: 'project',
+    permission: 'profile:write',
+    params: profileParams,
+    body: editTraitsBody,
+    data: profileDetailSchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+  exportProfile: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/:id/export',
+    access: 'project',
+    permission: 'profile:read',
+    params: profileParams,
+    data: profileExportSchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+  /** Removes a person with everything that they did. Events of theirs that come later are removed as well. */
+  eraseProfile: {
+    method: 'POST',
+    path: '/quote/api/v1/profiles/:id/erase',
+    access: 'project',
+    permission: 'profile:erase',
+    requiresReauthentication: true,
+    params: profileParams,
+    body: eraseBody,
+    data: certificateSchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+  /** Removes a person's ids, traits and contents, and keeps what counts. */
+  anonymiseProfile: {
+    method: 'POST',
+    path: '/quote/api/v1/profiles/:id/anonymise',
+    access: 'project',
+    permission: 'profile:erase',
+    requiresReauthentication: true,
+    params: profileParams,
+    body: eraseBody,
+    data: certificateSchema,
+    problems: ['project.unknown', 'profile.unknown'],
+  },
+})

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { profileIdentitySchema, timelineSchema } from './history.ts'
+import { profileDetailSchema, profileFilter } from './profiles.ts'
+
+/** The most events in the export of one person. */
+export const exportedEvents = 20_000
+
+/** All that is known of a person. `leftOut`: how many of their oldest events are more than an export holds. */
+export const profileExportSchema = v.object({
+  exportedAt: v.string(),
+  profile: profileDetailSchema,
+  identity: profileIdentitySchema,
+  /** The latest first, with merges and edits. */
+  timeline: timelineSchema.entries.items,
+  leftOut: v.number(),
+})
+export type ProfileExport = v.InferOutput<typeof profileExportSchema>
+
+/** A file and no envelope: `text/csv`, in UTF-8 with a byte order mark, of all profiles that the filter leaves, as they are read. */
+export const profilesCsv = {
+  method: 'GET',
+  path: '/quote/api/v1/profiles/export.csv',
+  access: 'project',
+  permission: 'profile:read',
+  query: v.object(profileFilter),
+} as const
