@@ -220,6 +220,36 @@ export const texts = {
     ja: 'このロールを使用中のメンバーがいるため削除できません',
     fr: 'Des membres ont encore ce rôle : il ne peut pas être supprimé',
   },
+  'profile.unknown': {
+    zh: '未找到用户',
+    en: 'Profile not found',
+    ja: 'プロフィールが見つかりません',
+    fr: 'Profil introuvable',
+  },
+  'merge.unknown': {
+    zh: '未找到该合并记录',
+    en: 'Merge not found',
+    ja: 'この統合の記録が見つかりません',
+    fr: 'Fusion introuvable',
+  },
+  'merge.same': {
+    zh: '这两个用户已经是同一个人',
+    en: 'These two profiles are already the same person',
+    ja: 'この 2 つのプロフィールはすでに同じ人物です',
+    fr: 'Ces deux profils sont déjà la même personne',
+  },
+  'merge.undone': {
+    zh: '该合并已被撤销',
+    en: 'This merge has already been undone',
+    ja: 'この統合はすでに取り消されています',
+    fr: 'Cette fusion a déjà été annulée',
+  },
+  'merge.nothingToUndo': {
+    zh: '该记录没有可撤销的内容',
+    en: 'There is nothing to undo in this entry',
+    ja: 'この記録には取り消せる内容がありません',
+    fr: 'Cette entrée ne contient rien à annuler',
+  },
   'account.exists': {
     zh: '该邮箱已有账号',
     en: 'This address already has an account',
