@@ -31,9 +31,17 @@ export type ProblemCode =
 
 /**
  * A failure that the product expects and has a message for. `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is
- * what a server said for which there is no code of ours; `number` is its envelope's code then; `retryAfter` is in seconds.
+ * what a server said for which there is no code of ours; `number` is its envelope's code then; `retryAfter` is in seconds; `requestId` is
+ * the id under which the server's log has the call.
  */
-export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number | string; retryAfter?: number }
+export type Problem = {
+  code: ProblemCode
+  status?: number
+  text?: string
+  number?: number | string
+  retryAfter?: number
+  requestId?: string
+}
 
 const byNumber = new Map<number, ServerProblemCode>(
   Object.entries(serverProblems).map(([code, { number }]) => [number, code as ServerProblemCode]),

@@ -1,5 +1,6 @@
 import { parseNode } from '#contract/segments/problems.ts'
 import type { Node } from '#contract/segments/segment.ts'
+import { listAddress } from './list-address.ts'
 
 /** What a list page shows, as its address says it: a missing part is the page's own choice. */
 export type ListSearch = {
@@ -14,20 +15,16 @@ export type ListSearch = {
 /** What a list can be sorted by, and which of its columns can be hidden. */
 export type ListColumns = { sortable: readonly string[]; hideable: readonly string[] }
 
-const longest = 200
-
 /** Reads what a list shows from an address. Anything else in it, and anything that is broken, is ignored. */
 export const listSearch = (search: Record<string, unknown>, { sortable, hideable }: ListColumns): ListSearch => {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, longest) : ''
-  const sort = sortable.find((it) => it === search.sort)
-  const filter = nodeIn(search.filter)
-  const hidden: unknown[] = Array.isArray(search.hide) ? search.hide : []
-  const hide = hideable.filter((it) => hidden.includes(it))
+  const { q, sort: column, order = 'desc', filter: value, hide: hidden } = listAddress(search)
+  const sort = sortable.find((it) => it === column)
+  const filter = nodeIn(value)
   return {
-    ...(q === '' ? {} : { q }),
-    ...(sort === undefined ? {} : { sort, order: search.order === 'asc' ? 'asc' : 'desc' }),
+    ...(q === undefined ? {} : { q }),
+    ...(sort === undefined ? {} : { sort, order }),
     ...(filter ? { filter } : {}),
-    ...(hide.length > 0 ? { hide } : {}),
+    ...(hidden === undefined ? {} : { hide: hideable.filter((it) => hidden.includes(it)) }),
   }
 }
 

@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Column, Sort } from '#ui/patterns/data-table/column.ts'
-import { DataTable, type TableStatus } from '#ui/patterns/data-table/data-table.tsx'
+import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { DisplayDialog } from '#ui/patterns/data-table/display-dialog.tsx'
+import type { TableStatus } from '#ui/patterns/data-table/list-states.tsx'
 
 type Person = { id: string; name: string; orders: number | null; country: string }
 

@@ -21,7 +21,7 @@ const show = (content: ReactNode) => {
   return userEvent.setup({ delay: null })
 }
 
-test('a list says exactly how many there are, or that it is an estimate, and how many are loaded', () => {
+test('a list says exactly how many there are, or how many at least, and how many are loaded', () => {
   const page = (total: { value: number; exact: boolean }) => (
     <I18nProvider i18n={i18n}>
       <ListPage
@@ -42,7 +42,7 @@ test('a list says exactly how many there are, or that it is an estimate, and how
   const { rerender } = render(page({ value: 1_234, exact: true }))
   expect(screen.getByRole('status').textContent).toBe('共 1,234 项，已载入 50 项')
   rerender(page({ value: 120_000, exact: false }))
-  expect(screen.getByRole('status').textContent).toBe('约 120,000 项，已载入 50 项')
+  expect(screen.getByRole('status').textContent).toBe('至少 120,000 项，已载入 50 项')
 })
 
 test('each part of the filter can be taken away by itself, and all at once', async () => {
@@ -89,13 +89,15 @@ test('the bar of bulk actions says how many rows are selected, and is gone witho
 })
 
 const Views = ({ actor, search }: { actor: Actor<typeof savedViewsMachine>; search: string }) => {
-  const { views, naming, nameProblem } = useSelector(actor, (it) => it.context)
+  const { views, naming, nameProblem, removed } = useSelector(actor, (it) => it.context)
   return (
     <SavedViewsMenu
       views={views}
       search={search}
       naming={naming}
       nameProblem={nameProblem}
+      removed={removed?.view.name ?? null}
+      onRestore={() => actor.send({ type: 'view.restore' })}
       onChoose={(id) => actor.send({ type: 'view.choose', id })}
       onAdd={() => actor.send({ type: 'view.add', search })}
       onRename={(id) => actor.send({ type: 'view.rename', id })}

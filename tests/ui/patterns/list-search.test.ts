@@ -17,8 +17,8 @@ test('what a list shows comes back from its address and from a saved view', () =
 })
 
 test.each([
-  [{ q: '', sort: 'password', order: 'up', filter: { all: [] }, hide: ['name'] }, {}],
-  [{ q: 42 }, { q: '42' }],
+  [{ q: '', sort: 'password', order: 'up', filter: { all: [] }, hide: ['name'] }, { hide: [] }],
+  [{ q: 42, hide: 'country' }, { q: '42' }],
   [{ sort: 'orders' }, { sort: 'orders', order: 'desc' }],
   [{ hide: ['country', 'orders', 7] }, { hide: ['orders', 'country'] }],
   [{ filter: '{"list":"one"}' }, {}],

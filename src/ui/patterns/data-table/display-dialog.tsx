@@ -11,7 +11,8 @@ type Props = {
   columns: readonly Pick<Column<never>, 'id' | 'title' | 'sortable'>[]
   hidden: ReadonlySet<string>
   onHide: (ids: ReadonlySet<string>) => void
-  density: Density
+  /** Null where there are no rows but cards, which have no columns either. */
+  density: Density | null
   onDensity: (density: Density) => void
   sort: Sort | null
   onSort: (sort: Sort) => void
@@ -30,21 +31,30 @@ export const DisplayDialog = ({ columns, hidden, onHide, density, onDensity, sor
   return (
     <Dialog title={t`显示方式`} onClose={onClose}>
       <div className={css({ display: 'grid', gap: '5' })}>
-        <fieldset className={group}>
-          <legend className={legend}>
-            <Trans>列</Trans>
-          </legend>
-          {hideable.map(({ id, title }) => (
-            <Choice key={id} type="checkbox" label={title} isChosen={!hidden.has(id)} onChoose={() => toggle(id)} />
-          ))}
-        </fieldset>
-        <fieldset className={group}>
-          <legend className={legend}>
-            <Trans>行距</Trans>
-          </legend>
-          <Choice type="radio" label={t`舒适`} isChosen={density === 'comfortable'} onChoose={() => onDensity('comfortable')} />
-          <Choice type="radio" label={t`紧凑`} isChosen={density === 'compact'} onChoose={() => onDensity('compact')} />
-        </fieldset>
+        {density !== null && (
+          <>
+            <fieldset className={group}>
+              <legend className={legend}>
+                <Trans>列</Trans>
+              </legend>
+              {hideable.map(({ id, title }) => (
+                <Choice key={id} type="checkbox" label={title} isChosen={!hidden.has(id)} onChoose={() => toggle(id)} />
+              ))}
+            </fieldset>
+            <fieldset className={group}>
+              <legend className={legend}>
+                <Trans>行距</Trans>
+              </legend>
+              <Choice
+                type="radio"
+                label={t`舒适`}
+                isChosen={density === 'comfortable'}
+                onChoose={() => onDensity('comfortable')}
+              />
+              <Choice type="radio" label={t`紧凑`} isChosen={density === 'compact'} onChoose={() => onDensity('compact')} />
+            </fieldset>
+          </>
+        )}
         <ChoiceField
           name="sort"
           label={t`排序`}
@@ -65,7 +75,7 @@ export const DisplayDialog = ({ columns, hidden, onHide, density, onDensity, sor
           onLeave={() => {}}
         />
         <div className={css({ display: 'flex', justifyContent: 'flex-end', gap: '2' })}>
-          {hidden.size > 0 && (
+          {density !== null && hidden.size > 0 && (
             <Button look="ghost" onClick={() => onHide(new Set())}>
               <Trans>显示全部列</Trans>
             </Button>

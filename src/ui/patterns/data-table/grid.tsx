@@ -151,6 +151,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 
 const frame = css({
   position: 'relative',
+  flex: '1',
+  minWidth: '0',
   overflow: 'auto',
   height: 'full',
   minHeight: '0',

@@ -17,6 +17,9 @@ type Props = {
   /** What is being named, or null. */
   naming: { id: string | null; name: string } | null
   nameProblem: NameProblem | null
+  /** The name of the view that was removed last and can be restored; null where there is none. */
+  removed: string | null
+  onRestore: () => void
   onChoose: (id: string) => void
   onAdd: () => void
   onRename: (id: string) => void
@@ -28,7 +31,8 @@ type Props = {
 }
 
 /** The views of a page that somebody named: goes to one, names the present one, and changes the one that is shown. */
-export const SavedViewsMenu = ({ views, search, naming, onChoose, onAdd, onRename, onUpdate, onRemove, ...form }: Props) => {
+export const SavedViewsMenu = ({ views, search, naming, onChoose, onAdd, onRename, onUpdate, onRemove, ...rest }: Props) => {
+  const { removed, onRestore, ...form } = rest
   const { t } = useLingui()
   const [last, remember] = useState<string | null>(null)
   const current = views.find((it) => it.search === search) ?? null
@@ -60,6 +64,7 @@ export const SavedViewsMenu = ({ views, search, naming, onChoose, onAdd, onRenam
           { id: 'remove', label: t`删除“${subject.name}”`, icon: 'trash' as const, onSelect: () => onRemove(subject.id) },
         ]
       : []),
+    ...(removed === null ? [] : [{ id: 'restore', label: t`恢复“${removed}”`, icon: 'back' as const, onSelect: onRestore }]),
   ]
   return (
     <>
