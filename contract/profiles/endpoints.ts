@@ -11,7 +11,14 @@ import {
   undoBody,
 } from './history.ts'
 import { profilesOverviewSchema } from './overview.ts'
-import { editTraitsBody, profileAnswerSchema, profileDetailSchema, profileParams, profilesQuery, profilesSchema } from './profiles.ts'
+import {
+  editTraitsBody,
+  profileAnswerSchema,
+  profileDetailSchema,
+  profileParams,
+  profilesQuery,
+  profilesSchema,
+} from './profiles.ts'
 
 export const profileEndpoints = defineEndpoints({
   listProfiles: {

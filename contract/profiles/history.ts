@@ -100,7 +100,12 @@ export type Timeline = v.InferOutput<typeof timelineSchema>
 export type TimelineEntry = Timeline['items'][number]
 
 /** `preview`: nothing is changed, and the answer says what would be. */
-export const mergeBody = v.object({ from: profileId, into: profileId, reason: reasonRule, preview: v.optional(v.boolean(), false) })
+export const mergeBody = v.object({
+  from: profileId,
+  into: profileId,
+  reason: reasonRule,
+  preview: v.optional(v.boolean(), false),
+})
 
 const merged = <Schema extends v.GenericSchema>(schema: Schema) => v.object({ from: schema, into: schema, merged: schema })
 
@@ -115,7 +120,12 @@ const mergePreviewSchema = v.object({
   /** The first 20 that the merged profile has. */
   anonymousIds: v.array(v.string()),
   userIds: v.array(v.string()),
-  counts: v.object({ events: merged(v.number()), visits: merged(v.number()), pageViews: merged(v.number()), orders: merged(v.number()) }),
+  counts: v.object({
+    events: merged(v.number()),
+    visits: merged(v.number()),
+    pageViews: merged(v.number()),
+    orders: merged(v.number()),
+  }),
   revenue: v.array(v.object({ currency: v.string(), ...merged(v.number()).entries })),
   /** Traits that both have, with different values. */
   traits: v.array(v.object({ trait: v.string(), ...merged(v.unknown()).entries })),

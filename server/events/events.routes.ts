@@ -1,5 +1,6 @@
 import { eventEndpoints } from '#contract/events/endpoints.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
+import { holds } from '#contract/organisation/roles.ts'
 import { closerOf, eventStreamHeaders } from '#server/http/event-stream.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -7,6 +8,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { summarise } from './event-counters.store.ts'
 import { viewOverview } from './live.store.ts'
 import type { LiveStreams } from './live-streams.ts'
+import { maskQuarantined } from './masking.ts'
 import type { ProjectDataRules } from './project-data.ts'
 import { listQuarantined } from './quarantine.store.ts'
 
@@ -22,9 +24,10 @@ export const serveEvents = (
     summarise(database, who.tenantId, projectId, new Date(clock.now().getTime() - day)),
   )
 
-  serve(eventEndpoints.listQuarantined, ({ who, projectId, query }) =>
-    listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null),
-  )
+  serve(eventEndpoints.listQuarantined, async ({ who, projectId, query }) => {
+    const rejected = await listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null)
+    return holds(who.permissions, 'profile:pii') ? rejected : rejected.map(maskQuarantined)
+  })
 
   serve(eventEndpoints.viewLiveOverview, async ({ who, projectId }) => ({
     ...(await viewOverview(database, { tenantId: who.tenantId, projectId }, clock.now())),
@@ -37,6 +40,7 @@ export const serveEvents = (
     const stream = streams.open({
       project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },
       sessionId: who.sessionId,
+      isMasked: !holds(who.permissions, 'profile:pii'),
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
       close: closerOf(context),
     })

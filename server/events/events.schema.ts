@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { RejectionReason } from '#contract/events/events.ts'
 import { at, tenantOnly } from '#server/kernel/columns.ts'
@@ -53,6 +54,8 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id, table.receivedAt] }),
     index('events_received').on(table.projectId, table.receivedAt),
+    index('events_visitor').on(table.projectId, table.anonymousId, table.occurredAt, table.id),
+    index('events_order').on(table.projectId, sql`(properties ->> 'order_id')`).where(sql`event in ('purchase', 'refund')`),
     tenantOnly('events'),
   ],
 )

@@ -5,6 +5,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { lastEventIds } from './event-counters.store.ts'
 import { findPlaceOfNewest, readEvents } from './live.store.ts'
+import { maskEvent } from './masking.ts'
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>
 
@@ -17,10 +18,10 @@ const usualBytes = 8_192
 type Kept = { id: string; text: Uint8Array }
 
 /**
- * The events of one project for all streams that follow it. What they ask for at the same place is read once and written down once; the
+ * The events of one project for all streams that follow it, with personal values masked or as they are. What they ask for at the same place is read once and written down once; the
  * newest of it is kept, up to 256 KB. One question of a project is at the database at a time.
  */
-export const createLiveFeed = (database: Database, project: ProjectRef) => {
+export const createLiveFeed = (database: Database, project: ProjectRef, { isMasked }: { isMasked: boolean }) => {
   const { projectId } = project
   /** The newest of what was read: all that came after `from` and up to `to`. It was all that there was after so much `news`. */
   let kept: { from: number; to: number; events: Kept[]; bytes: number; news: number } | null = null
@@ -64,7 +65,9 @@ export const createLiveFeed = (database: Database, project: ProjectRef) => {
   const readFrom = async (cursor: number): Promise<Page> => {
     const [newsBefore, newestBefore] = [news, newest]
     const atMost = Math.max(1, Math.min(liveEventsStream.newest, Math.floor(bytesAtOnce / bytesAnEvent)))
-    const events = (await readEvents(database, project, { afterId: String(cursor), atMost })).map(keptOf)
+    const events = (await readEvents(database, project, { afterId: String(cursor), atMost })).map((event) =>
+      keptOf(isMasked ? maskEvent(event) : event),
+    )
     const bytes = events.reduce((sum, { text }) => sum + text.byteLength, 0)
     if (events.length > 0) bytesAnEvent = Math.max(1, bytes / events.length)
     const isLast = events.length < atMost

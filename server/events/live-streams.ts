@@ -20,9 +20,10 @@ const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
 /** Limits of this process. They protect it from its readers and need not be exact over several processes. */
 const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
-type Options = { project: ProjectRef; sessionId: string; lastId: string | null; close: () => void }
-type Open = { stream: Stream; project: ProjectRef; sessionId: string; beat: NodeJS.Timeout }
-type Followed = { feed: LiveFeed; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
+/** `isMasked`: personal values are masked in the stream. */
+type Options = { project: ProjectRef; sessionId: string; isMasked: boolean; lastId: string | null; close: () => void }
+type Open = { stream: Stream; project: ProjectRef; sessionId: string; isMasked: boolean; beat: NodeJS.Timeout }
+type Followed = { feeds: { plain: LiveFeed; masked: LiveFeed }; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
 
 /**
  * Streams of a project's events for the console. A commit in this process wakes them at once, ten times a second at most; one look each
@@ -49,13 +50,14 @@ export const createLiveStreams = ({
       sessions.living([...new Set(open.map((it) => it.sessionId))]),
       lastEventIds(database, [...byProject.keys()]),
     ])
-    for (const { stream, sessionId, project } of open) {
+    for (const { stream, sessionId, project, isMasked } of open) {
       const permissions = living.get(sessionId) ?? []
-      if (!holds(permissions, liveEventsStream.permission) || !lastIds.has(project.projectId)) stream.end()
+      const mayGoOn = holds(permissions, liveEventsStream.permission) && (isMasked || holds(permissions, 'profile:pii'))
+      if (!mayGoOn || !lastIds.has(project.projectId)) stream.end()
     }
-    for (const [projectId, { feed, streams: followers }] of byProject) {
+    for (const [projectId, { feeds, streams: followers }] of byProject) {
       const lastId = lastIds.get(projectId) ?? 0
-      if (lastId > feed.newest()) feed.hear(lastId)
+      for (const feed of Object.values(feeds)) if (lastId > feed.newest()) feed.hear(lastId)
       for (const { stream } of followers) stream.look(lastId)
     }
   }
@@ -84,7 +86,11 @@ export const createLiveStreams = ({
     const waking = atMostEvery(wakeAtMostEveryMs, () => {
       for (const { stream } of followers) stream.wake()
     })
-    const followed = { feed: createLiveFeed(database, project), streams: followers, waking }
+    const feeds = {
+      plain: createLiveFeed(database, project, { isMasked: false }),
+      masked: createLiveFeed(database, project, { isMasked: true }),
+    }
+    const followed = { feeds, streams: followers, waking }
     byProject.set(project.projectId, followed)
     return followed
   }
@@ -109,15 +115,15 @@ export const createLiveStreams = ({
   }
 
   return {
-    open: ({ project, sessionId, lastId, close }: Options): ReadableStream<Uint8Array> => {
+    open: ({ project, sessionId, isMasked, lastId, close }: Options): ReadableStream<Uint8Array> => {
       makeRoom('session', (it) => it.sessionId === sessionId)
       makeRoom('organization', (it) => it.project.tenantId === project.tenantId)
       if (streams.size >= streamsAtMost.process) throw new ApiError('server.busy', { retryAfter: 5 })
-      const { feed } = followedOf(project)
+      const { feeds } = followedOf(project)
       return openEventStream(
         (pipe) => {
-          const stream = followEvents(pipe, { feed, lastId, onEnd: () => remove(it) })
-          const it: Open = { stream, sessionId, project, beat: setInterval(stream.beat, beatEvery) }
+          const stream = followEvents(pipe, { feed: isMasked ? feeds.masked : feeds.plain, lastId, onEnd: () => remove(it) })
+          const it: Open = { stream, sessionId, project, isMasked, beat: setInterval(stream.beat, beatEvery) }
           add(it)
           return stream
         },
@@ -126,7 +132,8 @@ export const createLiveStreams = ({
     },
     wake: (projectId: string, lastId?: number) => {
       const followed = byProject.get(projectId)
-      followed?.feed.hear(lastId)
+      followed?.feeds.plain.hear(lastId)
+      followed?.feeds.masked.hear(lastId)
       followed?.waking.ask()
     },
     /** Ends every stream; their readers reconnect elsewhere or later. */

@@ -13,7 +13,7 @@ export type Key = {
 
 export type Keys = ReturnType<typeof createKeys>
 
-type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox'
+type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox' | 'persons'
 
 /**
  * Keys that are derived from the application secret by HKDF-SHA-256, one for each purpose, so that none can stand for another. `previous`
@@ -46,6 +46,8 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     tickets: keyOf('tickets'),
     /** A pseudonym for a name or an address in the audit record: not readable, the same each time, ignoring case. */
     pseudonym: (name: string): string => pseudonyms.seal(['account', name.toLowerCase()]),
+    /** Ids of people who were erased. */
+    persons: keyOf('persons'),
     /** What opens the local outbox. */
     outbox: keyOf('outbox').seal([]),
   }

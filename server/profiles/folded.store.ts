@@ -2,17 +2,20 @@ import { sourceName } from '#engine/profiles/profile.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import { own } from '#engine/profiles/values.ts'
 import { type Parameter, type Queries, Texts } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
+import { contactHashesOf } from './contacts.ts'
 import type { Writes } from './fold-events.ts'
 import type { Fold } from './folds.store.ts'
 
-type Context = { day: string; currency: string; isNewDay: boolean }
+/** `persons` is the key of the hashes by which people are found. */
+type Context = { day: string; currency: string; isNewDay: boolean; persons: Key }
 
 /** Asks for all that a fold has to write; each list is one statement. The answers come with the commit. */
 export const writeFolded = (queries: Queries, fold: Fold, writes: Writes, context: Context): Promise<unknown>[] => {
   const { atoms, visitors, profiles, users, claims, refused, orders, ledger } = writes
   return [
     atoms.length > 0 && writeAtoms(queries, fold, atoms),
-    profiles.length > 0 && writeProfiles(queries, fold, profiles, context.currency),
+    profiles.length > 0 && writeProfiles(queries, fold, profiles, context),
     visitors.length > 0 && writeVisitors(queries, fold, visitors),
     users.length > 0 && writeUsers(queries, fold, users),
     claims.length > 0 && writeClaims(queries, fold, claims, context.day),
@@ -46,23 +49,27 @@ const writeAtoms = ({ query }: Queries, fold: Fold, atoms: Writes['atoms']) =>
     'write atoms',
   )
 
-const writeProfiles = ({ query }: Queries, fold: Fold, written: Writes['profiles'], currency: string) => {
+const writeProfiles = ({ query }: Queries, fold: Fold, written: Writes['profiles'], { currency, persons }: Context) => {
+  const contacts = written.map(({ state }) => contactHashesOf(persons, fold.projectId, state.traits))
   const money = written.map(({ state }) => own(state.revenue, currency) ?? { paid: 0, refunded: 0 })
   const numbers = (numberOf: (state: ProfileState) => number) => written.map(({ state }) => numberOf(state))
   return query(
     `insert into profiles as p (project_id, tenant_id, generation, id, merged_into, is_identified, first_seen, last_seen, events, visits,
-                                page_views, orders, revenue, country, device, language, source, unit, state, atoms)
+                                page_views, orders, revenue, country, device, language, source, unit, state, atoms, email_hash, phone_hash)
      select $1::uuid, $2::uuid, $3::int, id::uuid, merged_into::uuid, is_identified::boolean, first_seen::timestamptz,
-            last_seen::timestamptz, events, visits, page_views, orders, revenue, country, device, language, source, unit, state::jsonb, atoms
+            last_seen::timestamptz, events, visits, page_views, orders, revenue, country, device, language, source, unit, state::jsonb, atoms,
+            email_hash, phone_hash
        from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-                   $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::int[])
+                   $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::int[],
+                   $21::text[], $22::text[])
             as t (id, merged_into, is_identified, first_seen, last_seen, events, visits, page_views, orders, revenue, country, device,
-                  language, source, unit, state, atoms)
+                  language, source, unit, state, atoms, email_hash, phone_hash)
      on conflict (project_id, generation, id) do update set
        merged_into = excluded.merged_into, is_identified = excluded.is_identified, first_seen = excluded.first_seen,
        last_seen = excluded.last_seen, events = excluded.events, visits = excluded.visits, page_views = excluded.page_views,
        orders = excluded.orders, revenue = excluded.revenue, country = excluded.country, device = excluded.device,
-       language = excluded.language, source = excluded.source, unit = excluded.unit, state = excluded.state, atoms = excluded.atoms`,
+       language = excluded.language, source = excluded.source, unit = excluded.unit, state = excluded.state, atoms = excluded.atoms,
+       email_hash = excluded.email_hash, phone_hash = excluded.phone_hash`,
     [
       ...ofFold(fold),
       texts(written, ({ id }) => id),
@@ -82,6 +89,8 @@ const writeProfiles = ({ query }: Queries, fold: Fold, written: Writes['profiles
       texts(written, ({ unit }) => unit),
       json(written, ({ state }) => state),
       written.map(({ atoms }) => atoms),
+      texts(contacts, ({ email }) => email),
+      texts(contacts, ({ phone }) => phone),
     ],
     'write profiles',
   )
@@ -121,7 +130,7 @@ const writeClaims = ({ query }: Queries, fold: Fold, claims: Writes['claims'], d
   )
 
 /** Events are received in nearly the order of their ids: a day that lies two days back does not come again. */
-const forgetClaims = ({ query }: Queries, { projectId, generation }: Fold, day: string) =>
+export const forgetClaims = ({ query }: Queries, { projectId, generation }: Fold, day: string) =>
   query(
     `delete from profile_claims where project_id = $1 and generation = $2::int and day < to_char($3::date - 2, 'YYYY-MM-DD')`,
     [projectId, generation, day],

@@ -2,7 +2,11 @@ import type { ProfileEvent } from '#engine/profiles/event.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currency } from './currency.ts'
+import { nextDecision, noteApplied } from './decisions.store.ts'
+import { applyDecision } from './decisions.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
@@ -19,12 +23,10 @@ import {
 } from './folds.store.ts'
 import { readKnown } from './known.store.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
+import { removeEventsOfErased } from './tombstones.ts'
 
 /** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
 export type Step = 'more' | 'done' | 'elsewhere'
-
-/** Revenue is shown in it, and an order without a currency is in it. */
-const currency = 'CNY'
 
 /** The events of a batch that failed, of which one at least cannot be folded: how many are left to search, and how many to try next. */
 type Search = { suspects: number; next: number }
@@ -35,10 +37,11 @@ type Attempt = { fold: Fold; after: number; ids: number[] }
 /** Events up to `newest` that come after the batch under way, read while that one is written. */
 type Ahead = { generation: number; after: number; newest: number; atMost: number; rows: Promise<LogRow[] | null> }
 
-type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number }
+/** `persons` is the key of the hashes by which erased people are recognised. */
+type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number; persons: Key }
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) => {
+export const createFolding = ({ database, clock, eventsAtOnce, persons }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -67,11 +70,18 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
         await beginFold(queries, project)
         begun.add(project.projectId)
       }
-      const fold = await leaseFold(queries, project)
-      if (fold === 'elsewhere') return fold
-      if (fold === null) return 'done'
+      const leased = await leaseFold(queries, project)
+      if (leased === 'elsewhere') return leased
+      if (leased === null) return 'done'
       // While it is held the live fold does not move on, so that the rebuild reaches it.
-      const liveAt = fold.isRebuild && fold.newest - fold.lastId <= eventsAtOnce ? await holdLive(queries, fold) : null
+      const liveAt = leased.isRebuild && leased.newest - leased.lastId <= eventsAtOnce ? await holdLive(queries, leased) : null
+      const decision = leased.isRebuild ? await nextDecision(queries, leased) : null
+      if (decision && decision.place <= leased.lastId) {
+        await applyDecision(queries, leased, decision, persons)
+        last(noteApplied(queries, leased, decision.seq))
+        return 'more'
+      }
+      const fold = decision ? { ...leased, newest: Math.min(leased.newest, decision.place) } : leased
       const atMost = searches.get(keyOf(fold))?.next ?? eventsAtOnce
       const read = await readNext(queries, fold, atMost)
       const rows = ofOneDay(read.rows)
@@ -81,10 +91,13 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       const lastId = isAll || !newest ? read.newest : newest.id
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
       const day = newest ? dayOf(newest.received_at) : fold.day
-      const events = rows.map(eventOf)
-      const folded = await foldInto({ queries, last }, fold, { events, day, isNewDay: day !== fold.day })
+      const events = await removeEventsOfErased(queries, fold, {
+        rows: rows.map((row) => ({ row, event: eventOf(row) })),
+        persons,
+      })
+      const folded = await foldInto({ queries, last, persons }, fold, { events, day, isNewDay: day !== fold.day })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
-      if (liveAt !== null && lastId >= liveAt) await goLive(queries, fold)
+      if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
     })
 
@@ -137,8 +150,10 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
-        const batch = { events: row ? [eventOf(row)] : [], day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
-        const folded = await foldInto({ queries, last }, aside, batch)
+        const rows = row ? [{ row, event: eventOf(row) }] : []
+        const events = await removeEventsOfErased(queries, aside, { rows, persons })
+        const batch = { events, day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
+        const folded = await foldInto({ queries, last, persons }, aside, batch)
         const { lastId, day } = aside
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
@@ -146,15 +161,26 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
   }
 }
 
-type Transaction = { queries: Queries; last: (asked: Promise<unknown>) => void }
+/** `last` as of a transaction; without it everything is written when the fold resolves. */
+type Transaction = { queries: Queries; last?: (asked: Promise<unknown>) => void; countsRefused?: boolean; persons: Key }
 type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
 
-/** Folds events into the rows of a fold. Answers how many there were without those of bots. */
-const foldInto = async ({ queries, last }: Transaction, fold: Fold, { events, day, isNewDay }: Batch): Promise<number> => {
+/**
+ * Folds events into the rows of a fold. Answers how many there were without those of bots. `countsRefused` is false for events that were
+ * folded before: user ids that identify nobody are counted already.
+ */
+export const foldInto = async (
+  { queries, last, persons, countsRefused = true }: Transaction,
+  fold: Fold,
+  { events, day, isNewDay }: Batch,
+): Promise<number> => {
   if (events.length === 0) return 0
   const known = await readKnown(queries, fold, concernedBy(events, day))
   const writes = foldEvents(known, events, { identity: identityOf(fold), currency })
-  for (const asked of writeFolded(queries, fold, writes, { day, currency, isNewDay })) last(asked)
+  const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
+  const asked = writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons })
+  if (last) asked.forEach(last)
+  else await Promise.all(asked)
   return writes.events
 }
 
@@ -167,7 +193,7 @@ const identityOf = ({ projectId }: ProjectRef) => ({
   countBots: false,
 })
 
-const eventOf = (row: LogRow): ProfileEvent =>
+export const eventOf = (row: LogRow): ProfileEvent =>
   readEvent({
     id: row.id,
     messageId: row.message_id,
@@ -181,7 +207,7 @@ const eventOf = (row: LogRow): ProfileEvent =>
     context: row.context,
   })
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
+export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
 const ofOneDay = (rows: LogRow[]): LogRow[] => {

@@ -77,6 +77,7 @@ export const profileMerges = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.id] }),
     index('profile_merges_into').on(table.projectId, table.generation, table.intoProfile),
+    index('profile_merges_from').on(table.projectId, table.generation, table.fromProfile),
     tenantOnly('profile_merges'),
   ],
 )

@@ -1,21 +1,36 @@
 import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { createDeciding } from './deciding.ts'
+import { createErasing } from './erasing.ts'
 import { findLag } from './folds.store.ts'
+import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
+import { serveProfiles } from './profiles.routes.ts'
+import { type Audience, createReading } from './reading.ts'
 import { createRebuild } from './rebuild.ts'
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
 
-type Dependencies = { database: Database; clock: Clock; log: Logger }
+type Dependencies = { database: Database; clock: Clock; log: Logger; audit: Audit; keys: Keys; audience?: Audience }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log }: Dependencies) => {
-  const pipeline = createPipeline({ database, clock, log })
+export const createProfilesModule = ({ database, clock, log, audit, keys, audience = noAudience }: Dependencies) => {
+  const { persons } = keys
+  const pipeline = createPipeline({ database, clock, log, persons })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
+  const reading = createReading({ database, clock, audience, persons })
+  const deciding = createDeciding({ database, clock, audit, reading, persons })
+  const erasing = createErasing({ database, clock, audit, rebuild, persons })
+  const overview = createOverview({ database, clock })
   return {
+    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     start: pipeline.start,
     settle: pipeline.stop,
@@ -35,4 +50,12 @@ export const createProfilesModule = ({ database, clock, log }: Dependencies) => 
     /** Removes everyone that a project knows. */
     removeAll: rebuild.removeAll,
   }
+}
+
+/** Nobody belongs to a segment where there are none, and lists cannot be filtered by definitions. */
+const noAudience: Audience = {
+  segmentsOf: () => Promise.resolve(new Map()),
+  compile: () => {
+    throw new ApiError('request.invalid')
+  },
 }

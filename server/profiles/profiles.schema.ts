@@ -27,6 +27,8 @@ export const profileFolds = pgTable(
     /** How many events are folded, without those of bots. */
     events: bigint('events', { mode: 'number' }).notNull().default(0),
     foldedAt: at('folded_at'),
+    /** The last decision of a person (`profile_decisions`) that is applied. */
+    decisions: bigint('decisions', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation] }),
@@ -67,12 +69,33 @@ export const profiles = pgTable(
     source: text('source'),
     /** The anonymous id by which the profile falls into buckets. */
     unit: text('unit').notNull(),
+    /** Keyed hashes of the e-mail address and the phone number among its traits, by which it is found. */
+    emailHash: text('email_hash'),
+    phoneHash: text('phone_hash'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.id] }),
     index('profiles_last_seen')
       .on(table.projectId, table.generation, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
+    index('profiles_first_seen')
+      .on(table.projectId, table.generation, table.firstSeen, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_events')
+      .on(table.projectId, table.generation, table.events, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_visits')
+      .on(table.projectId, table.generation, table.visits, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_orders')
+      .on(table.projectId, table.generation, table.orders, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_revenue')
+      .on(table.projectId, table.generation, table.revenue, table.id)
+      .where(sql`${table.mergedInto} is null`),
+    index('profiles_email').on(table.projectId, table.generation, table.emailHash).where(sql`${table.emailHash} is not null`),
+    index('profiles_phone').on(table.projectId, table.generation, table.phoneHash).where(sql`${table.phoneHash} is not null`),
+    index('profiles_merged').on(table.projectId, table.generation, table.mergedInto).where(sql`${table.mergedInto} is not null`),
     tenantOnly('profiles'),
   ],
 )

@@ -26,6 +26,16 @@ export const beginRebuild = ({ ofTenant }: Database, { projectId, tenantId }: Pr
     return begun?.generation ?? null
   })
 
+/** Ends a rebuild that is under way; its rows are then to be removed. Answers whether there was one. */
+export const endRebuild = ({ ofTenant }: Database, { projectId, tenantId }: ProjectRef): Promise<boolean> =>
+  ofTenant(tenantId, async ({ query }) => {
+    const ended = await query(
+      `update profile_folds set status = 'replaced' where project_id = $1 and status = 'rebuilding' returning 1`,
+      [projectId],
+    )
+    return ended.length > 0
+  })
+
 /** Holds the live fold of a project to the end of the transaction. Answers how far it has come. */
 export const holdLive = async ({ query }: Queries, { projectId }: LeasedFold): Promise<number> => {
   const [live] = await query<Row<typeof profileFolds, 'last_id'>>(

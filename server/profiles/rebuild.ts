@@ -1,7 +1,9 @@
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Fold } from './folds.store.ts'
-import { beginRebuild, deleteSomeOfFold, findFolds, findReplaced } from './rebuild.store.ts'
+import { beginRebuild, deleteSomeOfFold, endRebuild, findFolds, findReplaced } from './rebuild.store.ts'
+
+export type Rebuild = ReturnType<typeof createRebuild>
 
 const rowsAtOnce = 2_000
 
@@ -21,6 +23,13 @@ export const createRebuild = ({ database, wake }: { database: Database; wake: (p
     /** Removes folds that were replaced. */
     sweep: async (): Promise<void> => {
       for (const fold of await findReplaced(database)) await removeFold(fold)
+    },
+
+    /** Removes all rows of a project but those of its live fold. Answers whether a rebuild was under way, which is ended. */
+    clear: async (project: ProjectRef): Promise<boolean> => {
+      const isRebuilding = await endRebuild(database, project)
+      for (const fold of await findReplaced(database)) if (fold.projectId === project.projectId) await removeFold(fold)
+      return isRebuilding
     },
 
     /** Removes everyone that a project knows. */

@@ -110,7 +110,7 @@ const atomAt = (directory: Directory, key: string) => {
 }
 
 /** What is left of a profile that has become part of another. */
-const mergedRow = ({ profile, survivor }: { profile: string; survivor: string }): Writes['profiles'][number] => ({
+export const mergedRow = ({ profile, survivor }: { profile: string; survivor: string }): Writes['profiles'][number] => ({
   id: profile,
   mergedInto: survivor,
   state: emptyState,

@@ -16,6 +16,7 @@ import { type LeasedFold, readLog } from '#server/profiles/folds.store.ts'
 import { createPipeline, eventsAtOnce } from '#server/profiles/pipeline.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
+import { testKeys } from '#tests/support/secret.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 
 const rounds = 3
@@ -54,7 +55,7 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
     const from = round * eventsARound[kind]
     await store(database, own, visitors, eventsARound[kind])
     const bare = await rateOf(eventsARound[kind], () => foldBare(database, own, from))
-    const { foldNext } = createFolding({ database, clock, eventsAtOnce: eventsAtOnce[kind] })
+    const { foldNext } = createFolding({ database, clock, eventsAtOnce: eventsAtOnce[kind], persons: testKeys.persons })
     const fold = await rateOf(eventsARound[kind], async () => {
       while ((await foldNext(own)) === 'more');
     })
@@ -125,7 +126,7 @@ const steady = async (database: Database): Promise<Figure[]> => {
   const rate = goals[kind].steady
   const own = await newProject(database)
   const visitors = createVisitors()
-  const pipeline = createPipeline({ database, clock, log })
+  const pipeline = createPipeline({ database, clock, log, persons: testKeys.persons })
   pipeline.start()
   const latencies: number[] = []
   const waiting: { lastId: number; at: number }[] = []
@@ -169,7 +170,7 @@ const saturated = async (database: Database): Promise<Figure[]> => {
   for (let round = 0; round <= rounds; round += 1) {
     const own = await newProject(database)
     const visitors = createVisitors()
-    const pipeline = createPipeline({ database, clock, log })
+    const pipeline = createPipeline({ database, clock, log, persons: testKeys.persons })
     const rate = await ingestionRate(database, own, { visitors, onCommit: () => {} })
     pipeline.start()
     const shared = await ingestionRate(database, own, { visitors, onCommit: () => pipeline.noteStored(own, { isPressed: true }) })

@@ -363,7 +363,7 @@ test('every answer carries the security headers', async () => {
   expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
 })
 
-test.each(names.filter((name) => 'asksAgain' in endpoints[name]))(
+test.each(names.filter((name) => 'requiresReauthentication' in endpoints[name]))(
   '%s asks whoever proved who they are 15 minutes ago to do so again',
   async (name) => {
     const caller = withAccess('platform').includes(name) ? await server.admin() : await server.newcomer()

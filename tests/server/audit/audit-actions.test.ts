@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditAction } from '#server/audit/audit.ts'
 import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
+import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { aUuid, here, type Row, withAuditWorld } from './rows/world.ts'
 
@@ -13,6 +14,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...accountsRows(world),
   ...administrationRows(world),
   ...projectsRows(world),
+  ...profilesRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

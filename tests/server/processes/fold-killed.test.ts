@@ -10,6 +10,7 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { sendUntilGone } from '#tests/support/process-calls.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { testKeys } from '#tests/support/secret.ts'
 
 test('SIGKILL in the middle of folding, of one process or of two in turns: the profiles are those of an undisturbed fold', async () => {
   await withFolder(async (folder) => {
@@ -38,7 +39,7 @@ test('SIGKILL in the middle of folding, of one process or of two in turns: the p
       const own = { projectId: fold?.project_id ?? '', tenantId: fold?.tenant_id ?? '' }
       expect(own.projectId).toBe(person?.project.id)
       expect(fold?.events).toBeGreaterThan(0)
-      const { foldNext } = createFolding({ database, clock: systemClock, eventsAtOnce: 97 })
+      const { foldNext } = createFolding({ database, clock: systemClock, eventsAtOnce: 97, persons: testKeys.persons })
       const foldAll = async () => {
         while ((await foldNext(own)) === 'more');
       }

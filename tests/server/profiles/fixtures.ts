@@ -1,9 +1,24 @@
 import type { Fixtures } from '#tests/server/fixtures.ts'
 
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const params = { id: unknownId }
+
 const keys = 'project_id, tenant_id, generation'
 
 export const fixtures: Fixtures = {
-  requests: {},
+  requests: {
+    listProfiles: () => ({ query: { limit: '10' } }),
+    viewProfilesOverview: () => ({}),
+    mergeProfiles: () => ({ body: { from: unknownId, into: unknownId, reason: 'the same person' } }),
+    undoMerge: () => ({ params, body: { reason: 'two people' } }),
+    viewProfile: () => ({ params }),
+    listTimeline: () => ({ params, query: { kinds: 'page' } }),
+    viewIdentity: () => ({ params }),
+    editTraits: () => ({ params, body: { set: { plan: 'gold' }, unset: [], reason: 'they called' } }),
+    exportProfile: () => ({ params }),
+    eraseProfile: () => ({ params, body: { reason: 'they asked' } }),
+    anonymiseProfile: () => ({ params, body: { reason: 'they asked' } }),
+  },
   populate: async ({ database: { query } }, { id, tenantId }) => {
     const insert = (table: string, columns: string, values: string) =>
       query(`insert into ${table} (${keys}, ${columns}) values ($1, $2, 1, ${values})`, [id, tenantId])
@@ -30,6 +45,16 @@ export const fixtures: Fixtures = {
       'id, trait, anonymous_id, user_id, at, place, decided_by, reason',
       `gen_random_uuid(), 'plan', 'a', '', now(), 1, gen_random_uuid(), 'asked'`,
     )
+    await query(
+      `insert into profile_decisions (project_id, tenant_id, seq, id, place, body, decided_by, reason, at)
+       values ($1, $2, 1, gen_random_uuid(), 1, '{}', gen_random_uuid(), 'asked', now())`,
+      [id, tenantId],
+    )
+    await query(
+      `insert into profile_erasures (project_id, tenant_id, profile_id, certificate) values ($1, $2, gen_random_uuid(), '{}')`,
+      [id, tenantId],
+    )
+    await query(`insert into profile_tombstones (project_id, tenant_id, hash) values ($1, $2, 'a')`, [id, tenantId])
     await insert('profile_set_aside', 'event_id, error, set_aside_at', `1, 'TypeError', now()`)
   },
 }

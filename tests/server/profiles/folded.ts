@@ -14,6 +14,8 @@ export const foldedTables = [
   'profile_refused_ids',
   'profile_orders',
   'profile_merges',
+  'profile_separations',
+  'profile_trait_edits',
   'profile_set_aside',
 ]
 

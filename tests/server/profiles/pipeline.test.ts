@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { createAuditModule } from '#server/audit/audit.module.ts'
 import { type Database, DatabaseError } from '#server/kernel/database.ts'
+import { createRateLimits } from '#server/kernel/rate-limits.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { createPipeline } from '#server/profiles/pipeline.ts'
 import { createProfilesModule } from '#server/profiles/profiles.module.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
+import { testKeys } from '#tests/support/secret.ts'
 import { atomsOf, profilesOf, rowsOf, send } from './folded.ts'
 
 const server = withServer()
 const clock = { now: () => server.now() }
+const { persons } = testKeys
 
 const shop = async () => {
   const { skdKey, project } = await newcomerWithKey(server)
@@ -21,7 +25,8 @@ const shop = async () => {
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 
-const folding = (database: Database = server.database, eventsAtOnce = 7) => createFolding({ database, clock, eventsAtOnce })
+const folding = (database: Database = server.database, eventsAtOnce = 7) =>
+  createFolding({ database, clock, eventsAtOnce, persons })
 const foldAll = async ({ foldNext }: ReturnType<typeof folding>, { ref }: Shop) => {
   while ((await foldNext(ref)) === 'more');
 }
@@ -135,7 +140,10 @@ describe('the fold of a log', () => {
 
   test('how far it is behind is known', async () => {
     const own = await shop()
-    const profiles = createProfilesModule({ database: server.database, clock, log: pino({ level: 'silent' }) })
+    const { database } = server
+    const rates = createRateLimits({ database, clock })
+    const audit = createAuditModule({ database, clock, rates, key: testKeys.audit })
+    const profiles = createProfilesModule({ database, clock, log: pino({ level: 'silent' }), audit, keys: testKeys })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])
     server.pass(minute)
@@ -263,7 +271,7 @@ describe('the fold of a log', () => {
     await server.app.sweep()
     expect(await foldOf(own)).toEqual([])
     expect(Object.values(await rowsOf(server.database, id)).flat()).toEqual([])
-    expect(data).toMatchObject({ name: 'Other' })
+    expect(data).toMatchObject({ projectName: 'Other' })
   })
 })
 
@@ -271,7 +279,7 @@ describe('the pipeline', () => {
   const never = 3_600_000
   const log = pino({ level: 'silent' })
   const withPipeline = async (work: (pipeline: ReturnType<typeof createPipeline>) => Promise<void>, lookEvery = never) => {
-    const pipeline = createPipeline({ database: server.database, clock, log, lookEvery })
+    const pipeline = createPipeline({ database: server.database, clock, log, persons, lookEvery })
     pipeline.start()
     try {
       await work(pipeline)
@@ -318,7 +326,13 @@ describe('the pipeline', () => {
     const own = await shop()
     const { forJobs } = server.database
     const cannotFold: Database = { ...forJobs, ofTenant: () => Promise.reject(new DatabaseError('no connection', undefined)) }
-    const sender = createPipeline({ database: { ...server.database, forJobs: cannotFold }, clock, log, lookEvery: never })
+    const sender = createPipeline({
+      database: { ...server.database, forJobs: cannotFold },
+      clock,
+      log,
+      persons,
+      lookEvery: never,
+    })
     await withPipeline(async () => {
       sender.start()
       await own.send([{ anonymousId: 'a' }])

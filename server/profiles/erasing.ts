@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Certificate } from '#contract/profiles/erasure.ts'
+import type { Atom } from '#contract/profiles/identity.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { changeRecorder } from '#server/audit/change-recorder.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
+import { anonymiseEvent, createPseudonyms } from './anonymous-events.ts'
+import { type HeldFold, holdLiveFold } from './decisions.store.ts'
+import {
+  addToFolded,
+  deleteBeside,
+  deleteDecisions,
+  findEntriesOf,
+  type Group,
+  hasOtherFolds,
+  insertErasures,
+  rewriteEvents,
+  rewriteVisits,
+} from './erasure.store.ts'
+import { eventOf } from './folding.ts'
+import type { LogRow } from './folds.store.ts'
+import { findAtomsOfBrowsers, findParts } from './history.store.ts'
+import { atomOf, findProfileOfAtom } from './people.store.ts'
+import type { ProfileRow } from './profile-pages.store.ts'
+import { locateLiving } from './reading.ts'
+import type { Rebuild } from './rebuild.ts'
+import { eventsOf, findGroup, foldAnew, orderKeysOf } from './refold.ts'
+import { ownerOf } from './timeline.ts'
+import { deleteEvents, insertTombstones } from './tombstones.store.ts'
+import { partsOfBrowser, partsOfUser } from './tombstones.ts'
+
+export type Erasing = ReturnType<typeof createErasing>
+
+type Dependencies = { database: Database; clock: Clock; audit: Audit; rebuild: Rebuild; persons: Key }
+type Deed = { who: SignedIn; projectId: string; from: RequestContext }
+type Asked = { kind: Certificate['kind']; reason: string }
+
+/** The person, and what of the group that they belong to is theirs alone. */
+type Person = {
+  row: ProfileRow
+  /** Their profile and those that have become part of it. */
+  ids: string[]
+  atoms: Atom[]
+  userIds: string[]
+  /** Browsers that nobody else has used. */
+  ownBrowsers: string[]
+}
+
+/** Removes people, or what tells who they are. */
+export const createErasing = ({ database, clock, audit, rebuild, persons }: Dependencies) => {
+  const recorder = changeRecorder(audit)
+
+  const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { who, kind, reason }: Asked & { who: SignedIn }) => {
+    if (await hasOtherFolds(queries, fold)) throw new ApiError('server.busy', { retryAfter: 1 })
+    const { row } = await locateLiving(queries, fold, id)
+    const group = await findGroup(queries, fold, [row.id])
+    const person = await personOf(queries, fold, row, group)
+    const isOf = await ownerOf(queries, fold, group.anonymousIds)
+    const pseudonymOf = createPseudonyms()
+    const anonymousId = pseudonymOf('browser', row.id)
+    const keys = new Set<string>()
+    const removed: LogRow[] = []
+    const others: Others = { sessions: new Set(), pageViews: new Set(), orders: new Set() }
+    let before = 0
+    for await (const rows of eventsOf(queries, fold, group.anonymousIds)) {
+      for (const key of orderKeysOf(rows)) keys.add(key)
+      before += rows.filter((it) => !eventOf(it).isBot).length
+      for (const it of rows) {
+        if (isTheirs(it, isOf(it), person)) removed.push(it)
+        else {
+          others.sessions.add(it.session_id)
+          others.pageViews.add(it.page_view_id)
+          for (const key of orderKeysOf([it])) others.orders.add(key)
+        }
+      }
+    }
+    if (kind === 'erased') for (const part of partsOf(removed)) await deleteEvents(queries, fold, part.map(refOf))
+    else {
+      const renamed = (what: string, ids: (string | null)[], kept: ReadonlySet<string | null>) =>
+        [...new Set(ids)].flatMap((it): [string, string][] => (it === null || kept.has(it) ? [] : [[it, pseudonymOf(what, it)]]))
+      const anonymised = (it: LogRow) => anonymiseEvent(it, { anonymousId, pseudonymOf, keptOrders: others.orders })
+      for (const part of partsOf(removed)) await rewriteEvents(queries, fold, part.map(anonymised))
+      const [sessions, views] = [removed.map((it) => it.session_id), removed.map((it) => it.page_view_id)]
+      await rewriteVisits(queries, fold, {
+        anonymousId,
+        sessions: renamed('session', sessions, others.sessions),
+        pageViews: renamed('view', views, others.pageViews),
+      })
+    }
+    const beside = await deleteBeside(queries, fold, {
+      anonymousIds: person.ownBrowsers,
+      needles: [...person.userIds, ...person.ownBrowsers].map((it) => JSON.stringify(it)),
+    })
+    await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
+    const entries = await findEntriesOf(queries, fold, person.ids)
+    await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
+    const anonymousIds = [...group.anonymousIds, ...(kind === 'anonymised' ? [anonymousId] : [])]
+    await addToFolded(queries, fold, -before)
+    await foldAnew(queries, fold, { group, keys: [...keys], anonymousIds, persons })
+    const certificate: Certificate = {
+      id: randomUUID(),
+      kind,
+      profile: row.id,
+      profiles: person.ids,
+      at: clock.now().toISOString(),
+      by: who.userId,
+      reason,
+      removed: {
+        events: removed.length,
+        visits: row.visits,
+        pageViews: row.state.pageViews,
+        rejectedEvents: beside.rejected,
+        messages: beside.messages,
+        browsers: new Set(person.atoms.map((it) => it.anonymousId)).size,
+        userIds: person.userIds.length,
+        traits: Object.keys(row.state.traits).length,
+      },
+    }
+    const replacedBy = kind === 'erased' ? null : await findProfileOfAtom(queries, fold, { anonymousId, userId: null })
+    await insertErasures(queries, fold, certificate, replacedBy)
+    return certificate
+  }
+
+  /** A key that was replaced is still recognised, so one hash is enough. */
+  const tombstonesOf = (projectId: string, { atoms, userIds, ownBrowsers }: Person): string[] => [
+    ...userIds.map((it) => persons.seal(partsOfUser(projectId, it))),
+    ...[...ownBrowsers, ...atoms.flatMap((it) => (it.userId === null ? [it.anonymousId] : []))].map((it) =>
+      persons.seal(partsOfBrowser(projectId, it)),
+    ),
+  ]
+
+  return {
+    /** Erases or anonymises a person, and answers with the certificate. Whoever shares something with them is folded anew. */
+    remove: async ({ who, projectId, from: request }: Deed, id: string, asked: Asked): Promise<Certificate> => {
+      const project = { projectId, tenantId: who.tenantId }
+      const isRebuilding = await rebuild.clear(project)
+      const certificate = await database.forJobs.ofTenant(who.tenantId, async (queries) => {
+        const fold = await holdLiveFold(queries, project)
+        if (!fold) throw new ApiError('profile.unknown')
+        const made = await removeWithin(queries, fold, id, { who, ...asked })
+        const action = asked.kind === 'erased' ? 'profile.erase' : 'profile.anonymise'
+        await recorder(who, made.profile, action, request)(queries.query, { project: projectId, certificate: made.id })
+        return made
+      })
+      if (isRebuilding) await rebuild.begin(project)
+      return certificate
+    },
+  }
+}
+
+/** What events of others in the group name: it is not only the person's. */
+type Others = { sessions: Set<string | null>; pageViews: Set<string | null>; orders: Set<string> }
+
+const rowsAtOnce = 1_000
+const partsOf = (rows: readonly LogRow[]): LogRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) => rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce))
+
+const refOf = ({ id, received_at: receivedAt }: LogRow) => ({ id, receivedAt })
+
+/** Events of bots belong to nobody; those of the person's own browsers go with them. */
+const isTheirs = (row: LogRow, owner: string | null, { row: { id }, ownBrowsers }: Person): boolean =>
+  owner === id || (owner === null && ownBrowsers.includes(row.anonymous_id))
+
+const personOf = async (queries: Queries, fold: HeldFold, row: ProfileRow, group: Group): Promise<Person> => {
+  const places = await findAtomsOfBrowsers(queries, fold, group.anonymousIds)
+  const atoms = places.filter((it) => it.profile_id === row.id).map(atomOf)
+  const shared = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.anonymous_id))
+  const others = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.user_id))
+  const userIds = [...new Set(atoms.flatMap((it) => (it.userId === null || others.has(it.userId) ? [] : [it.userId])))]
+  return {
+    row,
+    ids: (await findParts(queries, fold, row.id)).sort(),
+    atoms,
+    userIds,
+    ownBrowsers: [...new Set(atoms.map((it) => it.anonymousId))].filter((it) => !shared.has(it)),
+  }
+}

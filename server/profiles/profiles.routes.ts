@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { profileEndpoints } from '#contract/profiles/endpoints.ts'
+import { profilesCsv } from '#contract/profiles/export.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import { isStorableThroughout } from '#server/kernel/storable.ts'
+import { csvHead, csvLines } from './csv.ts'
+import { type Deciding, viewerOf } from './deciding.ts'
+import type { Erasing } from './erasing.ts'
+import type { Overview } from './overview.ts'
+import type { Reading } from './reading.ts'
+
+type Dependencies = { reading: Reading; deciding: Deciding; erasing: Erasing; overview: Overview }
+
+const profilesAtOnce = 500
+
+export const serveProfiles = (
+  { app, serve, requireProject, requestContextOf }: HttpRoutes,
+  { reading, deciding, erasing, overview }: Dependencies,
+) => {
+  const projectOf = ({ who, projectId }: { who: SignedIn; projectId: string }) => ({ projectId, tenantId: who.tenantId })
+  const deedOf = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
+    who,
+    projectId,
+    from: requestContextOf(context),
+  })
+
+  // Paths that are named come before those with a parameter in the same place.
+  app.get(profilesCsv.path, async (context) => {
+    const { who, projectId } = await requireProject(context, profilesCsv.permission)
+    const asked = v.safeParse(profilesCsv.query, context.req.query())
+    if (!asked.success || !isStorableThroughout(asked.output)) throw new ApiError('request.invalid')
+    const project = { projectId, tenantId: who.tenantId }
+    const { output } = asked
+    const read = (after: string | null) => reading.listPart(project, output, after, profilesAtOnce, viewerOf(who))
+    // Read before the answer begins, so that a filter that is wrong is answered with its problem.
+    const first = await read(null)
+    return context.body(csvOf(first, read), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="profiles.csv"',
+      'Cache-Control': 'no-store',
+    })
+  })
+
+  serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
+  serve(profileEndpoints.mergeProfiles, (call) => deciding.merge(deedOf(call), call.body))
+  serve(profileEndpoints.undoMerge, (call) => deciding.undo(deedOf(call), call.params.id, call.body.reason))
+  serve(profileEndpoints.listProfiles, (call) => reading.list(projectOf(call), call.query, viewerOf(call.who)))
+  serve(profileEndpoints.viewProfile, (call) => reading.view(projectOf(call), call.params.id, viewerOf(call.who)))
+  serve(profileEndpoints.listTimeline, (call) => {
+    const { kinds, cursor, limit } = call.query
+    return reading.timeline(projectOf(call), call.params.id, { kinds, cursor, limit, viewer: viewerOf(call.who) })
+  })
+  serve(profileEndpoints.viewIdentity, (call) => reading.identity(projectOf(call), call.params.id, viewerOf(call.who)))
+  serve(profileEndpoints.editTraits, (call) => deciding.editTraits(deedOf(call), call.params.id, call.body))
+  serve(profileEndpoints.exportProfile, (call) => reading.export(projectOf(call), call.params.id, viewerOf(call.who)))
+  serve(profileEndpoints.eraseProfile, (call) =>
+    erasing.remove(deedOf(call), call.params.id, { kind: 'erased', reason: call.body.reason }),
+  )
+  serve(profileEndpoints.anonymiseProfile, (call) =>
+    erasing.remove(deedOf(call), call.params.id, { kind: 'anonymised', reason: call.body.reason }),
+  )
+}
+
+type Part = Awaited<ReturnType<Reading['listPart']>>
+
+/** Reads the next part when the one before was taken. */
+const csvOf = (first: Part, read: (after: string) => Promise<Part>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  let part: Part | null = first
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
+    pull: async (controller) => {
+      const last = part?.at(-1)
+      if (!part || !last) return controller.close()
+      controller.enqueue(encoder.encode(csvLines(part)))
+      part = part.length === profilesAtOnce ? await read(last.id) : null
+    },
+  })
+}

@@ -1,0 +1,230 @@
+import * as v from 'valibot'
+import type { Certificate } from '#contract/profiles/erasure.ts'
+import { exportedEvents, type ProfileExport } from '#contract/profiles/export.ts'
+import type { ProfileIdentity, Timeline, TimelineKind } from '#contract/profiles/history.ts'
+import {
+  exactTotal,
+  type ProfileAnswer,
+  type ProfileDetail,
+  type ProfilePage,
+  type ProfileSort,
+  type ProfilesQuery,
+} from '#contract/profiles/profiles.ts'
+import { parseNode } from '#contract/segments/problems.ts'
+import type { Node } from '#contract/segments/segment.ts'
+import { readUserId } from '#engine/profiles/identity/user-id.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
+import { contactHashesFor } from './contacts.ts'
+import { instantRule, readCursor, writeCursor } from './cursors.ts'
+import type { Fold } from './folds.store.ts'
+import { identityOf } from './identity-view.ts'
+import {
+  type Condition,
+  countProfiles,
+  findErasure,
+  findIdsOf,
+  findLiveFold,
+  findProfile,
+  listProfiles,
+  type ProfileRow,
+  readSurroundings,
+} from './profile-pages.store.ts'
+import { readTimeline } from './timeline.ts'
+import { detailOf, itemOf, type Segments, type Viewer } from './views.ts'
+
+/** What segments tell of profiles. */
+export type Audience = {
+  /** The segments that these profiles belong to. */
+  segmentsOf: (queries: Queries, fold: Fold, ids: string[]) => Promise<Segments>
+  /** A definition as a condition over rows of `profiles`, named `p`. Throws an `ApiError` for what cannot be asked. */
+  compile: (
+    node: Node,
+    options: { now: number; lastId: number; alias: 'p'; before: number },
+  ) => { text: string; parameters: Parameter[] }
+}
+
+export type Asked = { q?: string | undefined; segment?: string | undefined; filter?: string | undefined }
+export type Reading = ReturnType<typeof createReading>
+
+const isTime = (sort: ProfileSort): boolean => sort === 'lastSeen' || sort === 'firstSeen'
+
+/** The last row of a page: a time in milliseconds or a number, and its id. A cursor of another order is refused. */
+const cursorOf = (sort: ProfileSort, order: string) =>
+  v.object({
+    sort: v.literal(sort),
+    order: v.literal(order),
+    value: isTime(sort) ? instantRule : v.pipe(v.number(), v.safeInteger()),
+    id: v.pipe(v.string(), v.uuid()),
+  })
+
+const sortValueOf = (row: ProfileRow, sort: ProfileSort): number =>
+  sort === 'lastSeen' ? (row.last_seen?.getTime() ?? 0) : sort === 'firstSeen' ? (row.first_seen?.getTime() ?? 0) : row[sort]
+
+type Dependencies = { database: Database; clock: Clock; audience: Audience; persons: Key }
+
+/** What is shown of people. */
+export const createReading = ({ database, clock, audience, persons }: Dependencies) => {
+  const itemsOf = async (queries: Queries, fold: Fold, rows: ProfileRow[], viewer: Viewer) => {
+    const ids = rows.map(({ id }) => id)
+    const [around, segments] = await Promise.all([readSurroundings(queries, fold, ids), audience.segmentsOf(queries, fold, ids)])
+    return rows.map((row) => itemOf(row, around, segments, viewer))
+  }
+
+  const viewRow = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileDetail> => {
+    const [around, segments] = await Promise.all([
+      readSurroundings(queries, fold, [row.id]),
+      audience.segmentsOf(queries, fold, [row.id]),
+    ])
+    return detailOf(row, around, segments, viewer)
+  }
+
+  const conditionsFor = async (queries: Queries, fold: Shown, { q, segment, filter }: Asked): Promise<Condition[]> => {
+    const nodes = [...(segment === undefined ? [] : [{ segment }]), ...(filter === undefined ? [] : [nodeIn(filter)])]
+    const now = clock.now().getTime()
+    const conditions = nodes.map(
+      (node): Condition =>
+        (before) =>
+          audience.compile(node, { now, lastId: fold.lastId, alias: 'p', before }),
+    )
+    if (q === undefined || q === '') return conditions
+    const ids = await idsFor(queries, fold, q, contactHashesFor(persons, fold.projectId, q))
+    return [...conditions, (before) => ({ text: `p.id = any($${before + 1}::uuid[])`, parameters: [ids] })]
+  }
+
+  const timeline = async (
+    queries: Queries,
+    fold: Fold,
+    row: ProfileRow,
+    {
+      viewer,
+      ...question
+    }: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
+  ): Promise<Timeline> => readTimeline(queries, fold, { row, question, viewer })
+
+  return {
+    list: (project: ProjectRef, { sort, order, cursor, limit, ...asked }: ProfilesQuery, viewer: Viewer): Promise<ProfilePage> =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const after = cursor === undefined ? null : readCursor(cursorOf(sort, order), cursor)
+        const fold = await findLiveFold(queries, project)
+        if (!fold) return { items: [], next: null, total: { value: 0, exact: true } }
+        const conditions = await conditionsFor(queries, fold, asked)
+        const rows = await listProfiles(queries, fold, {
+          conditions,
+          sort,
+          isDescending: order === 'desc',
+          after: after && { value: isTime(sort) ? new Date(after.value).toISOString() : after.value, id: after.id },
+          atMost: limit + 1,
+        })
+        const shown = rows.slice(0, limit)
+        const last = shown.at(-1)
+        const count = await countProfiles(queries, fold, conditions)
+        return {
+          items: await itemsOf(queries, fold, shown, viewer),
+          next: rows.length > limit && last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
+          total: { value: Math.min(count, exactTotal), exact: count <= exactTotal },
+        }
+      }),
+
+    /** A part of a filtered list in the order of ids, which does not change while one reads. */
+    listPart: (project: ProjectRef, asked: Asked, after: string | null, atMost: number, viewer: Viewer) =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const fold = await findLiveFold(queries, project)
+        if (!fold) return []
+        const conditions = await conditionsFor(queries, fold, asked)
+        const place = after === null ? null : { value: after, id: after }
+        const rows = await listProfiles(queries, fold, { conditions, sort: 'id', isDescending: false, after: place, atMost })
+        return itemsOf(queries, fold, rows, viewer)
+      }),
+
+    view: (project: ProjectRef, id: string, viewer: Viewer): Promise<ProfileAnswer> =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const found = await locate(queries, project, id)
+        return 'row' in found ? viewRow(queries, found.fold, found.row, viewer) : erasedOf(id, found.certificate)
+      }),
+
+    timeline: (
+      project: ProjectRef,
+      id: string,
+      question: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
+    ): Promise<Timeline> =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const { fold, row } = await locateLiving(queries, project, id)
+        return timeline(queries, fold, row, question)
+      }),
+
+    identity: (project: ProjectRef, id: string, viewer: Viewer): Promise<ProfileIdentity> =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const { fold, row } = await locateLiving(queries, project, id)
+        return identityOf(queries, fold, row, viewer)
+      }),
+
+    /** All that is known of a person. */
+    export: (project: ProjectRef, id: string, viewer: Viewer): Promise<ProfileExport> =>
+      database.forJobs.ofTenant(project.tenantId, async (queries) => {
+        const { fold, row } = await locateLiving(queries, project, id)
+        const { items, total } = await timeline(queries, fold, row, {
+          kinds: undefined,
+          cursor: undefined,
+          limit: exportedEvents,
+          viewer,
+        })
+        return {
+          exportedAt: clock.now().toISOString(),
+          profile: await viewRow(queries, fold, row, viewer),
+          identity: await identityOf(queries, fold, row, viewer),
+          timeline: items,
+          leftOut: Math.max(0, total.value - items.length),
+        }
+      }),
+
+    viewRow,
+  }
+}
+
+/** A fold, and the last event that is in it. */
+type Shown = Fold & { lastId: number }
+type Living = { fold: Fold; row: ProfileRow }
+
+const nodeIn = (filter: string): Node => {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), filter)
+  const parsed = json.success ? parseNode(json.output) : null
+  if (!parsed || !('node' in parsed)) throw new ApiError('request.invalid')
+  return parsed.node
+}
+
+/** What an id stands for: a profile, the one that it has become part of, or what is left of an erased one. */
+export const locate = async (
+  queries: Queries,
+  project: ProjectRef,
+  id: string,
+): Promise<Living | { certificate: Certificate }> => {
+  const fold = isUuid(id) ? await findLiveFold(queries, project) : null
+  if (!fold) throw new ApiError('profile.unknown')
+  const row = await findProfile(queries, fold, id)
+  if (row) return { fold, row }
+  const erasure = await findErasure(queries, project, id)
+  if (!erasure) throw new ApiError('profile.unknown')
+  const replacement = erasure.replacedBy === null ? null : await findProfile(queries, fold, erasure.replacedBy)
+  return replacement ? { fold, row: replacement } : { certificate: erasure.certificate }
+}
+
+export const locateLiving = async (queries: Queries, project: ProjectRef, id: string): Promise<Living> => {
+  const found = await locate(queries, project, id)
+  if (!('row' in found)) throw new ApiError('profile.unknown')
+  return found
+}
+
+const erasedOf = (id: string, certificate: Certificate): ProfileAnswer => ({ id, state: 'erased', certificate })
+
+/** The profiles that a search finds: by their own id, that of a user or a browser, or a hash of their e-mail address or phone number. */
+const idsFor = async (queries: Queries, fold: Fold, q: string, hashes: string[]): Promise<string[]> => {
+  const read = readUserId(q)
+  const named = await findIdsOf(queries, fold, { anonymousId: q, userId: 'userId' in read ? read.userId : q, hashes })
+  const own = isUuid(q) ? await findProfile(queries, fold, q) : null
+  return [...new Set([...(own ? [own.id] : []), ...named])]
+}

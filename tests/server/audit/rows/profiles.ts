@@ -1,0 +1,65 @@
+import type { AuditAction } from '#server/audit/audit.ts'
+import { identify, shopOf } from '#tests/server/profiles/people.ts'
+import { type AuditWorld, aUuid, type Row } from './world.ts'
+
+/** The audited actions on profiles. Each row makes one audit record, without a value of the person. */
+export const profilesRows = ({ mine, server, ask }: AuditWorld) => {
+  const secrets = ['secret@example.com', 'user-of-anna', 'browser-of-anna']
+  const people = async () => {
+    const shop = await shopOf(server)
+    await shop.send([identify('browser-of-anna', 'user-of-anna', { email: 'secret@example.com' }), identify('b', 'bert')])
+    const profiles = await shop.fold()
+    const own = { session: shop.token, project: shop.project.id }
+    const [anna, bert] = [profiles['browser-of-anna']?.id ?? '', profiles['b']?.id ?? '']
+    const merge = { from: anna, into: bert, reason: 'secret@example.com is the same person' }
+    return { shop, own, anna, bert, merge, who: mine(shop.session) }
+  }
+  const removal = (call: 'eraseProfile' | 'anonymiseProfile'): Row => ({
+    when: 'a person is removed, or what tells who they are',
+    result: 'done',
+    happens: async () => {
+      const { shop, own, anna, who } = await people()
+      await ask(call, { ...own, params: { id: anna }, body: { reason: 'they asked' } })
+      return { ...who, target: anna, details: { project: shop.project.id, certificate: aUuid }, secrets }
+    },
+  })
+  return {
+    'profile.merge': [
+      {
+        when: 'somebody merges two profiles',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, anna, bert, merge, who } = await people()
+          await ask('mergeProfiles', { ...own, body: merge })
+          return { ...who, target: bert, details: { project: shop.project.id, from: anna, entry: aUuid }, secrets }
+        },
+      },
+    ],
+    'profile.undoMerge': [
+      {
+        when: 'somebody takes a merge back',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, anna, bert, merge, who } = await people()
+          const { entry } = await shop.data<{ entry: string }>('mergeProfiles', { body: merge })
+          await ask('undoMerge', { ...own, params: { id: entry }, body: { reason: 'two people' } })
+          return { ...who, target: anna, details: { project: shop.project.id, from: bert, entry }, secrets }
+        },
+      },
+    ],
+    'profile.editTraits': [
+      {
+        when: 'somebody edits traits',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, anna, who } = await people()
+          const body = { set: { email: 'secret@example.com' }, unset: ['plan'], reason: 'secret@example.com called' }
+          await ask('editTraits', { ...own, params: { id: anna }, body })
+          return { ...who, target: anna, details: { project: shop.project.id, traits: '2' }, secrets }
+        },
+      },
+    ],
+    'profile.erase': [removal('eraseProfile')],
+    'profile.anonymise': [removal('anonymiseProfile')],
+  } satisfies Partial<Record<AuditAction, Row[]>>
+}
