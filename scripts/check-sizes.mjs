@@ -54,7 +54,13 @@ const everyPage = {
     'locales',
     'messages',
   ],
-  files: ['contract/scenarios/scenarios.ts', 'src/routes/-events/event-search.ts'],
+  files: [
+    'contract/scenarios/scenarios.ts',
+    // What addresses say is read before their pages are loaded.
+    'src/routes/-events/event-search.ts',
+    'src/routes/-lists/list-address.ts',
+    'src/routes/-profiles/profile-address.ts',
+  ],
 }
 const ofConsole = {
   folders: [...everyPage.folders, 'projects', 'dashboards'],

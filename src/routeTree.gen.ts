@@ -27,6 +27,13 @@ import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
+import { Route as ConsoleUserDetailNewIdRouteImport } from './routes/_console.user-detail-new.$id'
+import { Route as ConsoleUsersIndexRouteImport } from './routes/_console.users.index'
+import { Route as ConsoleUsersIdRouteImport } from './routes/_console.users.$id'
+import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1.index'
+import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
+import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
+import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -116,6 +123,41 @@ const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
   path: '/projects/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleUserDetailNewIdRoute = ConsoleUserDetailNewIdRouteImport.update({
+  id: '/user-detail-new/$id',
+  path: '/user-detail-new/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsersIndexRoute = ConsoleUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsersIdRoute = ConsoleUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsers1IndexRoute = ConsoleUsers1IndexRouteImport.update({
+  id: '/users1/',
+  path: '/users1/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsers1IdRoute = ConsoleUsers1IdRouteImport.update({
+  id: '/users1/$id',
+  path: '/users1/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsers2IndexRoute = ConsoleUsers2IndexRouteImport.update({
+  id: '/users2/',
+  path: '/users2/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
+  id: '/users2/$id',
+  path: '/users2/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -131,8 +173,15 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
+  '/users/$id': typeof ConsoleUsersIdRoute
+  '/users1/$id': typeof ConsoleUsers1IdRoute
+  '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
+  '/users/': typeof ConsoleUsersIndexRoute
+  '/users1/': typeof ConsoleUsers1IndexRoute
+  '/users2/': typeof ConsoleUsers2IndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -148,8 +197,15 @@ export interface FileRoutesByTo {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
+  '/users/$id': typeof ConsoleUsersIdRoute
+  '/users1/$id': typeof ConsoleUsers1IdRoute
+  '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin': typeof AdminAdminIndexRoute
   '/projects': typeof ConsoleProjectsIndexRoute
+  '/users': typeof ConsoleUsersIndexRoute
+  '/users1': typeof ConsoleUsers1IndexRoute
+  '/users2': typeof ConsoleUsers2IndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -169,8 +225,15 @@ export interface FileRoutesById {
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
+  '/_console/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
+  '/_console/users/$id': typeof ConsoleUsersIdRoute
+  '/_console/users1/$id': typeof ConsoleUsers1IdRoute
+  '/_console/users2/$id': typeof ConsoleUsers2IdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
+  '/_console/users/': typeof ConsoleUsersIndexRoute
+  '/_console/users1/': typeof ConsoleUsers1IndexRoute
+  '/_console/users2/': typeof ConsoleUsers2IndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -188,8 +251,15 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/user-detail-new/$id'
+    | '/users/$id'
+    | '/users1/$id'
+    | '/users2/$id'
     | '/admin/'
     | '/projects/'
+    | '/users/'
+    | '/users1/'
+    | '/users2/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -205,8 +275,15 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/user-detail-new/$id'
+    | '/users/$id'
+    | '/users1/$id'
+    | '/users2/$id'
     | '/admin'
     | '/projects'
+    | '/users'
+    | '/users1'
+    | '/users2'
   id:
     | '__root__'
     | '/'
@@ -225,8 +302,15 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
+    | '/_console/user-detail-new/$id'
+    | '/_console/users/$id'
+    | '/_console/users1/$id'
+    | '/_console/users2/$id'
     | '/_admin/admin/'
     | '/_console/projects/'
+    | '/_console/users/'
+    | '/_console/users1/'
+    | '/_console/users2/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -366,6 +450,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleProjectsIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/user-detail-new/$id': {
+      id: '/_console/user-detail-new/$id'
+      path: '/user-detail-new/$id'
+      fullPath: '/user-detail-new/$id'
+      preLoaderRoute: typeof ConsoleUserDetailNewIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users/': {
+      id: '/_console/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof ConsoleUsersIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users/$id': {
+      id: '/_console/users/$id'
+      path: '/users/$id'
+      fullPath: '/users/$id'
+      preLoaderRoute: typeof ConsoleUsersIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users1/': {
+      id: '/_console/users1/'
+      path: '/users1'
+      fullPath: '/users1/'
+      preLoaderRoute: typeof ConsoleUsers1IndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users1/$id': {
+      id: '/_console/users1/$id'
+      path: '/users1/$id'
+      fullPath: '/users1/$id'
+      preLoaderRoute: typeof ConsoleUsers1IdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users2/': {
+      id: '/_console/users2/'
+      path: '/users2'
+      fullPath: '/users2/'
+      preLoaderRoute: typeof ConsoleUsers2IndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/users2/$id': {
+      id: '/_console/users2/$id'
+      path: '/users2/$id'
+      fullPath: '/users2/$id'
+      preLoaderRoute: typeof ConsoleUsers2IdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
   }
 }
 
@@ -389,7 +522,14 @@ interface ConsoleRouteChildren {
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
+  ConsoleUserDetailNewIdRoute: typeof ConsoleUserDetailNewIdRoute
+  ConsoleUsersIdRoute: typeof ConsoleUsersIdRoute
+  ConsoleUsers1IdRoute: typeof ConsoleUsers1IdRoute
+  ConsoleUsers2IdRoute: typeof ConsoleUsers2IdRoute
   ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
+  ConsoleUsersIndexRoute: typeof ConsoleUsersIndexRoute
+  ConsoleUsers1IndexRoute: typeof ConsoleUsers1IndexRoute
+  ConsoleUsers2IndexRoute: typeof ConsoleUsers2IndexRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
@@ -400,7 +540,14 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
+  ConsoleUserDetailNewIdRoute: ConsoleUserDetailNewIdRoute,
+  ConsoleUsersIdRoute: ConsoleUsersIdRoute,
+  ConsoleUsers1IdRoute: ConsoleUsers1IdRoute,
+  ConsoleUsers2IdRoute: ConsoleUsers2IdRoute,
   ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
+  ConsoleUsersIndexRoute: ConsoleUsersIndexRoute,
+  ConsoleUsers1IndexRoute: ConsoleUsers1IndexRoute,
+  ConsoleUsers2IndexRoute: ConsoleUsers2IndexRoute,
 }
 
 const ConsoleRouteWithChildren =

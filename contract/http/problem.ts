@@ -31,9 +31,17 @@ export type ProblemCode =
 
 /**
  * An expected failure, for which the product has a message. `status` is the HTTP status (0 network, 408 timeout, 499 aborted); `text` is
- * the server's own text if we have no code for the failure, and `number` is the code of its envelope then; `retryAfter` is in seconds.
+ * the server's own text if we have no code for the failure, and `number` is the code of its envelope then; `retryAfter` is in seconds;
+ * `requestId` is the id of the call in the server's log.
  */
-export type Problem = { code: ProblemCode; status?: number; text?: string; number?: number | string; retryAfter?: number }
+export type Problem = {
+  code: ProblemCode
+  status?: number
+  text?: string
+  number?: number | string
+  retryAfter?: number
+  requestId?: string
+}
 
 const byNumber = new Map<number, ServerProblemCode>(
   Object.entries(serverProblems).map(([code, { number }]) => [number, code as ServerProblemCode]),

@@ -45,6 +45,12 @@ export type FieldProblem =
   | 'contactCompany.required'
   | 'requirementType.required'
   | 'text.tooLong'
+  | 'reason.required'
+  | 'otherProfile.required'
+  | 'traitName.required'
+  | 'traitName.unusable'
+  | 'traitValue.number'
+  | 'traitValue.boolean'
 
 const say = (problem: FieldProblem): FieldProblem => problem
 

@@ -11,6 +11,7 @@ type Layer =
   | 'machines'
   | 'api'
   | 'components'
+  | 'patterns'
   | 'screens'
   | 'ui'
   | 'routes'
@@ -24,7 +25,7 @@ const foldersOf: [folder: string, layer: Layer][] = [
   ['src/machines/', 'machines'],
   ['src/api/', 'api'],
   ['src/ui/components/', 'components'],
-  ['src/ui/patterns/', 'components'],
+  ['src/ui/patterns/', 'patterns'],
   ['src/ui/theme/', 'ui'],
   ['src/ui/locales/', 'ui'],
   ['src/ui/messages/', 'ui'],
@@ -48,18 +49,23 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
     packages: /^(?:xstate|valibot|ky|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
+  patterns: {
+    layers: ['contract', 'components', 'ui'],
+    types: ['machines'],
+    packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*|@tanstack\/react-table)(?:\/.*)?$/,
+  },
   screens: {
-    layers: ['contract', 'engine', 'components', 'ui'],
+    layers: ['contract', 'engine', 'components', 'patterns', 'ui'],
     types: ['machines'],
     packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
   },
   ui: { layers: ['contract', 'components'], packages: /^(?:react|bowser|@lingui\/.*|@pandacss\/dev)(?:\/.*)?$/ },
   routes: {
-    layers: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'composition'],
+    layers: ['contract', 'machines', 'api', 'components', 'patterns', 'screens', 'ui', 'composition'],
     packages: /^(?:react|xstate|@xstate\/react|valibot|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
   composition: {
-    layers: ['contract', 'machines', 'api', 'components', 'screens', 'ui', 'routes'],
+    layers: ['contract', 'machines', 'api', 'components', 'patterns', 'screens', 'ui', 'routes'],
     packages: /^(?:react|react-dom|xstate|@tanstack\/.*|@lingui\/.*)(?:\/.*)?$/,
   },
   server: {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { withPreparedDatabases } from '#tests/support/prepared-databases.ts'
 import { benchAccounts } from './accounts.ts'
 import { benchBrowser } from './browser.ts'
+import { benchDataTable } from './data-table.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
@@ -25,6 +26,7 @@ const figures = await withPreparedDatabases(() =>
       accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
       summary: benchSummary,
       browser: benchBrowser,
+      table: benchDataTable,
       live: benchLive,
       tabs: benchTabs,
       statistics: benchStatistics,

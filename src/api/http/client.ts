@@ -155,12 +155,19 @@ const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, respons
     text: envelope.msg,
     number: envelope.code,
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+    ...requestIdOf(response),
   }
+}
+
+const requestIdOf = ({ headers }: Response): { requestId?: string } => {
+  const requestId = headers.get('X-Request-Id')
+  return requestId === null ? {} : { requestId }
 }
 
 const bodyProblem = (body: string, response: Response): Problem => {
   if (/^\s*(?:<!doctype|<html)/i.test(body))
     return { code: response.ok ? 'transport.htmlInstead' : 'transport.html', status: response.status }
-  if (!response.ok) return { code: 'transport.failed', status: response.status, text: response.statusText }
+  if (!response.ok)
+    return { code: 'transport.failed', status: response.status, text: response.statusText, ...requestIdOf(response) }
   return { code: 'transport.unreadable', status: response.status }
 }

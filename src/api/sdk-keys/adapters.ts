@@ -1,7 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { openEventStream, type StreamDependencies } from '#api/browser/event-source.ts'
-import { watchPage, watchReturns } from '#api/browser/page-watch.ts'
+import type { StreamDependencies } from '#api/browser/event-source.ts'
+import { watchReturns } from '#api/browser/page-watch.ts'
 import { randomUuid } from '#api/browser/random-uuid.ts'
+import { writeClipboardTo } from '#api/browser/write-clipboard.ts'
+import { eventStreamWith } from '#api/events/event-stream.ts'
 import type { Call } from '#api/http/client.ts'
 import { eventEndpoints } from '#contract/events/endpoints.ts'
 import type { Receipt } from '#contract/events/events.ts'
@@ -10,7 +12,6 @@ import { sdkKeyEndpoints } from '#contract/sdk-keys/endpoints.ts'
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { eventReplayMachine, type Replayed } from '#machines/events/event-replay.machine.ts'
-import { eventStreamMachine, type FromPage, type FromSource } from '#machines/events/event-stream.machine.ts'
 import { liveMonitoringMachine } from '#machines/events/live-monitoring.machine.ts'
 import { type KeySeen, sdkKeyMachine } from '#machines/sdk-keys/sdk-key.machine.ts'
 import { sdkKeyRevocationMachine } from '#machines/sdk-keys/sdk-key-revocation.machine.ts'
@@ -63,7 +64,7 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
           return present(rotated.skdKey)
         },
       ),
-      writeClipboard: writing(clipboard),
+      writeClipboard: writeClipboardTo(clipboard),
     },
   }),
   sdkKeyRevocation: sdkKeyRevocationMachine.provide({
@@ -103,7 +104,7 @@ export const createToolMachines = ({ call, clipboard, window, ...stream }: ToolD
       ),
     },
   }),
-  copying: copyingMachine.provide({ actors: { writeClipboard: writing(clipboard) } }),
+  copying: copyingMachine.provide({ actors: { writeClipboard: writeClipboardTo(clipboard) } }),
   eventStream: eventStreamWith(window, stream),
   liveMonitoring: liveMonitoringMachine.provide({ actors: { eventStream: eventStreamWith(window, stream) } }),
 })
@@ -113,31 +114,3 @@ const present = (key: string): string => {
   if (key === '') throw new ProblemError({ code: 'transport.unreadable', status: 200 })
   return key
 }
-
-const writing = (clipboard: Clipboard | undefined) =>
-  fromPromise<void, { text: string }>(async ({ input }) => {
-    if (!clipboard) throw new ProblemError({ code: 'clipboard.refused' })
-    await clipboard.writeText(input.text)
-  })
-
-const eventStreamWith = (window: Window, stream: StreamDependencies) =>
-  eventStreamMachine.provide({
-    actors: {
-      openStream: fromCallback<FromSource, { projectId: string; lastId: string | null }>(({ input, sendBack }) =>
-        openEventStream(stream, input, {
-          opened: () => sendBack({ type: 'stream.opened' }),
-          arrived: (events) => sendBack({ type: 'events.arrived', events }),
-          caughtUp: (report) => sendBack({ type: 'stream.caughtUp', ...report }),
-          displaced: ({ reason }) => sendBack({ type: 'stream.displaced', reason }),
-          lost: ({ problem }) => sendBack({ type: 'stream.lost', problem }),
-        }),
-      ),
-      watchPage: fromCallback<FromPage, void>(({ sendBack }) =>
-        watchPage(window, {
-          hidden: () => sendBack({ type: 'page.hidden' }),
-          shown: () => sendBack({ type: 'page.shown' }),
-          networkBack: () => sendBack({ type: 'network.back' }),
-        }),
-      ),
-    },
-  })

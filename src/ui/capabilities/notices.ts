@@ -3,6 +3,7 @@ import type { Notices } from '#ui/shell/notify.ts'
 import { accountNotices } from '../accounts/notices.ts'
 import { contactNotices } from '../contact/notices.ts'
 import { eventNotices } from '../events/notices.ts'
+import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { sdkKeyNotices } from '../sdk-keys/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
@@ -12,6 +13,7 @@ export const notices = {
   ...accountNotices,
   ...contactNotices,
   ...eventNotices,
+  ...profileNotices,
   ...projectNotices,
   ...sdkKeyNotices,
   ...shellNotices,

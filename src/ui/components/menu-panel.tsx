@@ -36,7 +36,11 @@ export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = fals
       }}
       {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
       onOpenChange={({ open }) => !open && onClose()}
-      onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect()}
+      onSelect={({ value }) => {
+        // Closed first: a dialog that an action opens while the menu is still there would be dismissed with it.
+        onClose()
+        items.find((item) => item.id === value)?.onSelect()
+      }}
     >
       <Portal {...(landmark ? { container: { current: landmark } } : {})}>
         <Ark.Positioner className={css({ zIndex: 'menu' })}>

@@ -33,4 +33,10 @@ export const fieldTexts = {
   'contactCompany.required': msg`请填写公司名称`,
   'requirementType.required': msg`请选择需求类型`,
   'text.tooLong': msg`输入内容过长`,
+  'reason.required': msg`请填写原因`,
+  'otherProfile.required': msg`请输入另一个用户的 ID`,
+  'traitName.required': msg`请输入特征名称`,
+  'traitName.unusable': msg`不能使用这个名称，请换一个`,
+  'traitValue.number': msg`请输入数字`,
+  'traitValue.boolean': msg`请选择是或否`,
 } as const satisfies Record<FieldProblem, MessageDescriptor>

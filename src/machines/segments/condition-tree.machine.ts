@@ -1,0 +1,136 @@
+import { assign, emit, setup } from 'xstate'
+import type { Node } from '#contract/segments/segment.ts'
+import { type Group, treeOf } from './condition-tree.ts'
+import { type Edit, type Edited, edited } from './condition-tree-edits.ts'
+
+type Refusal = 'tree.tooDeep' | 'tree.tooManyLeaves'
+
+type Context = {
+  tree: Group
+  /** As it was loaded, or saved last. */
+  saved: Group
+  past: readonly Group[]
+  future: readonly Group[]
+  /** The condition that was edited last: what is typed into it is one step to undo. */
+  typedInto: string | null
+  /** Why the last edit was refused. */
+  refusal: Refusal | null
+  lastId: number
+}
+
+/** Steps that can be undone. */
+const mostSteps = 100
+
+/** Leads someone from a segment's definition to another one, with every step of theirs to undo and redo. */
+export const conditionTreeMachine = setup({
+  types: {
+    input: {} as { definition: Node | null },
+    context: {} as Context,
+    events: {} as
+      | { type: 'tree.load'; definition: Node | null }
+      | { type: 'tree.edit'; edit: Edit }
+      | { type: 'tree.saved' }
+      | { type: 'edit.undo' }
+      | { type: 'edit.redo' },
+    emitted: {} as { type: 'part.focus'; id: string } | { type: 'edit.refused'; reason: Refusal },
+    tags: {} as 'unsaved',
+  },
+  guards: {
+    isRefused: ({ context }, edit: Edit) => refusalOf(attempt(context, edit)) !== null,
+    isTyping: ({ context }, edit: Edit) => edit.type === 'condition.edit' && attempt(context, edit) !== null,
+    isChange: ({ context }, edit: Edit) => attempt(context, edit) !== null,
+    undoesAll: ({ context }) => context.past.length > 0 && context.past.at(-1) === context.saved,
+    canUndo: ({ context }) => context.past.length > 0,
+    redoesToSaved: ({ context }) => context.future.length > 0 && context.future[0] === context.saved,
+    canRedo: ({ context }) => context.future.length > 0,
+  },
+  actions: {
+    load: assign((_, definition: Node | null) => loaded(definition)),
+    edit: assign(({ context }, edit: Edit) => after(context, edit)),
+    undo: assign(({ context: { past, tree, future } }) => ({
+      tree: past.at(-1) ?? tree,
+      past: past.slice(0, -1),
+      future: [tree, ...future],
+      typedInto: null,
+      refusal: null,
+    })),
+    redo: assign(({ context: { past, tree, future } }) => ({
+      tree: future[0] ?? tree,
+      past: [...past, tree],
+      future: future.slice(1),
+      typedInto: null,
+      refusal: null,
+    })),
+    keepAsSaved: assign(({ context: { tree } }) => ({ saved: tree, typedInto: null })),
+    rememberRefusal: assign({ refusal: ({ context }, edit: Edit) => refusalOf(attempt(context, edit)) }),
+    announceFocus: emit(({ context }, edit: Edit) => ({ type: 'part.focus', id: focusOf(attempt(context, edit)) })),
+    announceRefusal: emit(({ context }, edit: Edit) => ({
+      type: 'edit.refused',
+      reason: refusalOf(attempt(context, edit)) ?? 'tree.tooDeep',
+    })),
+  },
+}).createMachine({
+  id: 'conditionTree',
+  context: ({ input }) => loaded(input.definition),
+  initial: 'asSaved',
+  on: {
+    'tree.load': { target: '.asSaved', actions: { type: 'load', params: ({ event }) => event.definition } },
+    'tree.saved': { target: '.asSaved', actions: 'keepAsSaved' },
+    'tree.edit': [
+      {
+        guard: { type: 'isRefused', params: ({ event }) => event.edit },
+        actions: [
+          { type: 'announceRefusal', params: ({ event }) => event.edit },
+          { type: 'rememberRefusal', params: ({ event }) => event.edit },
+        ],
+      },
+      {
+        guard: { type: 'isTyping', params: ({ event }) => event.edit },
+        target: '.changed',
+        actions: { type: 'edit', params: ({ event }) => event.edit },
+      },
+      {
+        guard: { type: 'isChange', params: ({ event }) => event.edit },
+        target: '.changed',
+        actions: [
+          { type: 'announceFocus', params: ({ event }) => event.edit },
+          { type: 'edit', params: ({ event }) => event.edit },
+        ],
+      },
+    ],
+    'edit.undo': [
+      { guard: 'undoesAll', target: '.asSaved', actions: 'undo' },
+      { guard: 'canUndo', target: '.changed', actions: 'undo' },
+    ],
+    'edit.redo': [
+      { guard: 'redoesToSaved', target: '.asSaved', actions: 'redo' },
+      { guard: 'canRedo', target: '.changed', actions: 'redo' },
+    ],
+  },
+  states: {
+    asSaved: {},
+    changed: { tags: 'unsaved' },
+  },
+})
+
+const loaded = (definition: Node | null): Context => {
+  const ids = { next: 0 }
+  const tree = treeOf(definition, ids)
+  return { tree, saved: tree, past: [], future: [], typedInto: null, refusal: null, lastId: ids.next }
+}
+
+const attempt = ({ tree, lastId }: Context, edit: Edit): Edited => edited(tree, edit, { next: lastId })
+
+const refusalOf = (result: Edited): Refusal | null => (result && 'refused' in result ? result.refused : null)
+const focusOf = (result: Edited): string => (result && 'focus' in result ? result.focus : '')
+
+const after = (context: Context, edit: Edit): Partial<Context> => {
+  const ids = { next: context.lastId }
+  const result = edited(context.tree, edit, ids)
+  if (result === null || 'refused' in result) return {}
+  const typedInto = edit.type === 'condition.edit' ? edit.id : null
+  // The tree as it was saved stays a step of its own, so that undoing can always return to it.
+  const isSameStep = typedInto !== null && typedInto === context.typedInto && context.tree !== context.saved
+  const past = isSameStep ? context.past : [...context.past, context.tree].slice(-mostSteps)
+  return { tree: result.tree, past, future: [], typedInto, refusal: null, lastId: ids.next }
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { createProfileMachines } from '#api/profiles/adapters.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from '../-shell/console.ts'
+
+/** The machines of the pages about people, for as long as one of them is shown. Loaded with these pages. */
+export const useProfileMachines = (context: RouterContext) =>
+  useState(() =>
+    createProfileMachines({
+      ...context.connection,
+      call: consoleOf(context).call,
+      clipboard: navigator.clipboard,
+      window,
+      now: context.account.now,
+    }),
+  )[0]

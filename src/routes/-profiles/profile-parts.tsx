@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { identityQuery, timelineQuery } from '#api/profiles/queries.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import type { TimelineKind } from '#contract/profiles/history.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { IdentityTab } from '#ui/profiles/detail/identity-tab.tsx'
+import { PartOrState } from '#ui/profiles/detail/profile-states.tsx'
+import { TimelineTab } from '#ui/profiles/detail/timeline-tab.tsx'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from '../-shell/console.ts'
+
+type Part = { context: RouterContext; project: Project; id: string }
+type TimelineProps = Part & { kinds: TimelineKind[]; onKinds: (kinds: TimelineKind[]) => void }
+
+/** What a person did, page by page. What was read stays shown when reading it again fails. */
+export const TimelineOf = ({ context, project, id, kinds, onKinds }: TimelineProps) => {
+  const { data, error, isFetching, refetch, ...pages } = useInfiniteQuery(
+    timelineQuery(consoleOf(context).call, project.id, id, kinds),
+  )
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  return (
+    <WithFailure error={error} isFetching={isFetching} hasData={data !== undefined} onRetry={() => void refetch()}>
+      <TimelineTab
+        entries={data?.pages.flatMap(({ items }) => items) ?? []}
+        kinds={kinds}
+        onKinds={onKinds}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        more={hasNextPage ? { isLoading: isFetchingNextPage, onLoad: () => void fetchNextPage() } : null}
+      />
+    </WithFailure>
+  )
+}
+
+type IdentityProps = Part & { onMerge: () => void; onUndo: (entry: string) => void }
+
+/** Which ids are a person, and why. */
+export const IdentityOf = ({ context, project, id, onMerge, onUndo }: IdentityProps) => {
+  const { data, error, isFetching, refetch } = useQuery(identityQuery(consoleOf(context).call, project.id, id))
+  return (
+    <WithFailure error={error} isFetching={isFetching} hasData={data !== undefined} onRetry={() => void refetch()}>
+      {data && <IdentityTab identity={data} onMerge={onMerge} onUndo={onUndo} />}
+    </WithFailure>
+  )
+}
+
+type FailureProps = { error: Error | null; isFetching: boolean; hasData: boolean; onRetry: () => void; children: ReactNode }
+
+/** A part of the page, with why it could not be read above what was read before. */
+const WithFailure = ({ error, isFetching, hasData, onRetry, children }: FailureProps) => {
+  const problem = error && !isFetching ? toProblem(error) : null
+  return (
+    <>
+      {(problem !== null || !hasData) && <PartOrState problem={problem} isRetrying={isFetching} onRetry={onRetry} />}
+      {hasData && children}
+    </>
+  )
+}

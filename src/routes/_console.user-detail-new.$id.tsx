@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfileOf } from './-profiles/profile.tsx'
+import { profileAddress } from './-profiles/profile-address.ts'
+import { WithProject } from './-projects/with-project.tsx'
+
+export const Route = createFileRoute('/_console/user-detail-new/$id')({ validateSearch: profileAddress, component: UserDetail })
+
+function UserDetail() {
+  const { t } = useLingui()
+  const context = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const address = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <WithProject context={context} title={t`用户详情`}>
+      {(project) => (
+        <ProfileOf
+          key={`${project.id} ${id}`}
+          context={context}
+          project={project}
+          id={id}
+          path="/user-detail-new"
+          list="/users"
+          address={address}
+          onAddress={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        />
+      )}
+    </WithProject>
+  )
+}

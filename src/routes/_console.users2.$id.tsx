@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfileOf } from './-profiles/profile.tsx'
+import { profileAddress } from './-profiles/profile-address.ts'
+import { WithProject } from './-projects/with-project.tsx'
+
+export const Route = createFileRoute('/_console/users2/$id')({ validateSearch: profileAddress, component: User2 })
+
+function User2() {
+  const { t } = useLingui()
+  const context = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const address = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <WithProject context={context} title={t`用户详情`}>
+      {(project) => (
+        <ProfileOf
+          key={`${project.id} ${id}`}
+          context={context}
+          project={project}
+          id={id}
+          path="/users2"
+          list="/users2"
+          address={address}
+          onAddress={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        />
+      )}
+    </WithProject>
+  )
+}

@@ -1,0 +1,61 @@
+import { memo, type RefObject, useEffect } from 'react'
+import { css } from '../../../../styled-system/css'
+import type { Column } from './column.ts'
+import { Row } from './row.tsx'
+import { useRowWindow } from './use-row-window.ts'
+
+type Props<Data> = {
+  tableId: string
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Data[]
+  rowId: (row: Data) => string
+  columns: readonly Column<Data>[]
+  rowHeight: number
+  href: ((row: Data) => string) | undefined
+  nameOf: (row: Data) => string
+  isCard: boolean
+  isSelectable: boolean
+  selected: ReadonlySet<string>
+  /** The index of the row that the keyboard is at. */
+  active: number
+  selectLabel: string
+}
+
+const BodyOf = <Data,>({ tableId, scroller, rows, rowId, rowHeight, selected, active, ...look }: Props<Data>) => {
+  const { indexes, isScrolling } = useRowWindow({ scroller, count: rows.length, rowHeight })
+  useEffect(() => {
+    // A link that has the focus must not become the link of another row: its element is recycled when its row is scrolled away.
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')
+    const isStale = focused && indexes.length > 0 && focused.dataset.row !== String(active)
+    if (isStale && scroller.current?.contains(focused)) focused.closest<HTMLElement>('table')?.focus({ preventScroll: true })
+  }, [indexes, active, scroller])
+  return (
+    <tbody className={css({ position: 'relative', display: 'block' })} style={{ height: rows.length * rowHeight }}>
+      {inOrder(indexes, isScrolling).map(([place, index]) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <Row
+            key={place}
+            row={row}
+            index={index}
+            top={index * rowHeight}
+            id={`${tableId}-${index}`}
+            isSelected={selected.has(rowId(row))}
+            isActive={index === active}
+            {...look}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
+/** The rows of a table that are in view, and some around them. */
+export const Body = memo(BodyOf) as typeof BodyOf
+
+/** Elements with the rows that they show. While somebody scrolls no element is moved in the document; at rest they stand in reading order. */
+const inOrder = (indexes: readonly number[], isScrolling: boolean): [place: number, index: number][] => {
+  const elements = indexes.map((index, place): [number, number] => [place, index])
+  return isScrolling ? elements : elements.sort(([, a], [, b]) => a - b)
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { assumedHeight, mostRows, refilled } from './window.ts'
+
+type Options = { scroller: RefObject<HTMLElement | null>; count: number; rowHeight: number }
+/** The index that each element shows. */
+type Shown = { indexes: readonly number[]; isScrolling: boolean }
+
+/** How long nothing has moved when scrolling is over, and how long a frame takes at most at 50 a second, in milliseconds. */
+const [rest, slowFrame] = [300, 20]
+const [firstBudget, leastBudget] = [6, 2]
+
+const start = ({ count, rowHeight }: Omit<Options, 'scroller'>): Shown => ({
+  indexes: refilled([], { offset: 0, height: assumedHeight, rowHeight, count, direction: 0 }, mostRows),
+  isScrolling: false,
+})
+
+/**
+ * The rows that a scrolling element shows. While it scrolls, a frame is given a few new rows only: more after a frame that was in time, fewer
+ * after a slow one. So the page keeps its pace on a slow computer, and a fast scroll leaves rows empty until it slows down.
+ */
+export const useRowWindow = ({ scroller, count, rowHeight }: Options): Shown => {
+  const [shown, show] = useState(() => start({ count, rowHeight }))
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let [offset, movedAt, frameAt, budget, frame] = [element.scrollTop, 0, 0, firstBudget, 0]
+    let direction: -1 | 0 | 1 = 0
+    // Read when it changes: reading it while scrolling would lay out the page.
+    let height = element.clientHeight || assumedHeight
+    const refill = (rows: number) => {
+      const view = { offset, height, rowHeight, count, direction }
+      const isScrolling = direction !== 0
+      show((it) => {
+        const indexes = refilled(it.indexes, view, rows)
+        return indexes === it.indexes && isScrolling === it.isScrolling ? it : { indexes, isScrolling }
+      })
+    }
+    const tick = (now: number) => {
+      if (frameAt !== 0) budget = now - frameAt > slowFrame ? Math.max(leastBudget, budget >> 1) : Math.min(mostRows, budget + 1)
+      frameAt = now
+      if (now - movedAt > rest) {
+        direction = 0
+        frame = frameAt = 0
+        refill(mostRows)
+        return
+      }
+      refill(budget)
+      frame = requestAnimationFrame(tick)
+    }
+    const scroll = () => {
+      const before = offset
+      offset = element.scrollTop
+      if (offset === before) return
+      direction = offset > before ? 1 : -1
+      movedAt = performance.now()
+      if (frame === 0) frame = requestAnimationFrame(tick)
+    }
+    const watch = new ResizeObserver(() => {
+      height = element.clientHeight || assumedHeight
+      refill(mostRows)
+    })
+    refill(mostRows)
+    watch.observe(element)
+    element.addEventListener('scroll', scroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      watch.disconnect()
+      element.removeEventListener('scroll', scroll)
+    }
+  }, [scroller, count, rowHeight])
+  return shown
+}

@@ -1,0 +1,157 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '#contract/profiles/history.ts'
+import { Button } from '#ui/components/button.tsx'
+import { CodeBlock } from '#ui/components/code-block.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import type { IconName } from '#ui/components/icon.tsx'
+import { Timeline, type TimelineEntry } from '#ui/patterns/detail/timeline.tsx'
+import { css, cx } from '../../../../styled-system/css'
+import { ShortId } from '../person/short-id.tsx'
+
+type Props = {
+  entries: readonly Entry[]
+  /** The kinds that are listed; all where there is none. */
+  kinds: readonly TimelineKind[]
+  onKinds: (kinds: TimelineKind[]) => void
+  timeZone: string
+  more: { isLoading: boolean; onLoad: () => void } | null
+}
+
+/** What happened to a person, the latest first. */
+export const TimelineTab = ({ entries, kinds, onKinds, timeZone, more }: Props) => {
+  const { t } = useLingui()
+  const names = useKindNames()
+  return (
+    <>
+      <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBottom: '4' })}>
+        <legend className={css({ srOnly: true })}>{t`列出的种类`}</legend>
+        {timelineKinds.map((kind) => {
+          const isOn = kinds.includes(kind)
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onKinds(isOn ? kinds.filter((it) => it !== kind) : [...kinds, kind])}
+              className={cx(chip, isOn && pressed)}
+            >
+              {names[kind]}
+            </button>
+          )
+        })}
+      </fieldset>
+      {entries.length === 0 ? (
+        <EmptyState
+          icon="activity"
+          title={kinds.length > 0 ? t`没有这些种类的记录` : t`还没有记录`}
+          action={
+            kinds.length > 0 && (
+              <Button onClick={() => onKinds([])}>
+                <Trans>显示全部种类</Trans>
+              </Button>
+            )
+          }
+        >
+          <Trans>这个人做的事会立即出现在这里。</Trans>
+        </EmptyState>
+      ) : (
+        <Timeline label={t`时间线`} timeZone={timeZone} more={more} entries={entries.map(shown)} />
+      )}
+    </>
+  )
+}
+
+const useKindNames = (): Record<TimelineKind, string> => {
+  const { t } = useLingui()
+  return {
+    page: t`页面浏览`,
+    track: t`行为`,
+    identify: t`登录`,
+    ping: t`停留`,
+    merge: t`合并`,
+    edit: t`手动修改`,
+  }
+}
+
+const icons: Record<TimelineKind, IconName> = {
+  page: 'text',
+  track: 'spark',
+  identify: 'user',
+  ping: 'activity',
+  merge: 'route',
+  edit: 'edit',
+}
+
+const shown = (entry: Entry): TimelineEntry => ({
+  id: `${entry.kind} ${entry.id}`,
+  at: entry.at,
+  icon: icons[entry.kind],
+  title: <Title entry={entry} />,
+  details: <Details entry={entry} />,
+})
+
+const Title = ({ entry }: { entry: Entry }) => {
+  const names = useKindNames()
+  if (entry.kind === 'merge')
+    return entry.entry.from ? (
+      <Trans>
+        <ShortId id={entry.entry.from} /> 并入 <ShortId id={entry.entry.into} />
+      </Trans>
+    ) : (
+      <Trans>第一次登录，获得登录 ID</Trans>
+    )
+  if (entry.kind === 'edit')
+    return (
+      <Trans>
+        手动修改特征 <span>{Object.keys(entry.traits).join(', ')}</span>
+      </Trans>
+    )
+  return (
+    <>
+      {entry.kind === 'track' ? <strong className={css({ fontWeight: 'medium' })}>{entry.event}</strong> : names[entry.kind]}
+      {entry.path && (
+        <span className={css({ color: 'fg.muted' })} title={entry.url ?? undefined}>
+          {' · '}
+          {entry.title || entry.path}
+        </span>
+      )}
+    </>
+  )
+}
+
+const Details = ({ entry }: { entry: Entry }) => {
+  const { t } = useLingui()
+  if (entry.kind === 'merge') return entry.entry.reason
+  if (entry.kind === 'edit') return entry.reason
+  const summary = Object.entries(entry.properties).slice(0, 4)
+  const text = summary.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' · ')
+  return (
+    <details>
+      <summary className={summaryLook}>{text === '' ? t`详情` : text}</summary>
+      <div className={css({ marginBlock: '2' })}>
+        <CodeBlock code={JSON.stringify(entry, null, 2)} label={t`事件 ${entry.id}`} isPlain />
+      </div>
+    </details>
+  )
+}
+
+const chip = css({
+  minHeight: '7',
+  paddingInline: '2',
+  borderRadius: 'm',
+  border: '1px solid token(colors.line)',
+  bg: 'bg.raised',
+  fontSize: 's',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  _hover: { color: 'fg', bg: 'bg.hover' },
+})
+const pressed = css({ bg: 'accent.soft', color: 'accent', borderColor: 'accent' })
+const summaryLook = css({
+  cursor: 'pointer',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  'details[open] > &': { whiteSpace: 'normal' },
+})
