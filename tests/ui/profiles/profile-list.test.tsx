@@ -36,9 +36,7 @@ test('people are listed with their total, and a header sorts them by the address
   await user.click(within(table).getByRole('button', { name: '订单数' }))
   await waitFor(() => expect(addressOf()).toBe('?sort=orders&order=desc'))
   await network.succeed('listProfiles', page([ann, ben]))
-  await waitFor(() =>
-    expect(screen.getByRole('columnheader', { name: '订单数' }).getAttribute('aria-sort')).toBe('descending'),
-  )
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: '订单数' }).getAttribute('aria-sort')).toBe('descending'))
 })
 
 test('a choice narrows the list by the address, and what finds nobody can be cleared', async () => {
