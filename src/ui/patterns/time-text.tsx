@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react'
 import { dateText } from '#ui/components/date-text.ts'
 

@@ -99,12 +99,14 @@ describe('editing a trait', () => {
     show(<TraitDialog actor={actor} />)
     await play(walk, {
       onStep: async ({ event, state }) => {
-        if (event.type === 'trait.add' || event.type === 'trait.change' || event.type === 'trait.remove') actor.send(event)
+        const isOpening = event.type === 'trait.add' || event.type === 'trait.change' || event.type === 'trait.remove'
+        if (isOpening) actor.send(event)
         if (event.type === 'xstate.done.actor.editTraits') await network.succeed('editTraits', detail)
         if (event.type === 'xstate.error.actor.editTraits') await network.fail('editTraits', problemOf(event))
         if (event.type === 'trait.cancel') await user.click(screen.getByRole('button', { name: '取消' }))
         const submit = actor.getSnapshot().context.mode === 'remove' ? '移除' : '保存'
-        await gesture(user, { labels: { name: '名称', type: '类型', value: '值', reason: '原因' }, submit }, event)
+        const labels = { name: '名称', type: '类型', value: '值', reason: '原因' }
+        if (!isOpening) await gesture(user, { labels, submit }, event)
         await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       },
     })

@@ -23,9 +23,11 @@ const shop = async () => {
   await server.app.foldEvents()
   const people = async () => {
     const { items } = (await server.call('listProfiles', at)).data as ProfilePage
-    return items.sort((a, b) => (a.identifiers.anonymousIds[0] === 'laptop' ? -1 : b.id < a.id ? 1 : -1))
+    return items.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
-  const [ann, visitor] = await people()
+  const found = await people()
+  const having = (id: string) => found.find(({ identifiers }) => identifiers.anonymousIds.includes(id))
+  const [ann, visitor] = [having('laptop'), having('phone')]
   if (!ann || !visitor) throw new Error('nobody was folded')
   keepSession(window.localStorage, 'user', session)
   return { at, ann, visitor, people, skdKey }

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type LeafDraft, leafKindOf } from '#contract/segments/leaf-kinds.ts'
 import { isProfileField, type Operator, operatorOf, recordOf, textOf, type Vocabulary } from './leaf-drafts.ts'

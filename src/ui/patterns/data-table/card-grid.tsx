@@ -1,3 +1,4 @@
+import './texts.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { css } from '../../../../styled-system/css'
 import { useNearEnd } from './use-near-end.ts'

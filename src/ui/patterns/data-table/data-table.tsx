@@ -1,3 +1,4 @@
+import './texts.ts'
 import type { ReactNode } from 'react'
 import { Grid, type GridProps } from './grid.tsx'
 import { ListStates, type TableStatus } from './list-states.tsx'

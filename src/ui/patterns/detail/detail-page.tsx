@@ -35,17 +35,13 @@ export const DetailPage = ({ parent, title, state, ids, actions, tabs, tab, fact
           {parent.title}
         </Link>
       </nav>
-      <PageHeader
-        title={title}
-        description={
-          <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
-            {state}
-            {ids}
-          </span>
-        }
-      >
-        {actions}
-      </PageHeader>
+      <PageHeader title={title}>{actions}</PageHeader>
+      {(state || ids) && (
+        <div className={about}>
+          {state}
+          {ids}
+        </div>
+      )}
       <nav aria-label={t`此页的部分`} className={bar}>
         {tabs.map(({ id, title: name, href }) => (
           <Link key={id} href={href} aria-current={id === tab ? 'page' : undefined} className={cx(part, id === tab && shown)}>
@@ -66,6 +62,15 @@ export const DetailPage = ({ parent, title, state, ids, actions, tabs, tab, fact
 }
 
 const back = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted', _hover: { color: 'fg' } })
+const about = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  alignItems: 'center',
+  // Nearer to the heading than what follows it.
+  marginTop: '-16px',
+  marginBottom: '5',
+})
 const bar = css({
   display: 'flex',
   gap: '1',

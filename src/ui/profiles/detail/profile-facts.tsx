@@ -14,7 +14,7 @@ export const ProfileFacts = ({ profile }: { profile: ProfileDetail }) => {
   const { t, i18n } = useLingui()
   const { countryName, languageName } = usePersonNames()
   const { firstSeen, lastSeen, visits, pageViews, events, engagedMs, commerce, firstSource, lastSource, messages } = profile
-  const money = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })
+  const money = (value: number) => i18n.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const days = commerce.meanDaysBetweenOrders
   const sourceOf = (source: ProfileDetail['firstSource']) =>
     source && [source.name || source.type, source.campaign].filter(Boolean).join(' · ')

@@ -69,7 +69,7 @@ const useKindNames = (): Record<TimelineKind, string> => {
     track: t`行为`,
     identify: t`登录`,
     ping: t`停留`,
-    merge: t`合并`,
+    merge: t`用户合并`,
     edit: t`手动修改`,
   }
 }
@@ -92,7 +92,7 @@ const shown = (entry: Entry): TimelineEntry => ({
 })
 
 const Title = ({ entry }: { entry: Entry }) => {
-  const names = useKindNames()
+  const { t } = useLingui()
   if (entry.kind === 'merge')
     return entry.entry.from ? (
       <Trans>
@@ -107,13 +107,15 @@ const Title = ({ entry }: { entry: Entry }) => {
         手动修改特征 <span>{Object.keys(entry.traits).join(', ')}</span>
       </Trans>
     )
+  const done = { page: t`浏览了页面`, identify: t`登录了`, ping: t`停留在页面上` }
+  const page = entry.title || entry.path
   return (
     <>
-      {entry.kind === 'track' ? <strong className={css({ fontWeight: 'medium' })}>{entry.event}</strong> : names[entry.kind]}
-      {entry.path && (
+      <strong className={css({ fontWeight: 'medium' })}>{entry.kind === 'track' ? entry.event : done[entry.kind]}</strong>
+      {page && (
         <span className={css({ color: 'fg.muted' })} title={entry.url ?? undefined}>
           {' · '}
-          {entry.title || entry.path}
+          {page}
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Node } from '#contract/segments/segment.ts'
 import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'

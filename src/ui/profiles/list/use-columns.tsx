@@ -35,14 +35,14 @@ export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
       {
         id: 'lastSeen',
         title: t`最近来访`,
-        width: 160,
+        width: 190,
         sortable: true,
         cell: ({ lastSeen }) => lastSeen && <TimeText at={lastSeen} />,
       },
       {
         id: 'firstSeen',
         title: t`首次来访`,
-        width: 160,
+        width: 190,
         sortable: true,
         onCard: 'nowhere',
         cell: ({ firstSeen }) => firstSeen && <TimeText at={firstSeen} />,
@@ -55,7 +55,7 @@ export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
         title: t`收入`,
         width: 120,
         ...count,
-        cell: ({ revenue }) => i18n.number(revenue, { maximumFractionDigits: 2 }),
+        cell: ({ revenue }) => i18n.number(revenue, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
       },
       { id: 'source', title: t`首次来源`, width: 130, onCard: 'nowhere', cell: ({ source }) => source },
       {

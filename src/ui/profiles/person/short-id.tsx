@@ -1,3 +1,4 @@
+import './texts.ts'
 import { css } from '../../../../styled-system/css'
 
 /** An id, cut in the middle where it is long. The whole id is its title. */
