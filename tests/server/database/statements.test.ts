@@ -48,7 +48,9 @@ const offencesIn = ({ file, columns }: Statement, sql: string, described: Descri
       const values = kinds.filter((it) => it !== 'null')
       const mayBeNull = kinds.includes('null')
       const expected = kindsOf[column.type]
-      const fits = isJson(column.type) ? values.every((it) => it === 'object' || it === 'unknown') : values.join() === expected
+      const fits = isJson(column.type)
+        ? values.every((it) => it === 'object' || it === 'object[]' || it === 'unknown')
+        : values.join() === expected
       return [
         ...(fits ? [] : [`${file}: ${name} is ${column.type}, not ${values.join(' or ')}`]),
         ...(column.isNullable === true && !mayBeNull && !presentByCondition.includes(`${file}: ${name}`)
