@@ -31,7 +31,7 @@ import { locateLiving } from './reading.ts'
 import type { Rebuild } from './rebuild.ts'
 import { eventsOf, findGroup, foldAnew, orderKeysOf } from './refold.ts'
 import { ownerOf } from './timeline.ts'
-import { deleteEvents, insertTombstones } from './tombstones.store.ts'
+import { deleteEvents, holdIngestion, insertTombstones } from './tombstones.store.ts'
 import { partsOfBrowser, partsOfUser } from './tombstones.ts'
 
 export type Erasing = ReturnType<typeof createErasing>
@@ -79,6 +79,7 @@ export const createErasing = ({ database, clock, audit, rebuild, persons }: Depe
         }
       }
     }
+    await holdIngestion(queries, fold)
     if (kind === 'erased') for (const part of partsOf(removed)) await deleteEvents(queries, fold, part.map(refOf))
     else {
       const renamed = (what: string, ids: (string | null)[], kept: ReadonlySet<string | null>) =>

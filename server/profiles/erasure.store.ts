@@ -17,18 +17,20 @@ type Texts = { values: string[] | null }
 /** One step from a group to those who share something with it. */
 export const widenGroup = async ({ query }: Queries, { projectId, generation }: Fold, group: Group): Promise<Group> => {
   const own = [projectId, generation]
-  const read = async (sql: string, ...values: string[][]) =>
-    (await query<Texts>(sql, [...own, ...values]))[0]?.values?.filter((it) => it !== '') ?? []
-  const profiles = await read(profilesOfGroup, group.profiles, group.anonymousIds, group.userIds)
-  const anonymousIds = await read(browsersOfGroup, profiles, group.userIds, group.orderKeys, group.anonymousIds)
+  const profiles = valuesIn(await query<Texts>(profilesOfGroup, [...own, group.profiles, group.anonymousIds, group.userIds]))
+  const anonymousIds = valuesIn(
+    await query<Texts>(browsersOfGroup, [...own, profiles, group.userIds, group.orderKeys, group.anonymousIds]),
+  )
   return {
     profiles,
     anonymousIds,
-    userIds: await read(usersOfGroup, profiles, anonymousIds),
-    orderKeys: await read(ordersOfGroup, anonymousIds, group.orderKeys),
-    entries: await read(entriesOfGroup, profiles),
+    userIds: valuesIn(await query<Texts>(usersOfGroup, [...own, profiles, anonymousIds])),
+    orderKeys: valuesIn(await query<Texts>(ordersOfGroup, [...own, anonymousIds, group.orderKeys])),
+    entries: valuesIn(await query<Texts>(entriesOfGroup, [...own, profiles])),
   }
 }
+
+const valuesIn = ([row]: Texts[]): string[] => row?.values?.filter((it) => it !== '') ?? []
 
 const profilesOfGroup = `
   with recursive near (id) as (

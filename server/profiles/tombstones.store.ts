@@ -26,6 +26,13 @@ export const insertTombstones = async (
     [projectId, tenantId, hashes],
   ))
 
+/**
+ * Lets no event of the project be stored until the end of the transaction. Ingestion holds the same row while it writes visits and page
+ * views, so the two never wait for each other in a circle.
+ */
+export const holdIngestion = async ({ query }: Queries, { projectId }: ProjectRef): Promise<void> =>
+  void (await query('select 1 from event_counters where project_id = $1 for update', [projectId]))
+
 export type EventRef = { id: number; receivedAt: Date }
 
 /** Deletes events of the log, with the visits and page views that only they are of, and what was told of them when they were set aside. */

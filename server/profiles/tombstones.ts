@@ -4,7 +4,7 @@ import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { LogRow } from './folds.store.ts'
-import { deleteEvents, findTombstones, hasTombstones } from './tombstones.store.ts'
+import { deleteEvents, findTombstones, hasTombstones, holdIngestion } from './tombstones.store.ts'
 
 /** Whose an event is: of a user id, or of a browser on which nobody is signed in. */
 export const partsOfUser = (projectId: string, userId: string): string[] => [projectId, 'user', userId]
@@ -30,6 +30,7 @@ export const removeEventsOfErased = async (
   const isErased = rows.map((_, place) => hashes[place]?.some((it) => erased.has(it)) ?? false)
   const gone = rows.filter((_, place) => isErased[place])
   if (gone.length === 0) return events
+  await holdIngestion(queries, project)
   await deleteEvents(
     queries,
     project,
