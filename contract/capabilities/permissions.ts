@@ -1,5 +1,6 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { eventPermissions } from '../events/permissions.ts'
+import { importPermissions } from '../import/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
 import { projectPermissions } from '../projects/permissions.ts'
 import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
@@ -7,6 +8,7 @@ import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
 /** Everything that somebody may be allowed to do, with the built-in roles that are. */
 export const permissionTable = {
   ...eventPermissions,
+  ...importPermissions,
   ...organisationPermissions,
   ...projectPermissions,
   ...sdkKeyPermissions,
