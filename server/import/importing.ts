@@ -2,7 +2,7 @@ import type { ImportPart, ImportReport, RejectedLine } from '#contract/import/im
 import type { IngestionModule, ValidatedEvent } from '#server/ingestion/ingestion.module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import { type Database, isForeignKeyViolation } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 import type { Line } from './lines.ts'
@@ -123,6 +123,9 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
       if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
       const { since, monthlyEvents } = settings
       return await storeAll({ ...project, monthlyEvents }, known, read(), since.getTime())
+    } catch (failure) {
+      // The project was deleted meanwhile.
+      throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure
     } finally {
       underWay.delete(project.projectId)
     }
