@@ -11,6 +11,7 @@ import { type BodyRateLimit, createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
+import { createImportModule } from './import/import.module.ts'
 import { createIngestionModule, type IngestionSettings } from './ingestion/ingestion.module.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
@@ -104,6 +105,7 @@ export const createApp = (dependencies: Dependencies) => {
     countryOf,
     ...limits,
   })
+  const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
@@ -122,6 +124,7 @@ export const createApp = (dependencies: Dependencies) => {
     dashboards,
     profiles,
     ingestion,
+    imports,
     mail,
     actions,
     contact,

@@ -4,6 +4,7 @@ import { actionEndpoints } from '../actions/endpoints.ts'
 import { contactEndpoints } from '../contact/endpoints.ts'
 import { dashboardEndpoints } from '../dashboards/endpoints.ts'
 import { eventEndpoints } from '../events/endpoints.ts'
+import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -18,6 +19,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...dashboardEndpoints,
   ...eventEndpoints,
+  ...importEndpoints,
   ...ingestionEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,

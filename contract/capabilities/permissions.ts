@@ -1,5 +1,6 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { eventPermissions } from '../events/permissions.ts'
+import { importPermissions } from '../import/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
 import { profilePermissions } from '../profiles/permissions.ts'
 import { projectPermissions } from '../projects/permissions.ts'
@@ -8,6 +9,7 @@ import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
 /** All permissions, with the built-in roles that have them. */
 export const permissionTable = {
   ...eventPermissions,
+  ...importPermissions,
   ...organisationPermissions,
   ...profilePermissions,
   ...projectPermissions,

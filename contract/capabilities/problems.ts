@@ -2,6 +2,7 @@
 import { accountProblems } from '../accounts/problems.ts'
 import { actionProblems } from '../actions/problems.ts'
 import { httpProblems } from '../http/problems.ts'
+import { importProblems } from '../import/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
@@ -13,6 +14,7 @@ export const serverProblems = {
   ...accountProblems,
   ...actionProblems,
   ...httpProblems,
+  ...importProblems,
   ...organisationProblems,
   ...platformProblems,
   ...profileProblems,

@@ -8,6 +8,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { serveEvents } from './events.routes.ts'
 import { createLiveStreams } from './live-streams.ts'
+import { makePartition } from './partitions.store.ts'
 import { serveProjectData } from './project-data.routes.ts'
 import { createProjectData } from './project-data.ts'
 import { findQuarantined, type Quarantine, quarantine, type RejectedEvent, removeQuarantined } from './quarantine.store.ts'
@@ -45,6 +46,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
+    /** Creates the partition of a month if it is missing. */
+    makePartition: (month: Date) => makePartition(database, month),
     /** Deletes all data that a project has received. */
     removeReceived: (project: ProjectRef) => removeReceived(database, project),
   }

@@ -17,6 +17,8 @@ export const eventCounters = pgTable(
     projectId: projectId().primaryKey(),
     tenantId: tenantId(),
     lastId: bigint('last_id', { mode: 'number' }).notNull(),
+    /** How many of the ids were given to imported events. */
+    importedIds: bigint('imported_ids', { mode: 'number' }).notNull().default(0),
     firstReceivedAt: at('first_received_at').notNull(),
     lastReceivedAt: at('last_received_at').notNull(),
     /** The month (UTC, `2026-03`) in which events were last received, and how many were accepted in it. */

@@ -34,13 +34,13 @@ const following = `
          context, payload, is_cut from (
     (select id::text as id, id as place, null as rejection, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
             occurred_at, received_at, properties, context, null as payload, false as is_cut
-       from events where project_id = $1 and id > $3::bigint order by events.id limit $2)
+       from events where project_id = $1 and id > $3::bigint and context->>'importedAt' is null order by events.id limit $2)
     union all
     (select id::text, id, reason, message_id, null, event, anonymous_id, null, null, null, null, received_at, null, null, payload, is_cut
        from quarantined_events where project_id = $1 and id > $3::bigint order by quarantined_events.id limit $2)
   ) kinds order by place limit $2`
 
-/** Accepted and rejected events after an id, in the order of their ids. */
+/** Accepted and rejected events after an id, in the order of their ids. Imported events are not live and are left out. */
 export const readEvents = (
   database: Database,
   { projectId, tenantId }: ProjectRef,

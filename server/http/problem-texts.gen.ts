@@ -202,6 +202,24 @@ export const texts = {
     ja: '同じ名前のロールがすでにあります',
     fr: 'Un rôle portant ce nom existe déjà',
   },
+  'import.underWay': {
+    zh: '该项目正在导入另一部分，请稍后重试',
+    en: 'Another part is being imported into this project. Try again in a moment.',
+    ja: 'このプロジェクトでは別の部分を取り込み中です。しばらくしてからもう一度お試しください。',
+    fr: 'Une autre partie est en cours d’import dans ce projet. Réessayez dans un instant.',
+  },
+  'import.keyUsed': {
+    zh: '此键已用于内容不同的部分，请换一个键',
+    en: 'This key belongs to a part with different contents. Use another key.',
+    ja: 'このキーは内容の異なる部分ですでに使われています。別のキーを指定してください。',
+    fr: 'Cette clé appartient à une partie dont le contenu est différent. Utilisez une autre clé.',
+  },
+  'import.monthFull': {
+    zh: '本月剩余的事件额度留给实时事件，请下月继续导入或提高额度',
+    en: 'The rest of this month’s event allowance is kept for live events. Continue the import next month, or ask for a higher limit.',
+    ja: '今月の残りのイベント枠はリアルタイムのイベント用に確保されています。来月に再開するか、上限の引き上げをご依頼ください。',
+    fr: 'Le reste du quota d’événements de ce mois est réservé aux événements en direct. Reprenez l’import le mois prochain ou faites augmenter le quota.',
+  },
   'project.tooMany': {
     zh: '一个组织最多 100 个项目，请先删除不再使用的项目',
     en: 'An organisation can have at most 100 projects. Delete one that is no longer used first.',

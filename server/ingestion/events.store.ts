@@ -12,8 +12,11 @@ import type { ValidatedEvent } from './validated-event.ts'
 const uniqueForDays = 7
 const day = 24 * 60 * 60 * 1_000
 
-/** The result of a commit: the new events, those beyond the monthly quota, and the project's newest id. */
-export type Stored = { accepted: Set<ValidatedEvent>; overQuota: Set<ValidatedEvent>; lastId: number }
+/**
+ * The result of a commit: the new events, those beyond the monthly quota, the project's newest id, and how many of its ids were given to
+ * imported events.
+ */
+export type Stored = { accepted: Set<ValidatedEvent>; overQuota: Set<ValidatedEvent>; lastId: number; importedIds: number }
 
 /** The rejected events, and the function of their owner that stores them in the same transaction. */
 export type Rejections = { events: RejectedEvent[]; store: Quarantine }
@@ -34,7 +37,12 @@ export const insertEvents = (
     const at = receivedAt.toISOString()
     const rejectedCount = rejected?.events.length ?? 0
     const count = events.length + rejectedCount
-    const { lastId, monthEvents, storedIds } = await insertRows(queries, project, { events, count, at, monthlyEvents })
+    const { lastId, importedIds, monthEvents, storedIds } = await insertRows(queries, project, {
+      events,
+      count,
+      at,
+      monthlyEvents,
+    })
     const room = Math.max(0, monthlyEvents - monthEvents)
     const accepted = storedIds === null ? events : firstOfEach(events.slice(0, room), storedIds)
     const overQuota = new Set(events.slice(room))
@@ -44,10 +52,10 @@ export const insertEvents = (
     if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
     const cells = pageVitalCells(accepted)
     if (cells.length > 0) last(addPageVitals(queries, project, cells, at))
-    return { accepted: new Set(accepted), overQuota, lastId }
+    return { accepted: new Set(accepted), overQuota, lastId, importedIds }
   })
 
-type CommitRow = Row<typeof eventCounters, 'last_id' | 'month_events'> & { stored_ids: string[] | null }
+type CommitRow = Row<typeof eventCounters, 'last_id' | 'imported_ids' | 'month_events'> & { stored_ids: string[] | null }
 
 /**
  * Takes `count` ids for a project and stores its new events, up to the monthly quota, under the first of them. Returns the last id, the
@@ -86,7 +94,7 @@ const insertRows = async (
     mayRepeatLastMonth ? 'insert events of a new month' : 'insert events',
   )
   if (!row) throw deletedProject()
-  return { lastId: row.last_id, monthEvents: row.month_events, storedIds: row.stored_ids }
+  return { lastId: row.last_id, importedIds: row.imported_ids, monthEvents: row.month_events, storedIds: row.stored_ids }
 }
 
 /**
@@ -103,7 +111,7 @@ const insertSql = (unless = '') => `
       last_received_at = greatest(c.last_received_at, excluded.last_received_at),
       month = excluded.month,
       month_events = case when c.month = excluded.month then c.month_events else 0 end
-    returning last_id, month_events
+    returning last_id, imported_ids, month_events
   ), stored as (
     insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, page_view_id, seq,
                         occurred_at, received_at, properties, context)
@@ -116,7 +124,7 @@ const insertSql = (unless = '') => `
     on conflict do nothing
     returning message_id
   )
-  select last_id, month_events,
+  select last_id, imported_ids, month_events,
          case when (select count(*) from stored) < cardinality($7::text[]) then array(select message_id from stored) end as stored_ids
     from counter`
 
@@ -126,7 +134,7 @@ const insertUnlessSeenLastMonth = insertSql(`
                           and seen.received_at >= $17::timestamptz and seen.received_at < ($5 || '-01T00:00:00Z')::timestamptz)`)
 
 /** If a message occurs twice in one commit, the first is stored. */
-const firstOfEach = (events: ValidatedEvent[], storedIds: string[]): ValidatedEvent[] => {
+export const firstOfEach = (events: ValidatedEvent[], storedIds: string[]): ValidatedEvent[] => {
   const left = new Set(storedIds)
   return events.filter((it) => left.delete(it.messageId))
 }

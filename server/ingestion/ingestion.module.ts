@@ -13,11 +13,13 @@ import { serveIngestion } from './ingestion.routes.ts'
 import { type Commit, createIngestion, type IngestionLimits } from './ingestion.ts'
 import { loads } from './page-vitals.store.ts'
 import { valueOfBucket } from './page-vitals.ts'
+import { createPastEvents, type PastEvents, type PastRejection, type ValidatedEvent } from './past-events.ts'
 import { createReplay } from './replay.ts'
 import { serveSegment } from './segment-api.routes.ts'
 import { type CountryOf, createVisitors } from './visitors.ts'
 
 export type IngestionModule = ReturnType<typeof createIngestionModule>
+export type { PastEvents, PastRejection, ValidatedEvent }
 
 export type IngestionSettings = {
   /** The rate and the monthly quota of projects; without it there is no limit. */
@@ -49,12 +51,21 @@ export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ..
   const visitors = createVisitors({ countryOf })
   const ingestGuard = createIngestGuard({ clock, caller, bodies, sdkKeys, visitors })
   const replay = createReplay({ quarantine, ingestion })
+  const pastEvents = createPastEvents({
+    database,
+    visitors,
+    makePartition: events.makePartition,
+    onCommit: (project) => profiles.noteStored(project, { isPressed: false }),
+    monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
+  })
   return {
     routes: (http: HttpRoutes) => {
       serveIngestion(http, { clock, ingestion, ingestGuard, actions, replay })
       serveSegment(http, { clock, ingestion, ingestGuard })
     },
     settle: ingestion.settled,
+    pastEvents,
+    isPressed: ingestion.isPressed,
     /** How page measurements are counted in `page_vitals`: the metric that counts loads, and the value that represents a bucket. */
     pageVitals: { loads, valueOfBucket },
   }

@@ -97,7 +97,9 @@ export const createIngestion = ({
     const rejected = { events: batches.flatMap((batch) => batch.rejected), store: quarantine }
     const monthlyEvents = project.monthlyEvents ?? limits.monthlyEvents
     const stored = await insertEvents(database, project, events, clock.now(), { rejected, monthlyEvents })
-    rateLimit.learn(project.projectId, { lastId: stored.lastId, own: events.length + rejected.events.length })
+    // Imported events have a rate of their own.
+    const lastId = stored.lastId - stored.importedIds
+    rateLimit.learn(project.projectId, { lastId, own: events.length + rejected.events.length })
     return stored
   }
 
@@ -151,6 +153,9 @@ export const createIngestion = ({
       const [receipt] = await storeAll(project, results)
       return receipt as Receipt
     },
+
+    /** Whether events of a project wait for the next commit. */
+    isPressed: ({ projectId }: ProjectRef): boolean => (queues.get(projectId)?.batches.length ?? 0) > 0,
 
     /** Resolves when nothing is being stored. */
     settled: async (): Promise<void> => {

@@ -4,17 +4,8 @@ import type { Rollups } from './rollups.ts'
 
 /** Merges the counts of one commit with the stored ones, in the same way as `joinSessions` and `joinPageViews`. */
 export const rollUp = async ({ query }: Queries, { projectId, tenantId }: ProjectRef, it: Rollups): Promise<void> => {
-  const { minute, accepted, rejected, sessions, pageViews, ofBots, withoutSession, receivedAt } = it
-  const counted = [
-    minute,
-    accepted,
-    rejected,
-    JSON.stringify(sessions),
-    JSON.stringify(pageViews),
-    ofBots,
-    withoutSession,
-    receivedAt,
-  ]
+  const { accepted, sessions, pageViews, minutes, receivedAt } = it
+  const counted = [accepted, JSON.stringify(sessions), JSON.stringify(pageViews), JSON.stringify(minutes), receivedAt]
   await query(sql, [projectId, tenantId, ...counted], 'roll up')
 }
 
@@ -33,7 +24,7 @@ const sql = `
                                        country, entry_at, entry_by, entry_path, source_type, source_name)
     select $1::uuid, $2::uuid, "sessionId", "anonymousId", "startedAt", "lastAt", "events", "pageViews", "isBot",
            "country", "entryAt", "entryBy", "entryPath", "sourceType", "sourceName"
-      from json_to_recordset($6::text::json) as t ("sessionId" text, "anonymousId" text, "startedAt" timestamptz, "lastAt" timestamptz,
+      from json_to_recordset($4::text::json) as t ("sessionId" text, "anonymousId" text, "startedAt" timestamptz, "lastAt" timestamptz,
            "events" int, "pageViews" int, "isBot" boolean, "country" text, "entryAt" timestamptz, "entryBy" text, "entryPath" text, "sourceType" text,
            "sourceName" text)
     on conflict (project_id, session_id) do update set
@@ -48,7 +39,7 @@ const sql = `
                                  url, path, title, engaged_ms, active_ms, max_scroll)
     select $1::uuid, $2::uuid, "pageViewId", "anonymousId", "sessionId", "isViewed", "viewedAt", "viewedBy", "isBot",
            "url", "path", "title", "engagedMs", "activeMs", "maxScroll"
-      from json_to_recordset($7::text::json) as t ("pageViewId" text, "anonymousId" text, "sessionId" text, "isViewed" boolean,
+      from json_to_recordset($5::text::json) as t ("pageViewId" text, "anonymousId" text, "sessionId" text, "isViewed" boolean,
            "viewedAt" timestamptz, "viewedBy" text, "isBot" boolean, "url" text, "path" text, "title" text, "engagedMs" bigint,
            "activeMs" bigint, "maxScroll" int)
     on conflict (project_id, page_view_id) do update set
@@ -59,13 +50,14 @@ const sql = `
       ${taken('v', isViewedBefore, ['anonymous_id', 'session_id', 'is_viewed', 'viewed_at', 'viewed_by', 'url', 'path', 'title'])}
   ), month as (
     update event_counters set
-      month_events = month_events + $4::int,
-      first_accepted_at = case when $4::int > 0 then least(first_accepted_at, $10::timestamptz) else first_accepted_at end,
-      last_accepted_at = case when $4::int > 0 then greatest(last_accepted_at, $10::timestamptz) else last_accepted_at end
+      month_events = month_events + $3::int,
+      first_accepted_at = case when $3::int > 0 then least(first_accepted_at, $7::timestamptz) else first_accepted_at end,
+      last_accepted_at = case when $3::int > 0 then greatest(last_accepted_at, $7::timestamptz) else last_accepted_at end
      where project_id = $1::uuid
   )
   insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected, of_bots, without_session)
-  values ($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::int, $8::int, $9::int)
+  select $1::uuid, $2::uuid, "minute", "accepted", "rejected", "ofBots", "withoutSession"
+    from json_to_recordset($6::text::json) as t ("minute" timestamptz, "accepted" int, "rejected" int, "ofBots" int, "withoutSession" int)
   on conflict (project_id, minute) do update set
     accepted = m.accepted + excluded.accepted,
     rejected = m.rejected + excluded.rejected,

@@ -37,14 +37,20 @@ export type PageViewRollup = {
   maxScroll: number
 }
 
-export type Rollups = {
+/** The events that were received in one minute. */
+export type MinuteRollup = {
   minute: string
   accepted: number
   rejected: number
   /** Accepted events of bots, and accepted events of people without a session. */
   ofBots: number
   withoutSession: number
+}
+
+export type Rollups = {
+  accepted: number
   receivedAt: string
+  minutes: MinuteRollup[]
   sessions: SessionRollup[]
   pageViews: PageViewRollup[]
 }
@@ -54,17 +60,38 @@ export type Rollups = {
  * however late or shuffled the events arrive. `events` are new ones only.
  */
 export const rollupsOf = (events: ValidatedEvent[], rejected: number, receivedAt: Date): Rollups => ({
-  minute: new Date(Math.floor(receivedAt.getTime() / minute) * minute).toISOString(),
+  ...visitsOf(events, receivedAt),
+  minutes: [{ ...minuteOf(events, receivedAt.getTime()), rejected }],
+})
+
+/** The same of imported events, each of which counts as received when it happened. */
+export const pastRollupsOf = (events: ValidatedEvent[], importedAt: Date): Rollups => {
+  const byMinute = new Map<number, ValidatedEvent[]>()
+  for (const event of events) {
+    const at = Math.floor(Date.parse(event.occurredAt) / minute) * minute
+    const others = byMinute.get(at)
+    if (others) others.push(event)
+    else byMinute.set(at, [event])
+  }
+  return { ...visitsOf(events, importedAt), minutes: [...byMinute].map(([at, inMinute]) => minuteOf(inMinute, at)) }
+}
+
+const minute = 60_000
+
+const minuteOf = (events: ValidatedEvent[], at: number): MinuteRollup => ({
+  minute: new Date(Math.floor(at / minute) * minute).toISOString(),
   accepted: events.length,
-  rejected,
+  rejected: 0,
   ofBots: events.filter(({ isBot }) => isBot).length,
   withoutSession: events.filter(({ isBot, sessionId }) => !isBot && sessionId === null).length,
+})
+
+const visitsOf = (events: ValidatedEvent[], receivedAt: Date): Omit<Rollups, 'minutes'> => ({
+  accepted: events.length,
   receivedAt: receivedAt.toISOString(),
   sessions: gather(events, sessionOf, (it) => it.sessionId, joinSessions),
   pageViews: gather(events, pageViewOf, (it) => it.pageViewId, joinPageViews),
 })
-
-const minute = 60_000
 
 const gather = <Part>(
   events: ValidatedEvent[],

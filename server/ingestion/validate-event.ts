@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events/events.ts'
+import { type BehaviorEvent, behaviorEventSchema, eventLimits, type RejectionReason } from '#contract/events/events.ts'
 import type { RejectedEvent } from '#server/events/events.module.ts'
 import { isUnsafeKey } from '#server/http/json.ts'
 import { isStorable } from '#server/kernel/storable.ts'
@@ -19,22 +19,57 @@ const earliest = 30 * 24 * 60 * minute
 /** The result for one event of a batch, independent of the others: valid, or rejected with a reason. Times are in milliseconds. */
 export const validateEvent = (raw: unknown, circumstances: Circumstances): ValidationResult => {
   const { sentAt, receivedAt, visitor = nobody, isFromServer = false } = circumstances
-  const reject = (reason: RejectionReason): ValidationResult => ({ rejected: rejectedOf(raw, reason) })
+  const read = readEvent(raw)
+  if ('reason' in read) return { rejected: rejectedOf(raw, read.reason) }
+  const time = corrected(read.original, sentAt, receivedAt)
+  const occurredAt = clamped(time, receivedAt)
+  const known = { isBot: isBot(read.event, visitor), country: visitor.country, isClockSkewed: occurredAt !== time, isFromServer }
+  return { event: validatedEvent(read.event, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
+}
+
+/** `original` is when it happened by the sender's clock. `field` is what is wrong with an invalid event. */
+type ReadEvent = { event: BehaviorEvent; original: number } | { reason: RejectionReason; field: string | null }
+
+const readEvent = (raw: unknown): ReadEvent => {
   const looked = { bytes: 0 }
   const flaw = flawOf(raw, eventLimits.depth - 2, looked)
   // It is serialised to measure its length only if it may be too long.
   const mayBeTooLarge = flaw !== null || looked.bytes > eventLimits.eventBytes
-  if (mayBeTooLarge && Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes) return reject('too_large')
-  if (flaw) return reject(flaw)
+  if (mayBeTooLarge && Buffer.byteLength(JSON.stringify(raw)) > eventLimits.eventBytes)
+    return { reason: 'too_large', field: null }
+  if (flaw) return { reason: flaw, field: null }
   const parsed = v.safeParse(behaviorEventSchema, raw, { abortEarly: true })
-  if (!parsed.success) return reject('invalid')
+  if (!parsed.success) return { reason: 'invalid', field: v.getDotPath(parsed.issues[0]) }
   const original = parseTime(parsed.output.originalTimestamp)
-  if (Number.isNaN(original)) return reject('timestamp')
-  const time = corrected(original, sentAt, receivedAt)
-  const occurredAt = clamped(time, receivedAt)
-  const isBot = visitor.isBot || parsed.output.context['isBotHint'] === true
-  const known = { isBot, country: visitor.country, isClockSkewed: occurredAt !== time, isFromServer }
-  return { event: validatedEvent(parsed.output, { ...known, occurredAt: new Date(occurredAt).toISOString() }) }
+  if (Number.isNaN(original)) return { reason: 'timestamp', field: 'originalTimestamp' }
+  return { event: parsed.output, original }
+}
+
+const isBot = ({ context }: BehaviorEvent, visitor: Visitor) => visitor.isBot || context['isBotHint'] === true
+
+/** Why an imported event is rejected: its time is ahead, it is older than what is kept, or a reason for which live events are. */
+export type PastRejection = { reason: RejectionReason | 'future' | 'too_old'; field: string | null }
+
+/**
+ * What becomes of an imported event. Its time is taken as it is said: there is no clock of a browser to correct. `since` and `now` are
+ * milliseconds.
+ */
+export const validatePastEvent = (
+  raw: unknown,
+  { since, now, visitor }: { since: number; now: number; visitor: Visitor },
+): { event: ValidatedEvent } | PastRejection => {
+  const read = readEvent(raw)
+  if ('reason' in read) return read
+  if (read.original > now) return { reason: 'future', field: 'originalTimestamp' }
+  if (read.original < since) return { reason: 'too_old', field: 'originalTimestamp' }
+  const known = {
+    isBot: isBot(read.event, visitor),
+    country: visitor.country,
+    isClockSkewed: false,
+    isFromServer: true,
+    importedAt: new Date(now).toISOString(),
+  }
+  return { event: validatedEvent(read.event, { ...known, occurredAt: new Date(read.original).toISOString() }) }
 }
 
 /** In milliseconds; NaN for anything but ISO 8601. `Date.parse` accepts much more: for example, it reads `"1"` as a year. */

@@ -28,10 +28,10 @@ export type ValidatedEvent = Visitor & {
 }
 
 /**
- * `isClockSkewed`: the event's time was impossible and was moved to the nearest possible time. `isFromServer`: it was sent with a
- * server key.
+ * `isClockSkewed`: the event's time was impossible and was moved to the nearest possible time. `isFromServer`: the organisation itself sent
+ * it, with a server key or by an import. `importedAt`: when it was imported, ISO 8601.
  */
-type Known = Visitor & { occurredAt: string; isClockSkewed: boolean; isFromServer: boolean }
+type Known = Visitor & { occurredAt: string; isClockSkewed: boolean; isFromServer: boolean; importedAt?: string }
 
 /** A valid event with the server's own data about it. */
 export const validatedEvent = (event: BehaviorEvent, { occurredAt, ...known }: Known): ValidatedEvent => {
@@ -70,7 +70,8 @@ export const validatedEvent = (event: BehaviorEvent, { occurredAt, ...known }: K
 }
 
 /** The parts of an event that have no column. The server's own fields replace the sender's fields of the same name, and no address is kept. */
-const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country, isFromServer }: Omit<Known, 'occurredAt'>): string => {
+const contextOf = (event: BehaviorEvent, server: Omit<Known, 'occurredAt'>): string => {
+  const { isClockSkewed, isBot, country, isFromServer, importedAt } = server
   const context = serversNames.some((name) => Object.hasOwn(event.context, name)) ? sendersOwn(event.context) : event.context
   const known = {
     userId: event.userId ?? undefined,
@@ -81,6 +82,7 @@ const contextOf = (event: BehaviorEvent, { isClockSkewed, isBot, country, isFrom
     isBot: isBot || undefined,
     country: country ?? undefined,
     isFromServer: isFromServer || undefined,
+    importedAt,
   }
   // Two JSON texts are joined, because spreading one object into another takes several times as long.
   const [told, own] = [JSON.stringify(context), JSON.stringify(known)]
@@ -97,6 +99,7 @@ const serversNames = [
   'isBot',
   'country',
   'isFromServer',
+  'importedAt',
 ]
 const sendersOwn = (context: BehaviorEvent['context']) =>
   Object.fromEntries(Object.entries(context).filter(([name]) => !serversNames.includes(name)))

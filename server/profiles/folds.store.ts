@@ -73,14 +73,29 @@ export type LogRow = Row<
   | 'context'
 >
 
-/** The events after those that are folded, in the order of their ids. All up to `newest` are committed, because ids are given out in that order. */
-export const readLog = ({ query }: Queries, { projectId, lastId, newest }: LeasedFold, atMost: number): Promise<LogRow[]> =>
-  query<LogRow>(
+/**
+ * The events after those that are folded, in the order of their ids. All up to `newest` are committed, because ids are given out in that
+ * order. An imported event was received when it was imported, though it is stored with the time at which it happened.
+ */
+export const readLog = async (
+  { query }: Queries,
+  { projectId, lastId, newest }: LeasedFold,
+  atMost: number,
+): Promise<LogRow[]> => {
+  const rows = await query<LogRow>(
     `select id, message_id, type, event, anonymous_id, session_id, page_view_id, occurred_at, received_at, properties, context
        from events where project_id = $1 and id > $2::bigint and id <= $3::bigint order by id limit $4`,
     [projectId, lastId, newest, atMost],
     'read the log',
   )
+  return rows.map((row) => ({ ...row, received_at: receivedAtOf(row.received_at, row.context['importedAt']) }))
+}
+
+/** Until the server wrote this field, a sender could: what is no time is ignored. */
+const receivedAtOf = (receivedAt: Date, importedAt: unknown): Date => {
+  const time = new Date(typeof importedAt === 'string' ? importedAt : Number.NaN)
+  return Number.isNaN(time.getTime()) ? receivedAt : time
+}
 
 /** Notes how far a fold has come. */
 export const moveFold = async (
@@ -134,12 +149,14 @@ export const findLag = (
   { projectId, tenantId }: ProjectRef,
 ): Promise<{ events: number; since: Date | null }> =>
   ofTenant(tenantId, async ({ query }) => {
-    const [row] = await query<{ events: number; since: Date | null }>(
-      `select (c.last_id - coalesce(f.last_id, 0))::float8 as events,
-              (select received_at from events e where e.project_id = $1 and e.id > coalesce(f.last_id, 0) order by e.id limit 1) as since
+    const [row] = await query<{ events: number; since: Date | null; imported_at: string | null }>(
+      `select (c.last_id - coalesce(f.last_id, 0))::float8 as events, first.received_at as since, first.imported_at
          from event_counters c left join profile_folds f on f.project_id = c.project_id and f.status = 'live'
+         left join lateral (select e.received_at, e.context->>'importedAt' as imported_at from events e
+                             where e.project_id = $1 and e.id > coalesce(f.last_id, 0) order by e.id limit 1) first on true
         where c.project_id = $1`,
       [projectId],
     )
-    return row ?? { events: 0, since: null }
+    if (!row) return { events: 0, since: null }
+    return { events: row.events, since: row.since && receivedAtOf(row.since, row.imported_at) }
   })

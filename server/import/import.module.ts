@@ -1,0 +1,30 @@
+import type { BodyRateLimit } from '#server/http/bodies.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import { serveImport } from './import.routes.ts'
+import { createImporting } from './importing.ts'
+import { forgetParts } from './parts.store.ts'
+
+/** For so many days it is known what became of a part. Later, all of its events are duplicates. */
+const daysKnown = 90
+const day = 24 * 60 * 60 * 1_000
+
+type Dependencies = { database: Database; clock: Clock; ingestion: IngestionModule; bodyRateLimit?: BodyRateLimit | undefined }
+
+/** Takes in events of the past, from files. */
+export const createImportModule = ({ database, clock, ingestion, bodyRateLimit }: Dependencies) => {
+  const importPart = createImporting({ database, clock, ingestion })
+  return {
+    routes: (http: HttpRoutes) => serveImport(http, { importPart, rateLimit: bodyRateLimit }),
+    jobs: [
+      {
+        name: 'import.forgetParts',
+        everySeconds: housekeepingSeconds,
+        run: () => forgetParts(database.forJobs, new Date(clock.now().getTime() - daysKnown * day)),
+      },
+    ],
+  }
+}

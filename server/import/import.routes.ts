@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { importEndpoints } from '#contract/import/endpoints.ts'
+import type { BodyRateLimit } from '#server/http/bodies.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Importing } from './importing.ts'
+import { readLines } from './lines.ts'
+
+/** 4 kB a second, as for other bodies. */
+const usualRate = { milliseconds: 8_000, bytes: 32_000 }
+
+type Dependencies = { importPart: Importing; rateLimit: BodyRateLimit | undefined }
+
+export const serveImport = ({ serve }: HttpRoutes, { importPart, rateLimit = usualRate }: Dependencies) => {
+  serve(importEndpoints.importEvents, ({ context, who, projectId, query }) => {
+    const isGzip = isCompressed(context)
+    const project = { projectId: projectId.toLowerCase(), tenantId: who.tenantId }
+    return importPart(project, query, who.userId, () => readLines(context.req.raw, { isGzip, rateLimit }))
+  })
+}
+
+/** Whether the body is compressed. A form of another site cannot send these types. */
+const isCompressed = (context: Context): boolean => {
+  const type = context.req.header('Content-Type') ?? ''
+  const encoding = context.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
+  const isKnown = /^application\/(?:x-ndjson|jsonl|json)\b/i.test(type) && (encoding === 'identity' || encoding === 'gzip')
+  if (!isKnown) throw new ApiError('request.unreadable')
+  return encoding === 'gzip'
+}

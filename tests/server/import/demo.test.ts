@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Project } from '#contract/projects/projects.ts'
+import { withServer } from '#tests/server/setup.ts'
+import { runDemo } from '../../../scripts/demo/run-demo.mjs'
+
+const server = withServer()
+let http: Server
+let address = ''
+
+beforeAll(async () => {
+  http = serve({ fetch: (request) => server.app.fetch(request), port: 0, hostname: '127.0.0.1' }) as Server
+  await once(http, 'listening')
+  address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((done) => http.close(done)))
+
+const fill = async (session: string, ...args: string[]) => {
+  const printed: string[] = []
+  const env = { CAUSEWAY_URL: address, CAUSEWAY_SESSION: session }
+  const options = { env, print: (text: string) => printed.push(text), now: () => server.now().getTime() }
+  expect(await runDemo(['--visitors', '800', ...args], options)).toBe(0)
+  return printed
+}
+
+test('the demo fills a project with the people of the shop, and once more does not double them', async () => {
+  const { session } = await server.newcomer()
+  const printed = await fill(session.session)
+  const projects = (await server.call('listProjects', { session: session.session })).data as Project[]
+  const id = projects.find(({ projectName }) => projectName === 'Sample shop')?.id ?? ''
+  expect(printed[0]).toBe(`filling "Sample shop" at ${address} with a shop of 800 visitors`)
+  expect(printed.filter((line) => line.startsWith('imported')).at(-1)).toMatch(/: [1-9]\d+ new, 0 known, 0 rejected$/)
+  await server.app.foldEvents()
+
+  const figures = async () => {
+    const [row] = await server.database.query<Record<string, number>>(
+      `select count(*)::int as profiles, count(*) filter (where is_identified)::int as identified,
+              sum(orders)::int as orders, (select count(*)::int from events where project_id = $1) as events,
+              (select count(*)::int from profile_merges where project_id = $1 and from_profile is not null) as merged,
+              (select count(*)::int from profile_set_aside where project_id = $1) as aside,
+              (select count(*)::int from profile_refused_ids where project_id = $1) as refused,
+              (select count(*)::int from events where project_id = $1 and context->>'importedAt' is null) as live
+         from profiles where project_id = $1 and merged_into is null`,
+      [id],
+    )
+    return row ?? {}
+  }
+  const first = await figures()
+  // 515 unknown visitors, and 200 people: 120, 50 with a second and 20 with two other devices, and five pairs.
+  expect(first).toMatchObject({ profiles: 715, identified: 200, merged: 90, aside: 0, refused: 0 })
+  expect(first['orders']).toBeGreaterThan(100)
+  expect(first['live']).toBeGreaterThan(0)
+
+  server.pass(3_600_000)
+  const again = await fill(session.session)
+  expect(again.filter((line) => line.startsWith('imported')).at(-1)).toContain(': 0 new, ')
+  await server.app.foldEvents()
+  expect(await figures()).toEqual(first)
+})
+
+test('where the project takes live events from certain pages only, those of the last hours are imported as well', async () => {
+  const { session, project } = await server.newcomer()
+  const body = { allowedOrigins: ['https://shop.example.com'] }
+  await server.call('saveAllowedOrigins', { session: session.session, project: project.id, body })
+  const printed = await fill(session.session, '--project', project.id, '--seed', 'other')
+  expect(printed).toContain('the project does not take live events from here (allowed origins): these are imported')
+  const rows = await server.database.query(
+    `select count(*) filter (where context->>'importedAt' is null)::int as live from events where project_id = $1`,
+    [project.id],
+  )
+  expect(rows).toEqual([{ live: 0 }])
+})
+
+test('options that make no shop are refused with a sentence', async () => {
+  const { session } = await server.newcomer()
+  await expect(fill(session.session, '--visitors', '7')).rejects.toThrow('--visitors is a multiple of 800')
+  await expect(fill(session.session, '--seed', 'Ä')).rejects.toThrow('--seed is 1 to 20 small letters and digits')
+  await expect(fill(session.session, '--nothing')).rejects.toThrow('npm run demo')
+})
