@@ -19,7 +19,7 @@ import { serveSegment } from './segment-api.routes.ts'
 import { type CountryOf, createVisitors } from './visitors.ts'
 
 export type IngestionModule = ReturnType<typeof createIngestionModule>
-export type { PastEvents, PastRejection, ValidatedEvent }
+export type { PastEvents, ValidatedEvent }
 
 export type IngestionSettings = {
   /** The rate and the monthly quota of projects; without it there is no limit. */
