@@ -10,7 +10,14 @@ import { serveEvents } from './events.routes.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { serveProjectData } from './project-data.routes.ts'
 import { createProjectData } from './project-data.ts'
-import { findQuarantined, type Quarantine, quarantine, type RejectedEvent, removeQuarantined } from './quarantine.store.ts'
+import {
+  deleteRejectedOf,
+  findQuarantined,
+  type Quarantine,
+  quarantine,
+  type RejectedEvent,
+  removeQuarantined,
+} from './quarantine.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
 
 export type { Quarantine, RejectedEvent }
@@ -45,6 +52,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
+    /** Deletes what was rejected of visitors of a project, within a transaction. */
+    deleteRejectedOf,
     /** Removes all that a project has received. */
     removeReceived: (project: ProjectRef) => removeReceived(database, project),
   }
