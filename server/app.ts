@@ -86,7 +86,7 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const profiles = createProfilesModule({ database, clock, log, audit, keys })
+  const profiles = createProfilesModule({ database, clock, log, audit, keys, events })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)

@@ -11,7 +11,14 @@ import { createLiveStreams } from './live-streams.ts'
 import { makePartition } from './partitions.store.ts'
 import { serveProjectData } from './project-data.routes.ts'
 import { createProjectData } from './project-data.ts'
-import { findQuarantined, type Quarantine, quarantine, type RejectedEvent, removeQuarantined } from './quarantine.store.ts'
+import {
+  deleteRejectedOf,
+  findQuarantined,
+  type Quarantine,
+  quarantine,
+  type RejectedEvent,
+  removeQuarantined,
+} from './quarantine.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
 
 export type { Quarantine, RejectedEvent }
@@ -46,6 +53,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
+    /** Deletes the rejected events of some visitors of a project, within a transaction. */
+    deleteRejectedOf,
     /** Creates the partition of a month if it is missing. */
     makePartition: (month: Date) => makePartition(database, month),
     /** Deletes all data that a project has received. */

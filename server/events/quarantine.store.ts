@@ -102,3 +102,20 @@ export const removeQuarantined = (database: Database, { projectId, tenantId }: P
   database.ofTenant(tenantId, ({ query }) =>
     query('delete from quarantined_events where project_id = $1 and id = $2::bigint', [projectId, id]),
   )
+
+/** Deletes what was rejected of these visitors, or contains one of these texts. Answers how much there was. Part of another transaction. */
+export const deleteRejectedOf = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { anonymousIds, needles }: { anonymousIds: string[]; needles: string[] },
+): Promise<number> => {
+  const [row] = await query<{ deleted: number }>(
+    `with gone as (
+       delete from quarantined_events where project_id = $1
+          and (anonymous_id = any($2::text[]) or exists (select from unnest($3::text[]) as n (needle) where strpos(payload, needle) > 0))
+       returning 1)
+     select count(*)::int as deleted from gone`,
+    [projectId, anonymousIds, needles],
+  )
+  return row?.deleted ?? 0
+}

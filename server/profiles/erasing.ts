@@ -3,6 +3,7 @@ import type { Certificate } from '#contract/profiles/erasure.ts'
 import type { Atom } from '#contract/profiles/identity.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -36,7 +37,9 @@ import { partsOfBrowser, partsOfUser } from './tombstones.ts'
 
 export type Erasing = ReturnType<typeof createErasing>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; rebuild: Rebuild; persons: Key }
+export type RejectedEvents = Pick<EventsModule, 'deleteRejectedOf'>
+
+type Dependencies = { database: Database; clock: Clock; audit: Audit; rebuild: Rebuild; events: RejectedEvents; persons: Key }
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
 
@@ -52,7 +55,7 @@ type Person = {
 }
 
 /** Removes people, or what tells who they are. */
-export const createErasing = ({ database, clock, audit, rebuild, persons }: Dependencies) => {
+export const createErasing = ({ database, clock, audit, rebuild, events, persons }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { who, kind, reason }: Asked & { who: SignedIn }) => {
@@ -93,10 +96,9 @@ export const createErasing = ({ database, clock, audit, rebuild, persons }: Depe
         pageViews: renamed('view', views, others.pageViews),
       })
     }
-    const beside = await deleteBeside(queries, fold, {
-      anonymousIds: person.ownBrowsers,
-      needles: [...person.userIds, ...person.ownBrowsers].map((it) => JSON.stringify(it)),
-    })
+    const messages = await deleteBeside(queries, fold, person.ownBrowsers)
+    const needles = [...person.userIds, ...person.ownBrowsers].map((it) => JSON.stringify(it))
+    const rejectedEvents = await events.deleteRejectedOf(queries, fold, { anonymousIds: person.ownBrowsers, needles })
     await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
     const entries = await findEntriesOf(queries, fold, person.ids)
     await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
@@ -115,8 +117,8 @@ export const createErasing = ({ database, clock, audit, rebuild, persons }: Depe
         events: removed.length,
         visits: row.visits,
         pageViews: row.state.pageViews,
-        rejectedEvents: beside.rejected,
-        messages: beside.messages,
+        rejectedEvents,
+        messages,
         browsers: new Set(person.atoms.map((it) => it.anonymousId)).size,
         userIds: person.userIds.length,
         traits: Object.keys(row.state.traits).length,

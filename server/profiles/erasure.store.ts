@@ -115,26 +115,17 @@ export const deleteFolded = async (
   for (const sql of ofOrders) await query(sql, [projectId, generation, group.keys])
 }
 
-/** What belongs to browsers that nobody else uses, and to user ids, beside the log and the profiles. Answers how much there was. */
-export const deleteBeside = async (
-  { query }: Queries,
-  { projectId }: ProjectRef,
-  { anonymousIds, needles }: { anonymousIds: string[]; needles: string[] },
-): Promise<{ rejected: number; messages: number; visits: number; pageViews: number }> => {
-  const [row] = await query<{ rejected: number; messages: number; visits: number; page_views: number }>(
-    `with rejected as (
-       delete from quarantined_events where project_id = $1
-          and (anonymous_id = any($2::text[]) or exists (select from unnest($3::text[]) as n (needle) where strpos(payload, needle) > 0))
-       returning 1),
-     messages as (delete from action_messages where project_id = $1 and anonymous_id = any($2::text[]) returning 1),
-     visits as (delete from visitor_sessions where project_id = $1 and anonymous_id = any($2::text[]) returning 1),
-     views as (delete from page_views where project_id = $1 and anonymous_id = any($2::text[]) returning 1)
-     select (select count(*)::int from rejected) as rejected, (select count(*)::int from messages) as messages,
-            (select count(*)::int from visits) as visits, (select count(*)::int from views) as page_views`,
-    [projectId, anonymousIds, needles],
+/** What belongs to browsers that nobody else uses, beside the log and the profiles. Answers how many messages there were. */
+export const deleteBeside = async ({ query }: Queries, { projectId }: ProjectRef, anonymousIds: string[]): Promise<number> => {
+  const [row] = await query<{ messages: number }>(
+    `with messages as (delete from action_messages where project_id = $1 and anonymous_id = any($2::text[]) returning 1),
+     visits as (delete from visitor_sessions where project_id = $1 and anonymous_id = any($2::text[])),
+     views as (delete from page_views where project_id = $1 and anonymous_id = any($2::text[]))
+     select count(*)::int as messages from messages`,
+    [projectId, anonymousIds],
   )
   await query('delete from action_channels where project_id = $1 and anonymous_id = any($2::text[])', [projectId, anonymousIds])
-  return { rejected: row?.rejected ?? 0, messages: row?.messages ?? 0, visits: row?.visits ?? 0, pageViews: row?.page_views ?? 0 }
+  return row?.messages ?? 0
 }
 
 /** Decisions about erased people: a rebuild could not apply them, and the traits and reasons in them are personal. */

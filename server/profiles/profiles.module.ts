@@ -8,7 +8,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createDeciding } from './deciding.ts'
-import { createErasing } from './erasing.ts'
+import { createErasing, type RejectedEvents } from './erasing.ts'
 import { findLag } from './folds.store.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
@@ -18,16 +18,24 @@ import { createRebuild } from './rebuild.ts'
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
 
-type Dependencies = { database: Database; clock: Clock; log: Logger; audit: Audit; keys: Keys; audience?: Audience }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  audit: Audit
+  keys: Keys
+  events: RejectedEvents
+  audience?: Audience
+}
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log, audit, keys, audience = noAudience }: Dependencies) => {
+export const createProfilesModule = ({ database, clock, log, audit, keys, events, audience = noAudience }: Dependencies) => {
   const { persons } = keys
   const pipeline = createPipeline({ database, clock, log, persons })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   const reading = createReading({ database, clock, audience, persons })
   const deciding = createDeciding({ database, clock, audit, reading, persons })
-  const erasing = createErasing({ database, clock, audit, rebuild, persons })
+  const erasing = createErasing({ database, clock, audit, rebuild, events, persons })
   const overview = createOverview({ database, clock })
   return {
     routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview }),

@@ -143,7 +143,14 @@ describe('the fold of a log', () => {
     const { database } = server
     const rates = createRateLimits({ database, clock })
     const audit = createAuditModule({ database, clock, rates, key: testKeys.audit })
-    const profiles = createProfilesModule({ database, clock, log: pino({ level: 'silent' }), audit, keys: testKeys })
+    const profiles = createProfilesModule({
+      database,
+      clock,
+      log: pino({ level: 'silent' }),
+      audit,
+      keys: testKeys,
+      events: { deleteRejectedOf: async () => 0 },
+    })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])
     server.pass(minute)
