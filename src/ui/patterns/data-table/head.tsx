@@ -38,7 +38,11 @@ export const Head = <Row,>({ cells, selected, onSelectAll }: Props<Row>) => {
             className={cx(cell, column.numeric && css({ justifyContent: 'flex-end' }))}
           >
             {toggle ? (
-              <button type="button" onClick={toggle} className={cx(sorter, column.numeric && css({ flexDirection: 'row-reverse' }))}>
+              <button
+                type="button"
+                onClick={toggle}
+                className={cx(sorter, column.numeric && css({ flexDirection: 'row-reverse' }))}
+              >
                 <span className={text}>{column.title}</span>
                 <Glyph path={order === 'asc' ? up : down} size={12} className={order === null ? unsorted : undefined} />
               </button>

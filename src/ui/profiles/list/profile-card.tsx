@@ -33,7 +33,10 @@ export const ProfileCard = ({ profile, href }: { profile: ProfileRow; href: stri
       <dl className={facts}>
         <Figure label={<Trans>访问</Trans>} value={i18n.number(visits)} />
         <Figure label={<Trans>订单</Trans>} value={i18n.number(orders)} />
-        <Figure label={<Trans>收入</Trans>} value={i18n.number(revenue, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} />
+        <Figure
+          label={<Trans>收入</Trans>}
+          value={i18n.number(revenue, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+        />
       </dl>
       <p className={line}>
         {lastSeen && (
