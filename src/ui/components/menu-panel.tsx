@@ -1,6 +1,6 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -20,6 +20,9 @@ type Props = {
 /** A menu, open while it is rendered. It is placed in the landmark of its opener. */
 export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
   const isAtPlace = !(at instanceof HTMLElement)
+  // Run once the menu is gone: a dialog that it opens before would be dismissed together with the menu.
+  const chosen = useRef<(() => void) | null>(null)
+  useEffect(() => () => chosen.current?.(), [])
   useEffect(() => {
     // The position is wrong after the window was resized, so the menu closes.
     if (isAtPlace) window.addEventListener('resize', onClose)
@@ -37,9 +40,8 @@ export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = fals
       {...(isKeyboard && items[0] ? { defaultHighlightedValue: items[0].id } : {})}
       onOpenChange={({ open }) => !open && onClose()}
       onSelect={({ value }) => {
-        // Closed first: a dialog that an action opens while the menu is still there would be dismissed with it.
+        chosen.current = items.find((item) => item.id === value)?.onSelect ?? null
         onClose()
-        items.find((item) => item.id === value)?.onSelect()
       }}
     >
       <Portal {...(landmark ? { container: { current: landmark } } : {})}>
