@@ -13,13 +13,13 @@ import { serveIngestion } from './ingestion.routes.ts'
 import { type Commit, createIngestion, type IngestionLimits } from './ingestion.ts'
 import { loads } from './page-vitals.store.ts'
 import { valueOfBucket } from './page-vitals.ts'
-import { createPastEvents, type PastEvents, type PastRejection, type ValidatedEvent } from './past-events.ts'
+import { createPastEvents, type PastEvents, type ValidatedEvent } from './past-events.ts'
 import { createReplay } from './replay.ts'
 import { serveSegment } from './segment-api.routes.ts'
 import { type CountryOf, createVisitors } from './visitors.ts'
 
 export type IngestionModule = ReturnType<typeof createIngestionModule>
-export type { PastEvents, PastRejection, ValidatedEvent }
+export type { PastEvents, ValidatedEvent }
 
 export type IngestionSettings = {
   /** The rate and the monthly number of events that projects may send; without it there is no limit. */
