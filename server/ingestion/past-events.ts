@@ -9,7 +9,7 @@ import type { ValidatedEvent } from './validated-event.ts'
 import type { Visitors } from './visitors.ts'
 
 export type PastEvents = ReturnType<typeof createPastEvents>
-export type { PastRejection, PastStored, ValidatedEvent }
+export type { ValidatedEvent }
 
 /** The rest of a month's limit is kept for live events. */
 const shareOfMonth = 0.8

@@ -88,8 +88,12 @@ export const readLog = async (
     [projectId, lastId, newest, atMost],
     'read the log',
   )
-  return rows.map((row) => ({ ...row, received_at: receivedAtOf(row.received_at, row.context['importedAt']) }))
+  return rows.map((row) => ({ ...row, received_at: receivedAtOf(row.received_at, importedAtIn(row.context)) }))
 }
+
+/** Of any JSON: an event that cannot be folded is set aside later, and must not fail here. */
+const importedAtIn = (context: unknown): unknown =>
+  typeof context === 'object' && context !== null && 'importedAt' in context ? context.importedAt : null
 
 /** Until the server wrote this field, a sender could: what is no time is ignored. */
 const receivedAtOf = (receivedAt: Date, importedAt: unknown): Date => {

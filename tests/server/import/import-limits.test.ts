@@ -68,14 +68,28 @@ test('imports have a rate of their own: beyond it a part is told to wait, but no
 test('one part of a project at a time: the second is told to come again', async () => {
   const person = await newcomerWithKey(server)
   const other = await newcomerWithKey(server)
-  const { call } = unlimited()
-  const answers = await Promise.all([
-    send(call, person, events(600)),
-    send(call, person, events(600)),
-    send(call, other, events(1)),
-  ])
-  expect(answers.map((it) => it.problem)).toEqual([null, 'import.underWay', null])
-  expect(answers[1]?.headers.get('Retry-After')).toBe('2')
+  const { call } = server
+  let noteReading: (controller: ReadableStreamDefaultController<Uint8Array>) => void
+  const reading = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => {
+    noteReading = resolve
+  })
+  const body = new ReadableStream<Uint8Array>({ pull: (controller) => noteReading(controller) }, { highWaterMark: 0 })
+  const first = server.request('/quote/api/v1/import?key=first', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-ndjson', jsessionid: person.token, 'PROJECT-INFO': person.project.id },
+    body,
+  })
+  const controller = await reading
+  const second = await send(call, person, events(1))
+  expect({ problem: second.problem, retryAfter: second.headers.get('Retry-After') }).toEqual({
+    problem: 'import.underWay',
+    retryAfter: '2',
+  })
+  expect((await send(call, other, events(1))).problem).toBeNull()
+  controller.enqueue(Buffer.from(JSON.stringify(event())))
+  controller.close()
+  expect(await (await first).json()).toMatchObject({ data: { accepted: 1 } })
+  expect((await send(call, person, events(1))).problem).toBeNull()
 })
 
 test('two processes that store the same part at once store it once, and a later attempt tells the whole of it', async () => {
