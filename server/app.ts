@@ -26,6 +26,7 @@ import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
+import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
 
 /** Without a resolver, callers are treated as local. */
@@ -86,7 +87,7 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const profiles = createProfilesModule({ database, clock, log, audit, keys, events })
+  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, audience: createSegmentsModule().audience })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
-import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
@@ -25,11 +24,11 @@ type Dependencies = {
   audit: Audit
   keys: Keys
   events: RejectedEvents
-  audience?: Audience
+  audience: Audience
 }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log, audit, keys, events, audience = noAudience }: Dependencies) => {
+export const createProfilesModule = ({ database, clock, log, audit, keys, events, audience }: Dependencies) => {
   const { persons } = keys
   const pipeline = createPipeline({ database, clock, log, persons })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
@@ -58,12 +57,4 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     /** Removes everyone that a project knows. */
     removeAll: rebuild.removeAll,
   }
-}
-
-/** Nobody belongs to a segment where there are none, and lists cannot be filtered by definitions. */
-const noAudience: Audience = {
-  segmentsOf: () => Promise.resolve(new Map()),
-  compile: () => {
-    throw new ApiError('request.invalid')
-  },
 }

@@ -7,6 +7,7 @@ import { createRateLimits } from '#server/kernel/rate-limits.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { createPipeline } from '#server/profiles/pipeline.ts'
 import { createProfilesModule } from '#server/profiles/profiles.module.ts'
+import { createSegmentsModule } from '#server/segments/segments.module.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { testKeys } from '#tests/support/secret.ts'
@@ -150,6 +151,7 @@ describe('the fold of a log', () => {
       audit,
       keys: testKeys,
       events: { deleteRejectedOf: async () => 0 },
+      audience: createSegmentsModule().audience,
     })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])
