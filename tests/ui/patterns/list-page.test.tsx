@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, render, screen, waitFor as waitUntil } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -110,6 +110,15 @@ const Views = ({ actor, search }: { actor: Actor<typeof savedViewsMachine>; sear
   )
 }
 
+/** Opens the menu of views by keyboard and takes its first action. */
+const chooseFirst = async (user: UserEvent, name: string) => {
+  screen.getByRole('button', { name: /已存视图/ }).focus()
+  await user.keyboard('{Enter}')
+  await waitUntil(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await waitUntil(() => expect(screen.getByRole('menuitem', { name }).dataset.highlighted).toBe(''))
+  await user.keyboard('{Enter}')
+}
+
 test('a view is saved under a name, kept for this user, project and page, and chosen again', async () => {
   const of = { user: 'ann', projectId: 'first', page: '/users' }
   const actor = createActor(createSavedViewsMachine({ storage: window.localStorage }), { input: of }).start()
@@ -117,8 +126,7 @@ test('a view is saved under a name, kept for this user, project and page, and ch
   actor.on('view.chosen', ({ search }) => chosen.push(search))
   await waitFor(actor, (it) => it.matches('ready'))
   const user = show(<Views actor={actor} search="country=FR" />)
-  await user.click(screen.getByRole('button', { name: /已存视图/ }))
-  await user.click(await screen.findByRole('menuitem', { name: '保存当前视图…' }))
+  await chooseFirst(user, '保存当前视图…')
   const name = await screen.findByRole('textbox', { name: '名称' })
   await user.click(screen.getByRole('button', { name: '保存' }))
   expect(screen.getByText('请输入名称。')).toBeTruthy()
@@ -126,8 +134,7 @@ test('a view is saved under a name, kept for this user, project and page, and ch
   await user.click(screen.getByRole('button', { name: '保存' }))
   await act(() => waitFor(actor, (it) => it.matches('ready')))
   expect(Object.keys(window.localStorage)).toEqual(['saved_views:ann:first:/users'])
-  await user.click(await screen.findByRole('button', { name: /France/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'France' }))
+  await chooseFirst(user, 'France')
   expect(chosen).toEqual(['country=FR'])
   actor.stop()
 })

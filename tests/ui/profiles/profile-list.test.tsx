@@ -79,16 +79,22 @@ test('who may not see people is told who can change that', async () => {
 test('a view that is saved brings the filter back', async () => {
   const { user } = await open('/users?sort=revenue&order=asc')
   await network.succeed('listProfiles', page([ann]))
-  await user.click(await screen.findByRole('button', { name: /已存视图/ }))
-  await user.click(await screen.findByRole('menuitem', { name: '保存当前视图…' }))
+  const chooseFirst = async (name: string) => {
+    const menu = await screen.findByRole('button', { name: /已存视图/ })
+    menu.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+    await waitFor(() => expect(screen.getByRole('menuitem', { name }).dataset.highlighted).toBe(''))
+    await user.keyboard('{Enter}')
+  }
+  await chooseFirst('保存当前视图…')
   await user.type(await screen.findByRole('textbox', { name: '名称' }), '便宜的')
   await user.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('视图已保存')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '最近来访' }))
   await waitFor(() => expect(addressOf()).toContain('sort=lastSeen'))
   await network.succeed('listProfiles', page([ann]))
-  await user.click(await screen.findByRole('button', { name: /已存视图/ }))
-  await user.click(await screen.findByRole('menuitem', { name: '便宜的' }))
+  await chooseFirst('便宜的')
   await waitFor(() => expect(addressOf()).toBe('?sort=revenue&order=asc'))
 })
 

@@ -91,7 +91,7 @@ test('the five main pages come first, the organisation’s pages are for admins,
   const links = within(side()).getAllByRole('link')
   expect(links.slice(0, 5).map((link) => link.textContent)).toEqual([
     '仪表盘',
-    '用户画像 1.0 即将推出',
+    '用户画像 1.0',
     'AI 营销 即将推出',
     '监控中心 即将推出',
     '效果追踪 即将推出',

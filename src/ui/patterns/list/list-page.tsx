@@ -94,6 +94,8 @@ const page = css({
 })
 const toolbar = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'flex-end', marginBottom: '3' })
 const surface = css({
+  // The table's layers stay among themselves: a menu that opens over it is above its header.
+  isolation: 'isolate',
   display: 'flex',
   flex: '1',
   minHeight: '0',

@@ -22,7 +22,7 @@ export const IdentityTab = ({ identity: { atoms, atomCount, ledger }, onMerge, o
   }
   const [shown, all] = [i18n.number(atoms.length), i18n.number(atomCount)]
   return (
-    <div className={css({ display: 'grid', gap: '6' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
       <section>
         <Heading>
           <Trans>浏览器和登录 ID</Trans>

@@ -26,7 +26,7 @@ export const MergePreview = ({ preview }: Pick<MergeAnswer, 'preview'>) => {
     })),
   ]
   return (
-    <div className={css({ display: 'grid', gap: '3' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
       {areBothIdentified && (
         <Callout kind="bad">
           <Trans>两边都有登录 ID，可能是两个不同的人。请确认后再合并。</Trans>

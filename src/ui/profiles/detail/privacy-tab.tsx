@@ -26,7 +26,7 @@ export const PrivacyTab = ({ profile, isExporting, onExport, onAnonymise, onEras
   )
   history.sort((a, b) => (a.at < b.at ? 1 : -1))
   return (
-    <div className={css({ display: 'grid', gap: '5' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
       <TitledCard
         id="consent"
         title={<Trans>同意记录</Trans>}

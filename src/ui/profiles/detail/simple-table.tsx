@@ -55,6 +55,7 @@ const cell = css({
   paddingInline: '3',
   paddingBlock: '2',
   borderTop: '1px solid token(colors.line)',
+  minWidth: '104px',
   maxWidth: '320px',
   overflowWrap: 'anywhere',
   verticalAlign: 'middle',
