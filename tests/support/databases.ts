@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -31,6 +31,7 @@ export const openFreshDatabase = async (kind: Kind): Promise<Database> => {
 /** What a server is started with so that this folder is its own, and its database one without rows. */
 export const environmentIn = async (folder: string, kind: Kind): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> => {
   if (kind === 'postgres') return { DATA_DIR: folder, DATABASE_URL: await createOnPostgres(demand('TEST_POSTGRES_TEMPLATE')) }
+  await mkdir(folder, { recursive: true })
   // A thousand files: the program takes a third of the time of Node's own copying.
   await promisify(execFile)('cp', ['-R', demand('TEST_PGLITE_TEMPLATE'), join(folder, 'database')])
   return { DATA_DIR: folder }

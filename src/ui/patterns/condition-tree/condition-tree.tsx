@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type LeafDraft, leafKinds } from '#contract/segments/leaf-kinds.ts'
+import { type LeafDraft, type LeafKind, leafKinds } from '#contract/segments/leaf-kinds.ts'
 import { segmentLimits } from '#contract/segments/operators.ts'
 import type { Group, PartProblem } from '#machines/segments/condition-tree.ts'
 import type { Edit } from '#machines/segments/condition-tree-edits.ts'
@@ -22,6 +22,8 @@ type Props = {
   /** The part to go on with after an edit. Each edit has an object of its own. */
   focus: { id: string } | null
   conditions: number
+  /** What a condition may be about; everything unless given. */
+  kinds?: readonly LeafKind[]
   canUndo: boolean
   canRedo: boolean
   onEdit: (edit: Edit) => void
@@ -30,7 +32,17 @@ type Props = {
 }
 
 /** Edits who belongs to a segment: groups of conditions, each condition a line. Everything can be done by keyboard, and undone. */
-export const ConditionTree = ({ tree, vocabulary, problems, refusal, focus, conditions, onEdit, ...history }: Props) => {
+export const ConditionTree = ({
+  tree,
+  vocabulary,
+  problems,
+  refusal,
+  focus,
+  conditions,
+  kinds = leafKinds,
+  onEdit,
+  ...history
+}: Props) => {
   const { t, i18n } = useLingui()
   const problemText = useConditionProblemText()
   const root = useRef<HTMLElement>(null)
@@ -45,7 +57,7 @@ export const ConditionTree = ({ tree, vocabulary, problems, refusal, focus, cond
     if (event.shiftKey) history.onRedo()
     else history.onUndo()
   }
-  const tools: TreeTools = { vocabulary, problems, onEdit, kinds: leafKinds, root: tree.id, newLeaf: freshLeaf }
+  const tools: TreeTools = { vocabulary, problems, onEdit, kinds, root: tree.id, newLeaf: freshLeaf }
   const [count, most] = [i18n.number(conditions), i18n.number(segmentLimits.leaves)]
   return (
     <section ref={root} aria-label={t`分群条件`} onKeyDown={onKeyDown}>

@@ -6,6 +6,9 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { ConditionTree } from '#ui/patterns/condition-tree/condition-tree.tsx'
 import { css } from '../../../../styled-system/css'
 
+/** Segments, lists and RFM groups are not stored yet. */
+const answeredKinds = ['trait', 'did', 'last', 'profile', 'consent', 'bucket'] as const
+
 type Props = ComponentProps<typeof ConditionTree> & {
   onApply: () => void
   onClose: () => void
@@ -16,7 +19,7 @@ export const ConditionsDialog = ({ onApply, onClose, ...tree }: Props) => {
   const { t } = useLingui()
   return (
     <Dialog wide title={t`筛选条件`} description={t`用户要满足这些条件才会列出。`} onClose={onClose}>
-      <ConditionTree {...tree} />
+      <ConditionTree {...tree} kinds={answeredKinds} />
       <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2', marginTop: '5' })}>
         <Button look="ghost" onClick={onClose}>
           <Trans>取消</Trans>
