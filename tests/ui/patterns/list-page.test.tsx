@@ -135,7 +135,7 @@ test('a view is saved under a name, kept for this user, project and page, and ch
   await act(() => waitFor(actor, (it) => it.matches('ready')))
   expect(Object.keys(window.localStorage)).toEqual(['saved_views:ann:first:/users'])
   await chooseFirst(user, 'France')
-  expect(chosen).toEqual(['country=FR'])
+  await waitUntil(() => expect(chosen).toEqual(['country=FR']))
   actor.stop()
 })
 
