@@ -213,7 +213,8 @@ describe('the fold of a log', () => {
     }
     const unlucky = folding(failing)
     let failures = 0
-    for (let step = 'more'; step === 'more'; )
+    // `elsewhere`: the database has not ended the transaction yet whose connection was lost.
+    for (let step = 'more'; step !== 'done'; )
       step = await unlucky.foldNext(own.ref).catch((failure: unknown) => {
         expect(failure).toBeInstanceOf(DatabaseError)
         failures += 1

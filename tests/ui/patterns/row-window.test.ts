@@ -7,7 +7,7 @@ const viewArbitrary = fc
   .record({
     count: fc.integer({ min: 0, max: 10_000 }),
     height: fc.integer({ min: 100, max: 1_500 }),
-    rowHeight: fc.constantFrom(32, 40, 72),
+    rowHeight: fc.constantFrom(32, 40, 92),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     direction: fc.constantFrom(-1 as const, 0 as const, 1 as const),
   })

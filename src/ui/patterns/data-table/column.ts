@@ -20,7 +20,7 @@ export type Sort = { column: string; order: 'asc' | 'desc' }
 export type Density = 'comfortable' | 'compact'
 
 /** Row heights in pixels. All rows of a table are equally high, so that a position follows from an index by one multiplication. */
-export const rowHeights = { comfortable: 40, compact: 32, card: 72 } as const
+export const rowHeights = { comfortable: 40, compact: 32, card: 92 } as const
 export const headHeight = 32
 
 /** What CSS needs to lay out a row of these columns. */

@@ -110,7 +110,7 @@ const base = css({
 })
 const plain = css({ bg: 'bg.raised', _hover: { bg: 'bg.hover' } })
 const line = css({ display: 'grid', gridTemplateColumns: 'var(--columns)', alignItems: 'center' })
-/** The name and what is beside it in the first line; the rest in the second, as far as there is room. */
+/** The name and what is beside it in the first line; the rest in the two lines below. */
 const card = css({
   display: 'flex',
   flexWrap: 'wrap',
