@@ -9,6 +9,7 @@ import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
+import { segmentEndpoints } from '../segments/endpoints.ts'
 
 /** Every call that there is, by its name. */
 export const endpoints = {
@@ -22,6 +23,7 @@ export const endpoints = {
   ...platformEndpoints,
   ...projectEndpoints,
   ...sdkKeyEndpoints,
+  ...segmentEndpoints,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -6,6 +6,7 @@ import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
+import { segmentProblems } from '../segments/problems.ts'
 
 /** The closed list of ways in which a call can fail. */
 export const serverProblems = {
@@ -16,6 +17,7 @@ export const serverProblems = {
   ...platformProblems,
   ...projectProblems,
   ...sdkKeyProblems,
+  ...segmentProblems,
 } as const
 
 export type ServerProblemCode = keyof typeof serverProblems
