@@ -25,6 +25,7 @@ import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
+import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
 
 /** A caller is taken to be on this machine unless a resolver is given. */
@@ -82,7 +83,8 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const profiles = createProfilesModule({ database, clock, log })
+  const segments = createSegmentsModule({ database, clock, log })
+  const profiles = createProfilesModule({ database, clock, log, followMemberships: segments.followMemberships })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)
@@ -117,6 +119,7 @@ export const createApp = (dependencies: Dependencies) => {
     sdkKeys,
     events,
     dashboards,
+    segments,
     profiles,
     ingestion,
     mail,

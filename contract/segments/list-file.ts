@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A file of ids may have so many bytes, and so many lines with an id. */
-export const listFileLimits = { bytes: 5_000_000, lines: 100_000, shownProblems: 200 } as const
+export const listFileLimits = { bytes: 4_000_000, lines: 100_000, shownProblems: 200 } as const
 
 const base64Length = Math.ceil(listFileLimits.bytes / 3) * 4
 

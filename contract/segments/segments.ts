@@ -123,9 +123,9 @@ export const segmentPreviewSchema = v.object({
 })
 export type SegmentPreview = v.InferOutput<typeof segmentPreviewSchema>
 
-/** Why somebody is in: an event (its id), the passing of time, a new definition, or the list. */
+/** Why somebody is in: an event (its id), the passing of time, a new definition, the list, or an edit of the profile (traits, a merge). */
 export const membershipCauseSchema = v.object({
-  kind: v.picklist(['event', 'time', 'definition', 'list']),
+  kind: v.picklist(['event', 'time', 'definition', 'list', 'edit']),
   event: v.nullable(v.string()),
 })
 export type ShownCause = v.InferOutput<typeof membershipCauseSchema>

@@ -53,6 +53,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id, table.receivedAt] }),
     index('events_received').on(table.projectId, table.receivedAt),
+    index('events_visitor').on(table.projectId, table.anonymousId, table.occurredAt),
     tenantOnly('events'),
   ],
 )

@@ -3,6 +3,7 @@ import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
@@ -18,6 +19,7 @@ import {
   takeAside,
 } from './folds.store.ts'
 import { readKnown } from './known.store.ts'
+import { foldedProfiles } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 
 /** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
@@ -35,10 +37,16 @@ type Attempt = { fold: Fold; after: number; ids: number[] }
 /** Events up to `newest` that come after the batch under way, read while that one is written. */
 type Ahead = { generation: number; after: number; newest: number; atMost: number; rows: Promise<LogRow[] | null> }
 
-type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number }
+/** Without `followMemberships` nobody enters or leaves a segment. */
+type Dependencies = {
+  database: Database
+  clock: Clock
+  eventsAtOnce: number
+  followMemberships?: SegmentsModule['followMemberships']
+}
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) => {
+export const createFolding = ({ database, clock, eventsAtOnce, followMemberships }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -82,7 +90,9 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
       const day = newest ? dayOf(newest.received_at) : fold.day
       const events = rows.map(eventOf)
-      const folded = await foldInto({ queries, last }, fold, { events, day, isNewDay: day !== fold.day })
+      const received = new Map(rows.map((row) => [row.id, row.received_at.getTime()]))
+      const batch = { events, day, isNewDay: day !== fold.day, lastId, receivedAt: (id: number) => received.get(id) ?? 0 }
+      const folded = await foldInto({ queries, last, followMemberships }, fold, batch)
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
@@ -137,24 +147,33 @@ export const createFolding = ({ database, clock, eventsAtOnce }: Dependencies) =
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
-        const batch = { events: row ? [eventOf(row)] : [], day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
-        const folded = await foldInto({ queries, last }, aside, batch)
         const { lastId, day } = aside
+        const now = clock.now().getTime()
+        const of = { day: row ? dayOf(row.received_at) : day, isNewDay: false, lastId, receivedAt: () => now }
+        const folded = await foldInto({ queries, last, followMemberships }, aside, { events: row ? [eventOf(row)] : [], ...of })
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
       }),
   }
 }
 
-type Transaction = { queries: Queries; last: (asked: Promise<unknown>) => void }
-type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
+type Transaction = { queries: Queries; last: (asked: Promise<unknown>) => void } & {
+  followMemberships: Dependencies['followMemberships'] | undefined
+}
+/** `receivedAt` is when an event of the batch was received, in milliseconds; `lastId` is where the fold is afterwards. */
+type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean; lastId: number; receivedAt: (id: number) => number }
 
 /** Folds events into the rows of a fold. Answers how many there were without those of bots. */
-const foldInto = async ({ queries, last }: Transaction, fold: Fold, { events, day, isNewDay }: Batch): Promise<number> => {
+const foldInto = async ({ queries, last, followMemberships }: Transaction, fold: LeasedFold, batch: Batch): Promise<number> => {
+  const { events, day, isNewDay, lastId, receivedAt } = batch
   if (events.length === 0) return 0
-  const known = await readKnown(queries, fold, concernedBy(events, day))
-  const writes = foldEvents(known, events, { identity: identityOf(fold), currency })
+  const [known, following] = await Promise.all([
+    readKnown(queries, fold, concernedBy(events, day)),
+    followMemberships?.(queries, { ...fold, isLive: !fold.isRebuild }),
+  ])
+  const writes = foldEvents(known, events, { identity: identityOf(fold), currency, ...(following && { needs: following.needs }) })
   for (const asked of writeFolded(queries, fold, writes, { day, currency, isNewDay })) last(asked)
+  if (following) for (const asked of await following.follow(foldedProfiles(known, writes, receivedAt), lastId)) last(asked)
   return writes.events
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
+import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { createFolding, type Step } from './folding.ts'
 import { findBehind } from './folds.store.ts'
 import { sendNotices } from './notices.store.ts'
@@ -29,14 +30,20 @@ const notice = v.pipe(
   v.object({ from: v.string(), projectId: v.pipe(v.string(), v.uuid()), tenantId: v.pipe(v.string(), v.uuid()) }),
 )
 
-type Dependencies = { database: Database; clock: Clock; log: Logger; lookEvery?: number }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  lookEvery?: number
+  followMemberships?: SegmentsModule['followMemberships']
+}
 
 /**
  * Folds what ingestion has stored, after each of its commits. A commit in this process wakes it at once; one in another process by a notice
  * of the database, or else by a look each second. Several processes share the projects: whichever takes the row of a fold first goes on.
  */
-export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs }: Dependencies) => {
-  const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind] })
+export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, ...following }: Dependencies) => {
+  const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind], ...following })
   const self = randomUUID()
   /** Projects to fold, in the order in which they were woken; those under way, and whether they were woken meanwhile. */
   const waiting = new Map<string, ProjectRef>()

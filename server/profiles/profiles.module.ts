@@ -3,17 +3,23 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { findLag } from './folds.store.ts'
 import { createPipeline } from './pipeline.ts'
 import { createRebuild } from './rebuild.ts'
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
 
-type Dependencies = { database: Database; clock: Clock; log: Logger }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  followMemberships?: SegmentsModule['followMemberships']
+}
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log }: Dependencies) => {
-  const pipeline = createPipeline({ database, clock, log })
+export const createProfilesModule = ({ database, clock, log, ...following }: Dependencies) => {
+  const pipeline = createPipeline({ database, clock, log, ...following })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   return {
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],

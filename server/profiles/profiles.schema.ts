@@ -73,6 +73,10 @@ export const profiles = pgTable(
     index('profiles_last_seen')
       .on(table.projectId, table.generation, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
+    // The end of an id is random: the profiles below one of its values are a sample.
+    index('profiles_sample')
+      .on(table.projectId, table.generation, sql`substr(${table.id}::text, 33)`)
+      .where(sql`${table.mergedInto} is null`),
     tenantOnly('profiles'),
   ],
 )

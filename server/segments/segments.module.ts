@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { type CompiledCondition, type CompileOptions, compileCondition } from './compile.ts'
+import { markChanged } from './fills.store.ts'
+import { createFollowing, type FoldedProfile } from './following.ts'
+import { createKeepingUp } from './keeping-up.ts'
+import { createLists } from './lists.ts'
+import { createPeople } from './people.ts'
+import { createRunning } from './running.store.ts'
+import { serveSegments } from './segments.routes.ts'
+import { createSegments } from './segments.ts'
+
+export type { CompiledCondition, CompileOptions, FoldedProfile }
+export type SegmentsModule = ReturnType<typeof createSegmentsModule>
+
+/** How often due times are looked at. A membership changes within a minute after time alone has changed it. */
+const dueEverySeconds = 30
+
+type Dependencies = { database: Database; clock: Clock; log: Logger }
+
+/** Who belongs to which segment, at any time. */
+export const createSegmentsModule = ({ database, clock, log }: Dependencies) => {
+  const readRunning = createRunning()
+  const onFailure = (failure: unknown) =>
+    log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, 'memberships of segments could not be brought up to date')
+  const keepingUp = createKeepingUp({ database: database.forJobs, clock, readRunning, onFailure })
+  const segments = createSegments({ database, clock, wake: keepingUp.wake })
+  const people = createPeople({ database, clock })
+  const lists = createLists({ database, clock, wake: keepingUp.wake })
+  return {
+    routes: (http: HttpRoutes) => serveSegments(http, { segments, people, lists }),
+    jobs: [
+      { name: 'segments.keepUp', everySeconds: dueEverySeconds, run: keepingUp.run },
+      { name: 'segments.removeDeleted', everySeconds: housekeepingSeconds, run: segments.sweep },
+    ],
+    settle: keepingUp.settle,
+    /** Changes memberships within the transaction that folds a batch of events. */
+    followMemberships: createFollowing(readRunning),
+    /** A definition as a condition over `profiles`, for lists that are filtered by one. */
+    compileCondition,
+    /** Profiles were changed by hand (traits, merges): their memberships are looked at again. */
+    noteChanged: async (project: ProjectRef, profiles: string[]): Promise<void> => {
+      await database.ofTenant(project.tenantId, (queries) =>
+        markChanged(queries, project, { profiles, reason: 'edit', now: clock.now() }),
+      )
+      keepingUp.wake(project)
+    },
+  }
+}
