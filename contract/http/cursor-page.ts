@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 /** A number that was counted, or where `exact` is false an estimate or a number that there are at least. */
 export const countSchema = v.object({ value: v.number(), exact: v.boolean() })
-export type Count = v.InferOutput<typeof countSchema>
 
 /** Some of many items. `next` asks for those that follow, as `cursor`; null after the last ones. `total` counts them all. */
 // @__NO_SIDE_EFFECTS__

@@ -100,7 +100,10 @@ export const serving =
       if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
       const atMost = carriesFile ? fileCarrierLimits(carriesFile.bytes) : limits
       const stringBytes = carriesFile ? atMost.wireBytes : eventLimits.stringBytes
-      return valid(schema, validateShape(await bodies.readJson(request, { limits: atMost, address }), { ...eventLimits, stringBytes }))
+      return valid(
+        schema,
+        validateShape(await bodies.readJson(request, { limits: atMost, address }), { ...eventLimits, stringBytes }),
+      )
     }
   }
 

@@ -45,7 +45,11 @@ export const concernedBy = (events: readonly ProfileEvent[], day: string): Conce
 }
 
 /** Folds a batch of events, in the order of the log, into what is known. All events were received on one UTC day. */
-export const foldEvents = (known: Known, events: readonly ProfileEvent[], { identity, currency, needs = noNeeds }: Settings): Writes => {
+export const foldEvents = (
+  known: Known,
+  events: readonly ProfileEvent[],
+  { identity, currency, needs = noNeeds }: Settings,
+): Writes => {
   const { resolved, changes, refused, directory } = resolveEvents(known.directory, events, identity)
   const { measured, memories, orders } = measureAll(known, resolved, currency)
   return {

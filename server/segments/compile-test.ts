@@ -13,7 +13,8 @@ export const compileJsonTest = (json: string, test: AnyTest, { bind, now }: { bi
   const value = `nullif(${json}, 'null'::jsonb)`
   const text = `(${value} #>> '{}')`
   const ofType = (cases: string) => `(case jsonb_typeof(${value}) ${cases} else false end)`
-  const asTime = (condition: (at: string) => string) => ofType(`when 'string' then coalesce(${condition(`instant_of(${text})`)}, false)`)
+  const asTime = (condition: (at: string) => string) =>
+    ofType(`when 'string' then coalesce(${condition(`instant_of(${text})`)}, false)`)
   switch (test.is) {
     case 'exists':
       return `(${value} is not null)`

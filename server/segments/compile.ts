@@ -39,7 +39,8 @@ const compileNode = (node: Node, subject: Subject): string => {
 
 const compileLeaf = (leaf: Leaf, subject: Subject): string => {
   const { alias, bind } = subject
-  if ('trait' in leaf) return compileJsonTest(`(${alias}.state #> array['traits', ${bind(leaf.trait, 'text')}, 'value'])`, leaf, subject)
+  if ('trait' in leaf)
+    return compileJsonTest(`(${alias}.state #> array['traits', ${bind(leaf.trait, 'text')}, 'value'])`, leaf, subject)
   if ('did' in leaf) return compileDid(leaf, subject)
   if ('last' in leaf) return compileLast(leaf, subject)
   if ('profile' in leaf) return compileProfile(leaf, subject)

@@ -1,5 +1,5 @@
-import { findCycle, listsIn, segmentsIn } from '#contract/segments/references.ts'
 import { parseNode, type SegmentProblem } from '#contract/segments/parse-node.ts'
+import { findCycle, listsIn, segmentsIn } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import type { SegmentUser } from '#contract/segments/segments.ts'
 import { ApiError } from '#server/kernel/api-error.ts'

@@ -7,11 +7,29 @@ import type { FoldRef, HeldFold } from './fold-ref.ts'
 import type { segmentDues, segmentFills } from './segments.schema.ts'
 
 /** How far a fill has come, or null where none is under way. */
-export const readFill = async ({ query }: Queries, { projectId, generation }: FoldRef): Promise<{ filledTo: string | null } | null> => {
+export const readFill = async (
+  { query }: Queries,
+  { projectId, generation }: FoldRef,
+): Promise<{ filledTo: string | null } | null> => {
   const [row] = await query<Row<typeof segmentFills, 'filled_to'>>(
     'select filled_to from segment_fills where project_id = $1 and generation = $2::int and not is_done',
     [projectId, generation],
     'read a fill',
+  )
+  return row ? { filledTo: row.filled_to } : null
+}
+
+/**
+ * The same, held to the end of the transaction: whoever changes a definition meanwhile waits, so that the end of this part of the fill does not
+ * hide the change.
+ */
+export const holdFill = async (
+  { query }: Queries,
+  { projectId, generation }: FoldRef,
+): Promise<{ filledTo: string | null } | null> => {
+  const [row] = await query<Row<typeof segmentFills, 'filled_to'>>(
+    'select filled_to from segment_fills where project_id = $1 and generation = $2::int and not is_done for update',
+    [projectId, generation],
   )
   return row ? { filledTo: row.filled_to } : null
 }

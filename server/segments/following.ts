@@ -37,14 +37,16 @@ export const createFollowing =
       follow: async (profiles, lastId) => {
         const ids = profiles.flatMap(({ after, mergedFrom }) => [after.id, ...mergedFrom])
         const stored = await readStored(queries, fold, { profiles: ids, usesLists: running.usesLists })
-        const revised = profiles.map(({ before, after, mergedFrom, eventId, at }): Revised => ({
-          id: after.id,
-          before: mergedFrom.length > 0 ? null : before,
-          until: at,
-          isUnfilled: isUnfilled(after.id),
-          after: { profile: after, eventId },
-          mergedFrom,
-        }))
+        const revised = profiles.map(
+          ({ before, after, mergedFrom, eventId, at }): Revised => ({
+            id: after.id,
+            before: mergedFrom.length > 0 ? null : before,
+            until: at,
+            isUnfilled: isUnfilled(after.id),
+            after: { profile: after, eventId },
+            mergedFrom,
+          }),
+        )
         const held = { ...fold, lastId }
         return writeMemberships(queries, held, await revise({ queries, fold: held, running, stored, revised }))
       },

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { findWork, holdFold, moveFill, readDue, readFill, readUnfilled } from './fills.store.ts'
+import { findWork, holdFill, holdFold, moveFill, readDue, readUnfilled } from './fills.store.ts'
 import type { FoldRef } from './fold-ref.ts'
 import { readStored, writeMemberships } from './memberships.store.ts'
 import { revise } from './revise.ts'
@@ -9,7 +9,12 @@ import type { createRunning } from './running.store.ts'
 
 const profilesAtOnce = 250
 
-type Dependencies = { database: Database; clock: Clock; readRunning: ReturnType<typeof createRunning>; onFailure: (failure: unknown) => void }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  readRunning: ReturnType<typeof createRunning>
+  onFailure: (failure: unknown) => void
+}
 
 /**
  * Does what no event does: changes memberships when their time has come, and computes those of a new definition. Each part is a transaction
@@ -43,7 +48,7 @@ export const createKeepingUp = ({ database, clock, readRunning, onFailure }: Dep
   const fillSome = (ref: FoldRef): Promise<boolean> =>
     database.ofTenant(ref.tenantId, async (queries, last) => {
       const fold = await holdFold(queries, ref)
-      const fill = fold && (await readFill(queries, fold))
+      const fill = fold && (await holdFill(queries, fold))
       if (!fold || !fill) return false
       const [running, profiles] = await Promise.all([
         readRunning(queries, fold),

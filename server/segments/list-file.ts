@@ -15,7 +15,8 @@ const separators = [',', ';', '\t']
 export const textOfFile = (base64: string): string => {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.byteLength > listFileLimits.bytes) throw new ApiError('body.tooLarge')
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   const text = decode(bytes, encoding)
   if (text === null || !isStorable(text)) throw new ApiError('list.unreadable')
   return text
@@ -31,7 +32,9 @@ const decode = (bytes: Uint8Array, encoding: string): string | null => {
 
 /** The ids of a CSV file, and what is wrong with its lines. A line that is blank is passed over. */
 export const readListFile = (text: string): { ids: ListLine[]; problems: ListProblem[] } => {
-  const lines = text.split(/\r\n|\n|\r/).flatMap((content, index) => (content.trim() === '' ? [] : [{ content, line: index + 1 }]))
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .flatMap((content, index) => (content.trim() === '' ? [] : [{ content, line: index + 1 }]))
   const [first] = lines
   const separator = separators.find((it) => first?.content.includes(it)) ?? ','
   const column = first ? idColumnOf(fieldsOf(first.content, separator)) : -1

@@ -18,7 +18,13 @@ export type Bounds = { from: string | null; to: string | null }
  */
 export const eventsOfProfile = (
   { project, generation, profile }: Owner,
-  { event, where, bounds, lastId, bind }: { event: string; where: readonly Condition[]; bounds: Bounds; lastId: number | null; bind: Bind },
+  {
+    event,
+    where,
+    bounds,
+    lastId,
+    bind,
+  }: { event: string; where: readonly Condition[]; bounds: Bounds; lastId: number | null; bind: Bind },
 ): string => `from profile_atoms a join events e on e.project_id = a.project_id and e.anonymous_id = a.anonymous_id
   where ${[
     `a.project_id = ${project} and a.generation = ${generation} and a.profile_id = ${profile}`,

@@ -35,7 +35,10 @@ export const askLog = async ({ query }: Queries, fold: HeldFold, asked: readonly
   return answers
 }
 
-const statementFor = ({ projectId, generation, lastId }: HeldFold, group: readonly Asked[]): { text: string; parameters: Parameter[] } => {
+const statementFor = (
+  { projectId, generation, lastId }: HeldFold,
+  group: readonly Asked[],
+): { text: string; parameters: Parameter[] } => {
   const [first] = group
   if (!first) throw new Error('no question')
   const { event, where } = first.question

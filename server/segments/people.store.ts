@@ -73,7 +73,11 @@ export const readMembers = async (
 }
 
 /** A profile, or the one that it has become part of. */
-export const findProfile = async ({ query }: Queries, { projectId, generation }: Scope, id: string): Promise<StoredProfile | null> => {
+export const findProfile = async (
+  { query }: Queries,
+  { projectId, generation }: Scope,
+  id: string,
+): Promise<StoredProfile | null> => {
   const [row] = await query<Row<typeof profiles, 'id' | 'state' | 'is_identified' | 'unit'>>(
     `with recursive reached (id, merged_into) as (
        select id, merged_into from profiles where project_id = $1 and generation = $2::int and id = $3
@@ -85,4 +89,3 @@ export const findProfile = async ({ query }: Queries, { projectId, generation }:
   )
   return row ? { id: row.id, state: row.state, isIdentified: row.is_identified, unit: row.unit } : null
 }
-

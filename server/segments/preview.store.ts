@@ -16,7 +16,11 @@ type Scope = Pick<FoldRef, 'projectId' | 'generation'> & { lastId: number }
 export type Counted = { count: number; exact: boolean; margin: number; of: number; ids: string[] }
 
 /** How many profiles a definition fits, and the last seen of them. */
-export const countMatches = async (queries: Queries, scope: Scope, { node, now }: { node: Node; now: number }): Promise<Counted> => {
+export const countMatches = async (
+  queries: Queries,
+  scope: Scope,
+  { node, now }: { node: Node; now: number },
+): Promise<Counted> => {
   const few = await countProfiles(queries, scope)
   if (few !== null) {
     const { matched, looked, ids } = await look(queries, scope, { node, now, below: null })

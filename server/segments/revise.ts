@@ -38,9 +38,7 @@ type Input = { queries: Queries; fold: HeldFold; running: Running; stored: Store
 export const revise = async ({ queries, fold, running, stored, revised }: Input): Promise<MembershipWrites> => {
   const drafts = revised.map((it) => draftOf(it, stored))
   const evaluate = (subjects: Evaluated[]) => evaluateProfiles(queries, fold, { definitions: running.definitions, subjects })
-  const step = async (
-    chosen: readonly { draft: Draft; profile: StoredProfile; now: number; cause: Cause }[],
-  ): Promise<void> => {
+  const step = async (chosen: readonly { draft: Draft; profile: StoredProfile; now: number; cause: Cause }[]): Promise<void> => {
     if (chosen.length === 0) return
     const found = await evaluate(chosen.map(({ draft, profile, now }) => ({ profile, now, lists: draft.lists })))
     for (const [place, { draft, now, cause }] of chosen.entries()) {
@@ -67,7 +65,14 @@ export const revise = async ({ queries, fold, running, stored, revised }: Input)
   await step(
     drafts.flatMap((draft) =>
       draft.after
-        ? [{ draft, profile: draft.after.profile, now: draft.until, cause: { kind: 'event' as const, eventId: draft.after.eventId } }]
+        ? [
+            {
+              draft,
+              profile: draft.after.profile,
+              now: draft.until,
+              cause: { kind: 'event' as const, eventId: draft.after.eventId },
+            },
+          ]
         : [],
     ),
   )

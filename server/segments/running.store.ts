@@ -1,6 +1,6 @@
 import { leavesOf } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
-import { noNeeds, type Needs } from '#engine/profiles/occurrences.ts'
+import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import { type Definition, orderDefinitions } from '#engine/segments/memberships.ts'
 import { needsOf } from '#engine/segments/needs.ts'
 import type { Queries } from '#server/kernel/database.ts'

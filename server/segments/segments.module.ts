@@ -4,7 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { type CompiledCondition, type CompileOptions, compileCondition } from './compile.ts'
+import { compileCondition } from './compile.ts'
 import { markChanged } from './fills.store.ts'
 import { createFollowing, type FoldedProfile } from './following.ts'
 import { createKeepingUp } from './keeping-up.ts'
@@ -14,7 +14,7 @@ import { createRunning } from './running.store.ts'
 import { serveSegments } from './segments.routes.ts'
 import { createSegments } from './segments.ts'
 
-export type { CompiledCondition, CompileOptions, FoldedProfile }
+export type { FoldedProfile }
 export type SegmentsModule = ReturnType<typeof createSegmentsModule>
 
 /** How often due times are looked at. A membership changes within a minute after time alone has changed it. */
@@ -26,7 +26,10 @@ type Dependencies = { database: Database; clock: Clock; log: Logger }
 export const createSegmentsModule = ({ database, clock, log }: Dependencies) => {
   const readRunning = createRunning()
   const onFailure = (failure: unknown) =>
-    log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, 'memberships of segments could not be brought up to date')
+    log.warn(
+      { reason: failure instanceof Error ? failure.name : 'unknown' },
+      'memberships of segments could not be brought up to date',
+    )
   const keepingUp = createKeepingUp({ database: database.forJobs, clock, readRunning, onFailure })
   const segments = createSegments({ database, clock, wake: keepingUp.wake })
   const people = createPeople({ database, clock })

@@ -29,9 +29,7 @@ export const serveSegments = ({ serve }: HttpRoutes, { segments, people, lists }
   serve(segmentEndpoints.explainMembership, ({ who, projectId, params }) =>
     people.why(refOf(who, projectId), { ...params, seesPersonal: seesPersonal(who) }),
   )
-  serve(segmentEndpoints.uploadList, ({ who, projectId, params, body }) =>
-    lists.upload(refOf(who, projectId), params.id, body),
-  )
+  serve(segmentEndpoints.uploadList, ({ who, projectId, params, body }) => lists.upload(refOf(who, projectId), params.id, body))
 }
 
 const refOf = ({ tenantId }: SignedIn, projectId: string): ProjectRef => ({ projectId, tenantId })

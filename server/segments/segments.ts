@@ -89,7 +89,15 @@ export const createSegments = ({ database, clock, wake }: Dependencies) => {
           const { name, description, status } = body
           const node = row.kind === 'list' ? row.definition : readDefinition(body.definition, id, found)
           const isNew = JSON.stringify(node) !== JSON.stringify(row.definition)
-          await store.updateSegment(queries, project, { id, name, description, kind: row.kind, definition: node, status, now: clock.now() })
+          await store.updateSegment(queries, project, {
+            id,
+            name,
+            description,
+            kind: row.kind,
+            definition: node,
+            status,
+            now: clock.now(),
+          })
           if (isNew) await restartFills(queries, project)
           return isNew
         })

@@ -7,6 +7,8 @@ import { type Statement, sourceOf, statementsOfServer } from '#tests/support/ser
 const dynamic: Record<string, string> = {
   'server/database/open.ts: statement': 'a statement of a migration, which every test that opens a database runs',
   'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
+  'server/segments/log.store.ts: text': 'conditions of a definition, compiled with all values as parameters',
+  'server/segments/preview.store.ts: sql': 'a definition, compiled with all values as parameters',
 }
 
 /** Statements that PostgreSQL runs but cannot prepare. */

@@ -22,7 +22,8 @@ const treesAtOnce = 25
 const batches = Number(process.env['SEGMENT_BATCHES'] ?? 80)
 
 /** A list of the generators by the id that it has here. */
-const withIds = (node: Node): Node => JSON.parse(JSON.stringify(node, (key, value) => (key === 'list' ? lists.get(value) : value)))
+const withIds = (node: Node): Node =>
+  JSON.parse(JSON.stringify(node, (key, value) => (key === 'list' ? lists.get(value) : value)))
 
 /** Stores a history and its profiles as the pipeline would: some with the occurrences that the definitions need, some without. */
 const store = async ({ query }: Queries, project: { id: string; tenantId: string }, rows: StoredEvent[], folded: Folded) => {
@@ -112,12 +113,10 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
         }))
         for (const { profile, lists: own } of subjects)
           for (const list of own)
-            await queries.query('insert into segment_list_members (project_id, tenant_id, list_id, profile_id) values ($1, $2, $3, $4)', [
-              project.id,
-              project.tenantId,
-              list,
-              profile.id,
-            ])
+            await queries.query(
+              'insert into segment_list_members (project_id, tenant_id, list_id, profile_id) values ($1, $2, $3, $4)',
+              [project.id, project.tenantId, list, profile.id],
+            )
         const fold = { projectId: project.id, tenantId: project.tenantId, generation: 1, isLive: true, lastId: 1_000 }
         const evaluated = await evaluateProfiles(queries, fold, { definitions, subjects })
         for (const [place, { profile }] of subjects.entries())
@@ -172,6 +171,8 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
 const belongs = (row: StoredEvent, atom: { anonymousId: string; userId: string | null }, { directory }: Folded): boolean => {
   if (row.anonymousId !== atom.anonymousId) return false
   const userId = typeof row.context['userId'] === 'string' ? row.context['userId'].trim() : null
-  const isOfUser = [...directory.atoms.values()].some((it) => it.atom.anonymousId === row.anonymousId && it.atom.userId === userId)
+  const isOfUser = [...directory.atoms.values()].some(
+    (it) => it.atom.anonymousId === row.anonymousId && it.atom.userId === userId,
+  )
   return atom.userId === (isOfUser ? userId : null)
 }

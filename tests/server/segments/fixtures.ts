@@ -10,7 +10,10 @@ export const fixtures: Fixtures = {
     createSegment: () => ({ body: { name: 'Searchers', description: '', definition } }),
     previewSegment: () => ({ body: { definition } }),
     viewSegment: () => ({ params: { id } }),
-    changeSegment: () => ({ params: { id }, body: { name: 'Searchers', description: '', definition, status: 'active', replaces: 1 } }),
+    changeSegment: () => ({
+      params: { id },
+      body: { name: 'Searchers', description: '', definition, status: 'active', replaces: 1 },
+    }),
     deleteSegment: () => ({ params: { id } }),
     listMembers: () => ({ params: { id }, query: { limit: '10' } }),
     explainMembership: () => ({ params: { id, profileId: id } }),
@@ -26,7 +29,11 @@ export const fixtures: Fixtures = {
       'id, name, description, kind, status, definition, version, created_at, updated_at',
       `gen_random_uuid(), 'Tea', '', 'rule', 'active', '{"did":"search"}', 1, now(), now()`,
     )
-    await insert('segment_members', 'segment_id, profile_id, since, cause', `gen_random_uuid(), gen_random_uuid(), now(), 'event'`)
+    await insert(
+      'segment_members',
+      'segment_id, profile_id, since, cause',
+      `gen_random_uuid(), gen_random_uuid(), now(), 'event'`,
+    )
     await insert('segment_counts', 'segment_id, members', 'gen_random_uuid(), 1')
     await insert('segment_dues', 'profile_id, due_at, reason', `gen_random_uuid(), now(), 'time'`)
     await insert('segment_fills', 'is_done', 'true')

@@ -65,7 +65,9 @@ test('a new definition and a changed one are filled in, and so are those that re
   await server.app.sweep()
   expect([await shop.names(inner.id), await shop.names(outer.id)]).toEqual([['b'], ['a']])
   expect((await shop.changes(outer.id)).map(({ change, cause }) => `${change} ${cause}`)).toContain('left definition')
-  expect((await shop.call('changeSegment', { params: { id: inner.id }, body })).code).toBe(serverProblems['segment.changed'].number)
+  expect((await shop.call('changeSegment', { params: { id: inner.id }, body })).code).toBe(
+    serverProblems['segment.changed'].number,
+  )
 })
 
 test('a person who was two stays in, and enters nothing anew', async () => {
@@ -92,7 +94,9 @@ test('a rebuild brings the same memberships, and adds nothing to their history',
   expect(rebuilt.total).toEqual({ value: 2, exact: true })
   expect(await shop.changes(id)).toEqual(changes)
   await server.app.sweep()
-  const left = await server.database.query('select 1 from segment_members where project_id = $1 and generation = 1', [shop.ref.projectId])
+  const left = await server.database.query('select 1 from segment_members where project_id = $1 and generation = 1', [
+    shop.ref.projectId,
+  ])
   expect(left).toEqual([])
 })
 
@@ -105,7 +109,13 @@ test('a preview counts whom a definition fits, and says why somebody is in or ou
   )
   const definition = { all: [{ did: 'search' }, { not: { did: 'search', where: [{ property: 'q', is: 'exists' }] } }] }
   const preview = (await shop.call('previewSegment', { body: { definition } })).data as SegmentPreview
-  expect(preview).toMatchObject({ count: 1, exact: true, margin: 0, of: 3, sample: [{ id: await shop.profileOf('b'), events: 1 }] })
+  expect(preview).toMatchObject({
+    count: 1,
+    exact: true,
+    margin: 0,
+    of: 3,
+    sample: [{ id: await shop.profileOf('b'), events: 1 }],
+  })
   const { id } = await shop.create('No words', { any: [definition, { trait: 'email', is: 'startsWith', value: 'c@' }] })
   const why = (await shop.call('explainMembership', { params: { id, profileId: await shop.profileOf('a') } })).data
   expect(why).toMatchObject({
@@ -114,12 +124,21 @@ test('a preview counts whom a definition fits, and says why somebody is in or ou
       kind: 'any',
       holds: false,
       parts: [
-        { kind: 'all', holds: false, parts: [{ holds: true, seen: { count: 1 } }, { kind: 'not', holds: false }] },
+        {
+          kind: 'all',
+          holds: false,
+          parts: [
+            { holds: true, seen: { count: 1 } },
+            { kind: 'not', holds: false },
+          ],
+        },
         { kind: 'leaf', holds: false, seen: null },
       ],
     },
   })
   const masked = (await shop.call('explainMembership', { params: { id, profileId: await shop.profileOf('c') } })).data
   expect(masked).toMatchObject({ isMember: true })
-  expect(JSON.stringify((masked as { tree: { parts: { seen?: unknown }[] } }).tree.parts.map(({ seen }) => seen))).not.toContain('example')
+  expect(JSON.stringify((masked as { tree: { parts: { seen?: unknown }[] } }).tree.parts.map(({ seen }) => seen))).not.toContain(
+    'example',
+  )
 })

@@ -46,7 +46,9 @@ test('what another segment uses is archived instead of deleted, with its users n
   const usedBy = [{ kind: 'segment', id: two.id, name: 'Two' }]
   expect((await shop.call('deleteSegment', { params: { id: one.id } })).data).toEqual({ outcome: 'archived', usedBy })
   expect((await shop.call('listSegments')).data).toMatchObject({ items: [{ name: 'Two' }] })
-  expect((await shop.call('listSegments', { query: { status: 'archived' } })).data).toMatchObject({ items: [{ id: one.id, usedBy }] })
+  expect((await shop.call('listSegments', { query: { status: 'archived' } })).data).toMatchObject({
+    items: [{ id: one.id, usedBy }],
+  })
   await shop.send({ anonymousId: 'a' })
   expect([await shop.names(one.id), await shop.names(two.id)]).toEqual([['a'], ['a']])
   for (const { id } of [two, one])
@@ -83,7 +85,18 @@ test('a list takes the good lines of a file and reports the others', async () =>
   await shop.send({ anonymousId: 'a', userId: 'anna' }, { anonymousId: 'b' }, { anonymousId: 'c' })
   const { id } = await shop.create('Guests', null)
   const profile = await shop.profileOf('c')
-  const lines = ['name,user_id', 'Anna,"anna"', 'B,b', `C,${profile}`, '', 'Twice,b', 'Nobody,zoe', 'Sum,=1+1', 'Quote,"an', 'Short']
+  const lines = [
+    'name,user_id',
+    'Anna,"anna"',
+    'B,b',
+    `C,${profile}`,
+    '',
+    'Twice,b',
+    'Nobody,zoe',
+    'Sum,=1+1',
+    'Quote,"an',
+    'Short',
+  ]
   const report = (await upload(shop, id, `\ufeff${lines.join('\r\n')}`)).data as ListReport
   expect(report).toEqual({
     lines: 8,

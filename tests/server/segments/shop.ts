@@ -9,10 +9,14 @@ type Options = Parameters<TestServer['call']>[1]
 /** A project whose events come by HTTP, and whose segments are asked for by HTTP. */
 export const openShop = async (server: TestServer) => {
   const { skdKey, project, token } = await newcomerWithKey(server)
-  const call = (name: EndpointName, options: Options = {}) => server.call(name, { session: token, project: project.id, ...options })
+  const call = (name: EndpointName, options: Options = {}) =>
+    server.call(name, { session: token, project: project.id, ...options })
   const members = async (id: string) => {
     const { data } = await call('listMembers', { params: { id }, query: { limit: '100' } })
-    return data as { items: { person: { id: string }; since: string; cause: { kind: string; event: string | null } }[]; total: { value: number } }
+    return data as {
+      items: { person: { id: string }; since: string; cause: { kind: string; event: string | null } }[]
+      total: { value: number }
+    }
   }
   const profileOf = async (anonymousId: string): Promise<string> => {
     const [row] = await server.database.query<{ profile_id: string }>(
