@@ -87,7 +87,8 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, audience: createSegmentsModule().audience })
+  const segments = createSegmentsModule({ database, clock, log })
+  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)
@@ -123,6 +124,7 @@ export const createApp = (dependencies: Dependencies) => {
     sdkKeys,
     events,
     dashboards,
+    segments,
     profiles,
     ingestion,
     imports,

@@ -11,6 +11,7 @@ import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
+import { segmentEndpoints } from '../segments/endpoints.ts'
 
 /** All endpoints, by their names. */
 export const endpoints = {
@@ -26,6 +27,7 @@ export const endpoints = {
   ...profileEndpoints,
   ...projectEndpoints,
   ...sdkKeyEndpoints,
+  ...segmentEndpoints,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -5,6 +5,7 @@ import { organisationPermissions } from '../organisation/permissions.ts'
 import { profilePermissions } from '../profiles/permissions.ts'
 import { projectPermissions } from '../projects/permissions.ts'
 import { sdkKeyPermissions } from '../sdk-keys/permissions.ts'
+import { segmentPermissions } from '../segments/permissions.ts'
 
 /** All permissions, with the built-in roles that have them. */
 export const permissionTable = {
@@ -14,6 +15,7 @@ export const permissionTable = {
   ...profilePermissions,
   ...projectPermissions,
   ...sdkKeyPermissions,
+  ...segmentPermissions,
 } as const
 
 export type Permission = keyof typeof permissionTable

@@ -8,6 +8,7 @@ import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
+import { segmentProblems } from '../segments/problems.ts'
 
 /** All problems with which a call can fail. */
 export const serverProblems = {
@@ -20,6 +21,7 @@ export const serverProblems = {
   ...profileProblems,
   ...projectProblems,
   ...sdkKeyProblems,
+  ...segmentProblems,
 } as const
 
 export type ServerProblemCode = keyof typeof serverProblems

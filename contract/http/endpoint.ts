@@ -33,6 +33,8 @@ type EndpointBase = {
    * read.
    */
   carriesEvent?: true
+  /** One text of the body is a file in base64, of at most so many bytes. */
+  carriesFile?: { bytes: number }
   data: v.GenericSchema
   /** Business problems of this call. Those of transport, session and permission follow from `access`. */
   problems: readonly ServerProblemCode[]

@@ -1,20 +1,13 @@
-import * as v from 'valibot'
-import { type SegmentProblemCode, segmentProblemCodes } from './operators.ts'
-import { type Node, nodeSchema } from './segment.ts'
+import type { ProblemTable } from '#contract/http/problem-table.ts'
 
-/** `path` leads from the root of the tree to the fault: `['all', 1, 'value']`. `names` are the segments of a cycle. */
-export type SegmentProblem = { code: SegmentProblemCode; path: (string | number)[]; names?: string[] }
-
-const mostProblems = 50
-
-/** The definition of a segment, or its faults (at most 50). */
-export const parseNode = (input: unknown): { node: Node } | { problems: SegmentProblem[] } => {
-  const result = v.safeParse(nodeSchema, input)
-  if (result.success) return { node: result.output }
-  return { problems: result.issues.slice(0, mostProblems).map(problemOf) }
-}
-
-const problemOf = (issue: v.BaseIssue<unknown>): SegmentProblem => ({
-  code: segmentProblemCodes.find((it) => it === issue.message) ?? 'value.type',
-  path: (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
-})
+export const segmentProblems = {
+  'segment.invalid': { number: 40020, status: 200 },
+  'list.unreadable': { number: 40021, status: 200 },
+  'list.tooLong': { number: 40022, status: 200 },
+  'segment.unknown': { number: 40420, status: 200 },
+  'segment.profileUnknown': { number: 40421, status: 200 },
+  'segment.taken': { number: 40930, status: 200 },
+  'segment.changed': { number: 40931, status: 200 },
+  'segment.tooMany': { number: 40932, status: 200 },
+  'segment.noList': { number: 40933, status: 200 },
+} as const satisfies ProblemTable

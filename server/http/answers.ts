@@ -21,7 +21,10 @@ export const answerFailure = (context: Context, failure: unknown) => {
   const status = refusal.code === 'storage.readOnly' && takesEvents(context.req.path) ? 503 : usual
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))))
   const locale = negotiateLocale(context.req.header('Accept-Language'))
-  return context.json({ code: number, msg: texts[refusal.code][locale], data: null } satisfies Envelope<null>, status)
+  return context.json(
+    { code: number, msg: texts[refusal.code][locale], data: refusal.details } satisfies Envelope<unknown>,
+    status,
+  )
 }
 
 export const asRefusal = (failure: unknown): ApiError => {

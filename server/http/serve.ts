@@ -61,6 +61,12 @@ const eventCarrierLimits = {
   values,
 }
 
+/** Base64 has four characters for three bytes. What else the body says has room beside the file. */
+const fileCarrierLimits = (bytes: number) => {
+  const wireBytes = Math.ceil(bytes / 3) * 4 + limits.wireBytes
+  return { ...limits, wireBytes, inflatedBytes: wireBytes }
+}
+
 /** Serves one call of the contract: method, path, access, validation and envelope come from the endpoint, the rest from the handler. */
 export const serving =
   (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
@@ -80,19 +86,24 @@ export const serving =
       }
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
-      const body = endpoint.body ? await readBody(context, endpoint.body, endpoint.carriesEvent) : undefined
+      const body = endpoint.body ? await readBody(context, endpoint.body, endpoint) : undefined
       const projectId = endpoint.access === 'project' && who ? await projectOf(context, who, isProjectOf) : null
       if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
 
-    const readBody = async (context: Context, schema: v.GenericSchema, carriesEvent = false) => {
+    const readBody = async (context: Context, schema: v.GenericSchema, { carriesEvent, carriesFile }: Endpoint) => {
       if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new ApiError('request.unreadable')
       const request = context.req.raw
       const address = caller.addressOf(request, context.env)
       if (carriesEvent) return parsed(schema, await bodies.readJson(request, { limits: eventCarrierLimits, address }))
-      return valid(schema, validateShape(await bodies.readJson(request, { limits, address }), eventLimits))
+      const atMost = carriesFile ? fileCarrierLimits(carriesFile.bytes) : limits
+      const stringBytes = carriesFile ? atMost.wireBytes : eventLimits.stringBytes
+      return valid(
+        schema,
+        validateShape(await bodies.readJson(request, { limits: atMost, address }), { ...eventLimits, stringBytes }),
+      )
     }
   }
 

@@ -19,6 +19,8 @@ export const keyedLocks = {
   serverKeysOfProject: 6,
   /** Creating the first platform admin. */
   firstAdmin: 7,
+  /** Changing the segments of one project. */
+  segmentsOfProject: 10,
 } as const
 
 /**

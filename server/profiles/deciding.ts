@@ -20,13 +20,21 @@ import { isUuid } from '#server/kernel/uuid.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type HeldFold, holdLiveFold, insertDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision, type DecisionProblem } from './decisions.ts'
+import { type FollowMemberships, followDecision } from './memberships.ts'
 import { type People, readPeople } from './people.store.ts'
 import { locateLiving, type Reading } from './reading.ts'
 import { markedTraits, shownText, type Viewer } from './views.ts'
 
 export type Deciding = ReturnType<typeof createDeciding>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; reading: Reading; persons: Key }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  reading: Reading
+  persons: Key
+  followMemberships: FollowMemberships
+}
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
 
 /** Whether personal values are masked for somebody. */
@@ -43,7 +51,7 @@ const codes = {
 } as const satisfies Record<DecisionProblem, string>
 
 /** What people of the organisation decide about profiles. Each decision has its place in the log, so that a rebuild makes it again. */
-export const createDeciding = ({ database, clock, audit, reading, persons }: Dependencies) => {
+export const createDeciding = ({ database, clock, audit, reading, persons, followMemberships }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   const decide = async (
@@ -59,6 +67,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons }: Dep
     const applied = await applyDecision(queries, fold, decision, persons)
     if ('problem' in applied) throw new ApiError(codes[applied.problem])
     await noteApplied(queries, fold, seq)
+    await followDecision(queries, { ...fold, isLive: true }, { applied, at, followMemberships })
     return { ...applied, id: decision.id }
   }
 

@@ -5,6 +5,7 @@ import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import { writeTraits } from '#engine/profiles/traits.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
+import type { ChangedProfile } from '#server/segments/segments.module.ts'
 import { currency } from './currency.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type Decision, findEntry, markUndone, writeEdits, writePersonsEntry, writeSeparation } from './decisions.store.ts'
@@ -16,8 +17,9 @@ import { mergedRow } from './states-after.ts'
 
 /** Where a decision cannot be applied, and nothing was changed. */
 export type DecisionProblem = MergeProblem | 'unknownEntry'
-/** `from` and `into` are the profiles that atoms went between. */
-export type Applied = { from: string; into: string } | { problem: DecisionProblem }
+/** `from` and `into` are the profiles that atoms went between, `changed` those that exist afterwards. */
+export type Applied = { from: string; into: string; changed: Changed[] } | { problem: DecisionProblem }
+type Changed = Omit<ChangedProfile, 'eventId' | 'at'>
 
 /** Applies a decision to the rows of a fold, at once by a call and at the same place in the log by a rebuild. */
 export const applyDecision = async (queries: Queries, fold: Fold, decision: Decision, persons: Key): Promise<Applied> => {
@@ -35,15 +37,39 @@ export const applyDecision = async (queries: Queries, fold: Fold, decision: Deci
         ? undoEntry(people.directory, entry, personsDecision)
         : { problem: 'unknownProfile' }
   if ('problem' in decided) return decided
-  await writeChanges(queries, fold, { people, changes: decided.changes, place: decision.place, persons })
+  const profiles = await writeChanges(queries, fold, { people, changes: decided.changes, place: decision.place, persons })
   const moved = decided.changes.find((it) => it.do === 'moveAtoms')
   if (!moved) throw new Error('a decision moves nothing')
-  return { from: moved.from, into: moved.into }
+  return { from: moved.from, into: moved.into, changed: profiles.flatMap((it) => changedOf(people, it, { profiles, moved })) }
 }
 
-type Changed = { people: People; changes: readonly Change[]; place: number; persons: Key }
+type Moved = { profiles: Writes['profiles']; moved: { from: string } }
 
-const writeChanges = async (queries: Queries, fold: Fold, { people, changes, place, persons }: Changed): Promise<void> => {
+/** A profile that did not live before was part of the one that atoms were taken from. */
+const changedOf = (
+  people: People,
+  { id, mergedInto, state, isIdentified, unit }: Writes['profiles'][number],
+  { profiles, moved }: Moved,
+): Changed[] => {
+  if (mergedInto !== null) return []
+  const before = people.profiles.get(id)
+  return [
+    {
+      before: before ? { id, ...before } : null,
+      after: { id, state, isIdentified, unit },
+      mergedFrom: profiles.filter((it) => it.mergedInto === id).map((it) => it.id),
+      separatedFrom: before ? null : moved.from,
+    },
+  ]
+}
+
+type Writing = { people: People; changes: readonly Change[]; place: number; persons: Key }
+
+const writeChanges = async (
+  queries: Queries,
+  fold: Fold,
+  { people, changes, place, persons }: Writing,
+): Promise<Writes['profiles']> => {
   const after = applyChanges(people.directory, changes)
   const concerned = new Set(changes.flatMap((it) => (it.do === 'moveAtoms' ? [it.from, it.into] : [])))
   const atoms: Writes['atoms'] = []
@@ -64,12 +90,14 @@ const writeChanges = async (queries: Queries, fold: Fold, { people, changes, pla
     if (change.do === 'markUndone') await markUndone(queries, fold, change.entry, change.by)
     if (change.do === 'keepApart') await writeSeparation(queries, fold, change.profiles)
   }
+  return profiles
 }
 
 const nothing: Writes = {
   events: 0,
   atoms: [],
   profiles: [],
+  lastEvents: new Map(),
   visitors: [],
   users: [],
   claims: [],
@@ -104,5 +132,6 @@ const applyEdit = async (
   const profiles = [{ ...profile, id: profileId, mergedInto: null, state: written(profile.state) }]
   await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false, persons }))
   await writeEdits(queries, fold, decision, body)
-  return { from: profileId, into: profileId }
+  const changed = profiles.flatMap((it) => changedOf(people, it, { profiles, moved: { from: profileId } }))
+  return { from: profileId, into: profileId, changed }
 }

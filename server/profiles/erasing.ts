@@ -26,6 +26,7 @@ import {
 import { eventOf } from './folding.ts'
 import type { LogRow } from './folds.store.ts'
 import { findAtomsOfBrowsers, findParts } from './history.store.ts'
+import { followRefolded, type Memberships } from './memberships.ts'
 import { atomOf, findProfileOfAtom } from './people.store.ts'
 import type { ProfileRow } from './profile-pages.store.ts'
 import { locateLiving } from './reading.ts'
@@ -39,7 +40,15 @@ export type Erasing = ReturnType<typeof createErasing>
 
 export type RejectedEvents = Pick<EventsModule, 'deleteRejectedOf'>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; rebuild: Rebuild; events: RejectedEvents; persons: Key }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  rebuild: Rebuild
+  events: RejectedEvents
+  persons: Key
+  memberships: Memberships
+}
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
 
@@ -55,7 +64,7 @@ type Person = {
 }
 
 /** Removes people, or what tells who they are. */
-export const createErasing = ({ database, clock, audit, rebuild, events, persons }: Dependencies) => {
+export const createErasing = ({ database, clock, audit, rebuild, events, persons, memberships }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { who, kind, reason }: Asked & { who: SignedIn }) => {
@@ -104,7 +113,10 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
     await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
     const anonymousIds = [...group.anonymousIds, ...(kind === 'anonymised' ? [anonymousId] : [])]
     await addToFolded(queries, fold, -before)
-    await foldAnew(queries, fold, { group, keys: [...keys], anonymousIds, persons })
+    await memberships.forgetProfiles(queries, fold, person.ids)
+    const { needs } = await memberships.followMemberships(queries, { ...fold, isLive: true })
+    await foldAnew(queries, fold, { group, keys: [...keys], anonymousIds, persons, needs })
+    await followRefolded(queries, fold, { group, anonymousIds, at: clock.now().getTime(), memberships })
     const certificate: Certificate = {
       id: randomUUID(),
       kind,

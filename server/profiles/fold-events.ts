@@ -5,6 +5,7 @@ import type { Change, Directory, RefusedUserId } from '#engine/profiles/identity
 import { type IdentitySettings, type Resolved, resolveEvents } from '#engine/profiles/identity/resolve.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { measure, newMemory, type VisitorMemory } from '#engine/profiles/measure.ts'
+import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Concerned, Known, KnownProfile } from './known.store.ts'
 import { statesAfter } from './states-after.ts'
@@ -16,6 +17,8 @@ export type Writes = {
   /** Without a state: the only atom of its profile. */
   atoms: { atom: Atom; profile: string; state: ProfileState | null }[]
   profiles: (KnownProfile & { id: string; mergedInto: string | null })[]
+  /** The last event of each profile that has one in the batch. */
+  lastEvents: ReadonlyMap<string, number>
   visitors: { anonymousId: string; firstUser: string | null; memory: VisitorMemory }[]
   users: { userId: string; profile: string }[]
   claims: { userId: string; claims: number }[]
@@ -24,7 +27,8 @@ export type Writes = {
   ledger: LedgerEntry[]
 }
 
-type Settings = { identity: IdentitySettings; currency: string }
+/** `needs` are what running segments need. */
+type Settings = { identity: IdentitySettings; currency: string; needs?: Needs }
 
 /** What has to be known before events can be folded. */
 export const concernedBy = (events: readonly ProfileEvent[], day: string): Concerned => {
@@ -41,12 +45,16 @@ export const concernedBy = (events: readonly ProfileEvent[], day: string): Conce
 }
 
 /** Folds a batch of events, in the order of the log, into what is known. All events were received on one UTC day. */
-export const foldEvents = (known: Known, events: readonly ProfileEvent[], { identity, currency }: Settings): Writes => {
+export const foldEvents = (
+  known: Known,
+  events: readonly ProfileEvent[],
+  { identity, currency, needs = noNeeds }: Settings,
+): Writes => {
   const { resolved, changes, refused, directory } = resolveEvents(known.directory, events, identity)
   const { measured, memories, orders } = measureAll(known, resolved, currency)
   return {
     events: resolved.length,
-    ...statesAfter({ known, resolved, measured, changes, directory }),
+    ...statesAfter({ known, resolved, measured, changes, directory, needs }),
     visitors: visitorsAfter({ memories, changes, directory, known }),
     ...identifiersIn(changes, refused),
     orders: [...orders].map(([key, left]) => ({ key, left })),

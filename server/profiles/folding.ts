@@ -4,12 +4,9 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currency } from './currency.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
-import { derivedId } from './derived-id.ts'
-import { concernedBy, foldEvents } from './fold-events.ts'
-import { writeFolded } from './folded.store.ts'
+import { foldInto } from './fold-into.ts'
 import {
   beginFold,
   type Fold,
@@ -21,7 +18,7 @@ import {
   setAside,
   takeAside,
 } from './folds.store.ts'
-import { readKnown } from './known.store.ts'
+import { type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 import { removeEventsOfErased } from './tombstones.ts'
 
@@ -37,11 +34,17 @@ type Attempt = { fold: Fold; after: number; ids: number[] }
 /** Events up to `newest` that come after the batch under way, read while that one is written. */
 type Ahead = { generation: number; after: number; newest: number; atMost: number; rows: Promise<LogRow[] | null> }
 
-/** `persons` is the key of the hashes by which erased people are recognised. */
-type Dependencies = { database: Database; clock: Clock; eventsAtOnce: number; persons: Key }
+/** `persons` is the key of the hashes by which erased people are recognised. Without `followMemberships` nobody enters or leaves a segment. */
+type Dependencies = {
+  database: Database
+  clock: Clock
+  eventsAtOnce: number
+  persons: Key
+  followMemberships?: FollowMemberships | undefined
+}
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce, persons }: Dependencies) => {
+export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -54,6 +57,9 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
     const rows = isNext ? await ahead.rows : null
     return rows && ahead ? { rows, newest: ahead.newest } : { rows: await readLog(queries, fold, atMost), newest: fold.newest }
   }
+
+  const followingOf = (queries: Queries, fold: LeasedFold, batch: { lastId: number; receivedAt: (id: number) => number }) =>
+    followMemberships && { begin: () => followMemberships(queries, { ...fold, isLive: !fold.isRebuild }), ...batch }
 
   /** The log does not change: what follows can be read on another connection. The embedded database has only one. */
   const readAhead = (fold: LeasedFold, { after, newest, atMost }: { after: number; newest: number; atMost: number }): void => {
@@ -77,7 +83,8 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
       const liveAt = leased.isRebuild && leased.newest - leased.lastId <= eventsAtOnce ? await holdLive(queries, leased) : null
       const decision = leased.isRebuild ? await nextDecision(queries, leased) : null
       if (decision && decision.place <= leased.lastId) {
-        await applyDecision(queries, leased, decision, persons)
+        const applied = await applyDecision(queries, leased, decision, persons)
+        await followDecision(queries, { ...leased, isLive: false }, { applied, at: decision.at, followMemberships })
         last(noteApplied(queries, leased, decision.seq))
         return 'more'
       }
@@ -95,7 +102,9 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
         rows: rows.map((row) => ({ row, event: eventOf(row) })),
         persons,
       })
-      const folded = await foldInto({ queries, last, persons }, fold, { events, day, isNewDay: day !== fold.day })
+      const received = new Map(rows.map((row) => [row.id, row.received_at.getTime()]))
+      const following = followingOf(queries, fold, { lastId, receivedAt: (id) => received.get(id) ?? 0 })
+      const folded = await foldInto({ queries, last, persons, following }, fold, { events, day, isNewDay: day !== fold.day })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
@@ -152,46 +161,18 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
         const rows = row ? [{ row, event: eventOf(row) }] : []
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
-        const batch = { events, day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
-        const folded = await foldInto({ queries, last, persons }, aside, batch)
         const { lastId, day } = aside
+        const now = clock.now().getTime()
+        const following = followingOf(queries, aside, { lastId, receivedAt: () => now })
+        const batch = { events, day: row ? dayOf(row.received_at) : day, isNewDay: false }
+        const folded = await foldInto({ queries, last, persons, following }, aside, batch)
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
       }),
   }
 }
 
-/** `last` as of a transaction; without it everything is written when the fold resolves. */
-type Transaction = { queries: Queries; last?: (asked: Promise<unknown>) => void; countsRefused?: boolean; persons: Key }
-type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
-
-/**
- * Folds events into the rows of a fold. Answers how many there were without those of bots. `countsRefused` is false for events that were
- * folded before: user ids that identify nobody are counted already.
- */
-export const foldInto = async (
-  { queries, last, persons, countsRefused = true }: Transaction,
-  fold: Fold,
-  { events, day, isNewDay }: Batch,
-): Promise<number> => {
-  if (events.length === 0) return 0
-  const known = await readKnown(queries, fold, concernedBy(events, day))
-  const writes = foldEvents(known, events, { identity: identityOf(fold), currency })
-  const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
-  const asked = writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons })
-  if (last) asked.forEach(last)
-  else await Promise.all(asked)
-  return writes.events
-}
-
 const keyOf = ({ projectId, generation }: Fold) => `${projectId} ${generation}`
-
-/** Nobody is merged by contact yet, and the events of bots make no profile. */
-const identityOf = ({ projectId }: ProjectRef) => ({
-  newId: (cause: string, event: ProfileEvent) => derivedId(`${projectId} ${cause}`, event.at),
-  mergeBy: [],
-  countBots: false,
-})
 
 export const eventOf = (row: LogRow): ProfileEvent =>
   readEvent({

@@ -8,6 +8,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
 import { createFolding, type Step } from './folding.ts'
 import { findBehind } from './folds.store.ts'
+import type { FollowMemberships } from './memberships.ts'
 import { sendNotices } from './notices.store.ts'
 
 /** Larger batches are faster; smaller ones make others wait less for the one connection of the embedded database. */
@@ -30,14 +31,21 @@ const notice = v.pipe(
   v.object({ from: v.string(), projectId: v.pipe(v.string(), v.uuid()), tenantId: v.pipe(v.string(), v.uuid()) }),
 )
 
-type Dependencies = { database: Database; clock: Clock; log: Logger; persons: Key; lookEvery?: number }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  persons: Key
+  lookEvery?: number
+  followMemberships?: FollowMemberships
+}
 
 /**
  * Folds what ingestion has stored, after each of its commits. A commit in this process wakes it at once; one in another process by a notice
  * of the database, or else by a look each second. Several processes share the projects: whichever takes the row of a fold first goes on.
  */
-export const createPipeline = ({ database, clock, log, persons, lookEvery = lookEveryMs }: Dependencies) => {
-  const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind], persons })
+export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, ...others }: Dependencies) => {
+  const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind], ...others })
   const self = randomUUID()
   /** Projects to fold, in the order in which they were woken; those under way, and whether they were woken meanwhile. */
   const waiting = new Map<string, ProjectRef>()

@@ -6,13 +6,14 @@ import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
 import { findLag } from './folds.store.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
 import { serveProfiles } from './profiles.routes.ts'
-import { type Audience, createReading } from './reading.ts'
+import { createReading } from './reading.ts'
 import { createRebuild } from './rebuild.ts'
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
@@ -24,17 +25,18 @@ type Dependencies = {
   audit: Audit
   keys: Keys
   events: RejectedEvents
-  audience: Audience
+  segments: Pick<SegmentsModule, 'audience' | 'followMemberships' | 'forgetProfiles'>
 }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log, audit, keys, events, audience }: Dependencies) => {
+export const createProfilesModule = ({ database, clock, log, audit, keys, events, segments }: Dependencies) => {
   const { persons } = keys
-  const pipeline = createPipeline({ database, clock, log, persons })
+  const { audience, followMemberships } = segments
+  const pipeline = createPipeline({ database, clock, log, persons, followMemberships })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   const reading = createReading({ database, clock, audience, persons })
-  const deciding = createDeciding({ database, clock, audit, reading, persons })
-  const erasing = createErasing({ database, clock, audit, rebuild, events, persons })
+  const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships })
+  const erasing = createErasing({ database, clock, audit, rebuild, events, persons, memberships: segments })
   const overview = createOverview({ database, clock })
   return {
     routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview }),

@@ -10,7 +10,7 @@ import {
   type ProfileSort,
   type ProfilesQuery,
 } from '#contract/profiles/profiles.ts'
-import { parseNode } from '#contract/segments/problems.ts'
+import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { ApiError } from '#server/kernel/api-error.ts'

@@ -78,6 +78,8 @@ const large = [
   { table: 'profile_users', key: 'user_id' },
   { table: 'profile_orders', key: 'order_key' },
   { table: 'profile_merges', key: 'id' },
+  { table: 'segment_members', key: 'segment_id, profile_id' },
+  { table: 'segment_dues', key: 'profile_id' },
 ]
 
 const deletions = large.map(

@@ -1,11 +1,13 @@
 import { isOrder, isRefund, orderKeyOf } from '#engine/profiles/commerce.ts'
+import type { Needs } from '#engine/profiles/occurrences.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import { type Decision, findDecisions, type HeldFold } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
 import { addToFolded, deleteFolded, type Group, readEventsOf, widenGroup } from './erasure.store.ts'
+import { foldInto } from './fold-into.ts'
 import { forgetClaims } from './folded.store.ts'
-import { dayOf, eventOf, foldInto } from './folding.ts'
+import { dayOf, eventOf } from './folding.ts'
 import type { LogRow } from './folds.store.ts'
 
 const eventsAtOnce = 1_000
@@ -38,13 +40,18 @@ export async function* eventsOf(queries: Queries, fold: HeldFold, anonymousIds: 
 export const orderKeysOf = (rows: readonly LogRow[]): string[] =>
   rows.map(eventOf).flatMap((event) => (isOrder(event) || isRefund(event) ? [orderKeyOf(event)] : []))
 
-type Anew = { group: Group; keys: string[]; anonymousIds: string[]; persons: Key }
+/** `needs` are those of the project's segments, whose memberships are looked at once all is folded. */
+type Anew = { group: Group; keys: string[]; anonymousIds: string[]; persons: Key; needs: Needs }
 
 /**
  * Folds a group anew, from the events that are left of it, with the same code and in the same order as a rebuild. So it becomes what a
  * rebuild would make of it.
  */
-export const foldAnew = async (queries: Queries, fold: HeldFold, { group, keys, anonymousIds, persons }: Anew): Promise<void> => {
+export const foldAnew = async (
+  queries: Queries,
+  fold: HeldFold,
+  { group, keys, anonymousIds, persons, needs }: Anew,
+): Promise<void> => {
   const decisions = await findDecisions(queries, fold, group)
   await deleteFolded(queries, fold, { ...group, keys })
   let folded = 0
@@ -62,7 +69,7 @@ export const foldAnew = async (queries: Queries, fold: HeldFold, { group, keys, 
       const day = dayOf(first.received_at)
       const end = rest.findIndex((row) => dayOf(row.received_at) !== day || (decisions[0] && row.id > decisions[0].place))
       const batch = end === -1 ? rest : rest.slice(0, end)
-      folded += await foldInto({ queries, persons, countsRefused: false }, fold, {
+      folded += await foldInto({ queries, persons, countsRefused: false, needs }, fold, {
         events: batch.map(eventOf),
         day,
         isNewDay: false,

@@ -3,6 +3,7 @@ import type { MeasuredEvent } from '#engine/profiles/event.ts'
 import { combine, foldEvent } from '#engine/profiles/fold.ts'
 import { atomKey, type Change, type Directory, survivorOf } from '#engine/profiles/identity/directory.ts'
 import type { Resolved } from '#engine/profiles/identity/resolve.ts'
+import type { Needs } from '#engine/profiles/occurrences.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import type { Writes } from './fold-events.ts'
 import type { Known, KnownProfile } from './known.store.ts'
@@ -14,27 +15,32 @@ type Batch = {
   measured: readonly MeasuredEvent[]
   changes: readonly Change[]
   directory: Directory
+  needs: Needs
 }
 
 /**
  * The profiles and atoms that a batch changes. Merges come first and events after them, which the order-free fold allows: so an event is
  * folded into its profile, and a second time into its atom only where the profile has several.
  */
-export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms'> => {
+export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms' | 'lastEvents'> => {
   const profiles = mergedProfiles(batch)
   const states = new Map<string, ProfileState>()
+  const lastEvents = new Map<string, number>()
   for (const [place, { atom, profile: id }] of batch.resolved.entries()) {
     const event = batch.measured[place]
-    const profile = profiles.get(survivorOf(batch.directory.survivors, id))
+    const survivor = survivorOf(batch.directory.survivors, id)
+    const profile = profiles.get(survivor)
     if (!event || !profile) throw new Error('an event has no profile')
-    profile.state = foldEvent(profile.state, event)
+    profile.state = foldEvent(profile.state, event, batch.needs)
+    lastEvents.set(survivor, event.event.id)
     if (profile.atoms === 1) continue
     const key = atomKey(atom)
-    states.set(key, foldEvent(states.get(key) ?? stateBefore(batch.known, key), event))
+    states.set(key, foldEvent(states.get(key) ?? stateBefore(batch.known, key), event, batch.needs))
   }
   const atoms = changedAtoms(batch, profiles)
   for (const key of states.keys()) if (!atoms.has(key)) atoms.set(key, atomAt(batch.directory, key))
   return {
+    lastEvents,
     profiles: [
       ...[...profiles].map(([id, profile]) => ({ id, ...profile, mergedInto: null })),
       ...batch.changes.flatMap((change) => (change.do === 'mergeProfile' ? [mergedRow(change)] : [])),

@@ -1,6 +1,5 @@
 import type { Leaf, Node } from '#contract/segments/segment.ts'
 import { parseInstant } from '#contract/segments/time.ts'
-import { ApiError } from '#server/kernel/api-error.ts'
 import type { Parameter } from '#server/kernel/database.ts'
 import { compileDid, compileLast, type Subject } from './compile-behaviour.ts'
 import { compileJsonTest, operators } from './compile-test.ts'
@@ -25,7 +24,7 @@ export type CompiledCondition = { text: string; parameters: Parameter[] }
 
 /**
  * A definition as a condition over a row of `profiles`: true for whoever belongs to it, else false, never null. Values are parameters; no
- * text of the definition is part of the SQL. Segments and lists are refused with `request.invalid`: they are not stored yet.
+ * text of the definition is part of the SQL. Segments that it refers to are read from their memberships.
  */
 export const compileCondition = (node: Node, { now, lastId, alias = 'p', before = 0 }: CompileOptions): CompiledCondition => {
   const { bind, parameters } = createBinder(before)
@@ -51,7 +50,8 @@ const compileLeaf = (leaf: Leaf, subject: Subject): string => {
     const state = `coalesce(${alias}.state #>> array['consent', ${bind(leaf.consent, 'text')}, 'is'], 'unknown')`
     return `(${state} = ${bind(leaf.is, 'text')})`
   }
-  if ('segment' in leaf || 'list' in leaf) throw new ApiError('request.invalid')
+  if ('segment' in leaf) return compileSegment(leaf.segment, subject)
+  if ('list' in leaf) return compileList(leaf.list, subject)
   const bucket = `fnv1a(fnv1a(${bind(leaf.bucket.salt, 'text')} || ${alias}.unit)::text) % 10000`
   return `(${bucket} >= ${bind(leaf.bucket.from, 'bigint')} and ${bucket} < ${bind(leaf.bucket.to, 'bigint')})`
 }
@@ -119,3 +119,25 @@ const compileText = (value: string, leaf: TextLeaf, bind: Subject['bind']): stri
       return `coalesce(starts_with(${value}, ${bind(leaf.value, 'text')}), false)`
   }
 }
+
+const isUuid = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+const compileSegment = (segment: string, { alias, bind }: Subject): string =>
+  isUuid(segment)
+    ? `exists (select 1 from segment_members m where m.project_id = ${alias}.project_id and m.generation = ${alias}.generation
+        and m.segment_id = ${bind(segment, 'uuid')} and m.profile_id = ${alias}.id)`
+    : 'false'
+
+/** Those who were put on the list, and those whom they have become part of. */
+const compileList = (list: string, { alias, bind }: Subject): string =>
+  isUuid(list)
+    ? `exists (with recursive part (id) as (
+         select ${alias}.id
+          union
+         select g.from_profile from part join profile_merges g on g.project_id = ${alias}.project_id and g.generation = ${alias}.generation
+            and g.into_profile = part.id
+           join profiles q on q.project_id = g.project_id and q.generation = g.generation and q.id = g.from_profile
+            and q.merged_into = part.id)
+       select 1 from part join segment_list_members l on l.project_id = ${alias}.project_id and l.list_id = ${bind(list, 'uuid')}
+          and l.profile_id = part.id)`
+    : 'false'

@@ -1,6 +1,49 @@
+import type { Logger } from 'pino'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { compileCondition } from './compile.ts'
+import { type ChangedProfile, createFollowing, type Following } from './following.ts'
+import { createKeepingUp } from './keeping-up.ts'
+import { createLists } from './lists.ts'
+import { forgetProfiles, readSegmentsOf } from './people.store.ts'
+import { createPeople } from './people.ts'
+import { createRunning } from './running.store.ts'
+import { serveSegments } from './segments.routes.ts'
+import { createSegments } from './segments.ts'
 
-/** Compiles definitions for the lists of profiles. Segments themselves are not stored yet, so that nobody belongs to one. */
-export const createSegmentsModule = () => ({
-  audience: { segmentsOf: () => Promise.resolve(new Map<string, { id: string; name: string }[]>()), compile: compileCondition },
-})
+export type { ChangedProfile, Following }
+export type SegmentsModule = ReturnType<typeof createSegmentsModule>
+
+/** How often due times are looked at. A membership changes within a minute after time alone has changed it. */
+const dueEverySeconds = 30
+
+type Dependencies = { database: Database; clock: Clock; log: Logger }
+
+/** Who belongs to which segment, at any time. */
+export const createSegmentsModule = ({ database, clock, log }: Dependencies) => {
+  const readRunning = createRunning()
+  const onFailure = (failure: unknown) =>
+    log.warn(
+      { reason: failure instanceof Error ? failure.name : 'unknown' },
+      'memberships of segments could not be brought up to date',
+    )
+  const keepingUp = createKeepingUp({ database: database.forJobs, clock, readRunning, onFailure })
+  const segments = createSegments({ database, clock, wake: keepingUp.wake })
+  const people = createPeople({ database, clock })
+  const lists = createLists({ database, clock, wake: keepingUp.wake })
+  return {
+    routes: (http: HttpRoutes) => serveSegments(http, { segments, people, lists }),
+    jobs: [
+      { name: 'segments.keepUp', everySeconds: dueEverySeconds, run: keepingUp.run },
+      { name: 'segments.removeDeleted', everySeconds: housekeepingSeconds, run: segments.sweep },
+    ],
+    settle: keepingUp.settle,
+    /** Changes memberships within the transaction that changes profiles. */
+    followMemberships: createFollowing(readRunning),
+    forgetProfiles,
+    /** What lists of profiles show of segments, and a definition as a condition by which they are filtered. */
+    audience: { segmentsOf: readSegmentsOf, compile: compileCondition },
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNode } from '#contract/segments/problems.ts'
+import { parseNode } from '#contract/segments/parse-node.ts'
 import { combine, foldEvent } from '#engine/profiles/fold.ts'
 import type { Profile } from '#engine/profiles/profile.ts'
 import { emptyState } from '#engine/profiles/state.ts'

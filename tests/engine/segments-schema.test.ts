@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { segmentProblemCodes } from '#contract/segments/operators.ts'
-import { parseNode } from '#contract/segments/problems.ts'
+import { parseNode } from '#contract/segments/parse-node.ts'
 import { findCycle, leavesOf, listsIn, segmentsIn } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { nodeSchema } from '#contract/segments/segment.ts'

@@ -1,6 +1,6 @@
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
 import { type SegmentProblemCode, segmentLimits } from '#contract/segments/operators.ts'
-import { parseNode } from '#contract/segments/problems.ts'
+import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { treeProblem } from '#contract/segments/tree.ts'
 

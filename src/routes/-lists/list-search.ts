@@ -1,4 +1,4 @@
-import { parseNode } from '#contract/segments/problems.ts'
+import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { listAddress } from './list-address.ts'
 

@@ -11,6 +11,8 @@ const dynamic: Record<string, string> = {
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
   'server/profiles/profile-pages.store.ts: `select count(*)::int as count from (select 1 from profiles p where ${where} limit ${parameter(exactTotal + 1)}) counted`':
     'its conditions are those of the question',
+  'server/segments/log.store.ts: text': 'conditions of a definition, compiled with all values as parameters',
+  'server/segments/preview.store.ts: sql': 'a definition, compiled with all values as parameters',
 }
 
 /** Statements that PostgreSQL runs but cannot prepare. */

@@ -53,7 +53,6 @@ test.each([
   ['an unknown operator', JSON.stringify({ profile: 'orders', is: 'like', value: 1 })],
   ['a value of another type', JSON.stringify({ profile: 'orders', is: 'gte', value: 'many' })],
   ['too many levels', `${'{"not":'.repeat(50)}{"did":"x"}${'}'.repeat(50)}`],
-  ['a segment, which is not stored yet', JSON.stringify({ segment: 'buyers' })],
 ])('a filter is refused for %s', async (_, filter) => {
   expect((await shop.call('listProfiles', { query: { filter } })).code).toBe(40_001)
 })

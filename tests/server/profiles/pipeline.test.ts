@@ -144,14 +144,15 @@ describe('the fold of a log', () => {
     const { database } = server
     const rates = createRateLimits({ database, clock })
     const audit = createAuditModule({ database, clock, rates, key: testKeys.audit })
+    const log = pino({ level: 'silent' })
     const profiles = createProfilesModule({
       database,
       clock,
-      log: pino({ level: 'silent' }),
+      log,
       audit,
       keys: testKeys,
       events: { deleteRejectedOf: async () => 0 },
-      audience: createSegmentsModule().audience,
+      segments: createSegmentsModule({ database, clock, log }),
     })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])

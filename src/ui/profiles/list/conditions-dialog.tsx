@@ -6,7 +6,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { ConditionTree } from '#ui/patterns/condition-tree/condition-tree.tsx'
 import { css } from '../../../../styled-system/css'
 
-/** Segments, lists and RFM groups are not stored yet. */
+/** Segments and lists are left out because no call tells this page their names; nobody is in an RFM group yet. */
 const answeredKinds = ['trait', 'did', 'last', 'profile', 'consent', 'bucket'] as const
 
 type Props = ComponentProps<typeof ConditionTree> & {

@@ -1,0 +1,54 @@
+import type { ProfileEvent } from '#engine/profiles/event.ts'
+import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Following } from '#server/segments/segments.module.ts'
+import { currency } from './currency.ts'
+import { derivedId } from './derived-id.ts'
+import { concernedBy, foldEvents } from './fold-events.ts'
+import { writeFolded } from './folded.store.ts'
+import type { Fold } from './folds.store.ts'
+import { readKnown } from './known.store.ts'
+import { foldedProfiles } from './memberships.ts'
+
+/** How memberships of segments follow a batch. `lastId` is where the fold is after it; events were received at a time in milliseconds. */
+type FollowingBatch = { begin: () => Promise<Following>; lastId: number; receivedAt: (id: number) => number }
+
+/**
+ * `last` as of a transaction; without it everything is written when the fold resolves. `countsRefused` is false for events that were folded
+ * before: user ids that identify nobody are counted already. Without `following` no membership is changed; `needs` then are what segments need.
+ */
+type Transaction = {
+  queries: Queries
+  last?: (asked: Promise<unknown>) => void
+  countsRefused?: boolean
+  persons: Key
+  following?: FollowingBatch | undefined
+  needs?: Needs
+}
+type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
+
+/** Folds events into the rows of a fold. Answers how many there were without those of bots. */
+export const foldInto = async (
+  { queries, last, persons, countsRefused = true, following, needs = noNeeds }: Transaction,
+  fold: Fold,
+  { events, day, isNewDay }: Batch,
+): Promise<number> => {
+  if (events.length === 0) return 0
+  const [known, segments] = await Promise.all([readKnown(queries, fold, concernedBy(events, day)), following?.begin()])
+  const writes = foldEvents(known, events, { identity: identityOf(fold), currency, needs: segments?.needs ?? needs })
+  const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
+  const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))
+  await end(writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons }))
+  if (segments && following)
+    await end(await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
+  return writes.events
+}
+
+/** Nobody is merged by contact yet, and the events of bots make no profile. */
+const identityOf = ({ projectId }: ProjectRef) => ({
+  newId: (cause: string, event: ProfileEvent) => derivedId(`${projectId} ${cause}`, event.at),
+  mergeBy: [],
+  countBots: false,
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import {
+  type changeSegmentBody,
+  type createSegmentBody,
+  type deletedSegmentSchema,
+  type Segment,
+  segmentsAtMost,
+  type segmentsPage,
+  type segmentsQuery,
+} from '#contract/segments/segments.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { readDefinition, usersOf } from './definitions.ts'
+import { restartFills } from './fills.store.ts'
+import * as store from './segments.store.ts'
+
+type Row = store.SegmentRow
+
+type Dependencies = { database: Database; clock: Clock; wake: (project: ProjectRef) => void }
+
+/** The segments of projects: their definitions, not who is in them. */
+export const createSegments = ({ database, clock, wake }: Dependencies) => {
+  const viewAll = (project: ProjectRef): Promise<Segment[]> =>
+    database.ofTenant(project.tenantId, async (queries) => {
+      const [rows, filling] = await Promise.all([
+        store.readSegments(queries, project.projectId),
+        store.findFilling(queries, project.projectId),
+      ])
+      return rows.map((row) => segmentOf(row, rows, filling))
+    })
+
+  const view = async (project: ProjectRef, id: string): Promise<Segment> => {
+    const found = (await viewAll(project)).find((it) => it.id === id)
+    if (!found) throw new ApiError('segment.unknown')
+    return found
+  }
+
+  const changed = async (project: ProjectRef, id: string, isDefinitionNew: boolean): Promise<Segment> => {
+    if (isDefinitionNew) wake(project)
+    return view(project, id)
+  }
+
+  const refuseTakenName = (failure: unknown): never => {
+    throw store.isNameTaken(failure) ? new ApiError('segment.taken') : failure
+  }
+
+  return {
+    view,
+
+    list: async (
+      project: ProjectRef,
+      { q, status, cursor, limit }: v.InferOutput<typeof segmentsQuery>,
+    ): Promise<v.InferOutput<typeof segmentsPage>> => {
+      const part = q?.trim().toLowerCase() ?? ''
+      const all = (await viewAll(project)).filter(
+        (it) => (status === 'all' || it.status === status) && it.name.toLowerCase().includes(part),
+      )
+      const from = cursor === undefined ? 0 : all.findIndex((it) => isAfter(it, cursor))
+      const items = from === -1 ? [] : all.slice(from, from + limit)
+      const last = items.at(-1)
+      const isMore = last !== undefined && all.at(-1)?.id !== last.id
+      return { items, next: isMore ? cursorOf(last) : null, total: { value: all.length, exact: true } }
+    },
+
+    create: async (project: ProjectRef, { name, description, definition }: v.InferOutput<typeof createSegmentBody>) => {
+      const id = randomUUID()
+      const kind = definition === null ? ('list' as const) : ('rule' as const)
+      await store
+        .changeSegments(database, project, async (queries, found) => {
+          if (found.length >= segmentsAtMost) throw new ApiError('segment.tooMany')
+          const node = definition === null ? { list: id } : readDefinition(definition, id, found)
+          const made = { id, name, description, kind, definition: node, status: 'active' as const, now: clock.now() }
+          await store.insertSegment(queries, project, made)
+          await restartFills(queries, project)
+        })
+        .catch(refuseTakenName)
+      return changed(project, id, true)
+    },
+
+    change: async (project: ProjectRef, id: string, body: v.InferOutput<typeof changeSegmentBody>) => {
+      const isDefinitionNew = await store
+        .changeSegments(database, project, async (queries, found) => {
+          const row = found.find((it) => it.id === id)
+          if (!row) throw new ApiError('segment.unknown')
+          if (row.version !== body.replaces) throw new ApiError('segment.changed')
+          const { name, description, status } = body
+          const node = row.kind === 'list' ? row.definition : readDefinition(body.definition, id, found)
+          const isNew = JSON.stringify(node) !== JSON.stringify(row.definition)
+          await store.updateSegment(queries, project, {
+            id,
+            name,
+            description,
+            kind: row.kind,
+            definition: node,
+            status,
+            now: clock.now(),
+          })
+          if (isNew) await restartFills(queries, project)
+          return isNew
+        })
+        .catch(refuseTakenName)
+      return changed(project, id, isDefinitionNew)
+    },
+
+    remove: (project: ProjectRef, id: string): Promise<v.InferOutput<typeof deletedSegmentSchema>> =>
+      store.changeSegments(database, project, async (queries, found) => {
+        const row = found.find((it) => it.id === id)
+        const usedBy = usersOf(id, found)
+        const outcome = usedBy.length > 0 ? 'archived' : 'deleted'
+        if (row) await store.updateSegment(queries, project, { ...row, status: outcome, now: clock.now() })
+        return { outcome, usedBy }
+      }),
+
+    /** Removes the rows of segments that were deleted. */
+    sweep: async (): Promise<void> => {
+      for (const segment of await store.findDeleted(database.forJobs))
+        while (await store.removeSome(database.forJobs, segment, rowsAtOnce));
+    },
+  }
+}
+
+const rowsAtOnce = 5_000
+
+const segmentOf = (row: Row, all: readonly Row[], filling: number | null): Segment => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  kind: row.kind,
+  status: row.status === 'archived' ? 'archived' : 'active',
+  definition: row.definition,
+  version: row.version,
+  members: { value: row.members ?? 0, exact: filling === null },
+  filling,
+  usedBy: usersOf(row.id, all),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const cursorOf = ({ updatedAt, id }: Segment) => `${Date.parse(updatedAt)}_${id}`
+
+/** Whether a segment comes after the one that a cursor names: it was changed earlier, or at the same time with a higher id. */
+const isAfter = ({ updatedAt, id }: Segment, cursor: string): boolean => {
+  const [, at = '', last = ''] = /^(\d{1,15})_([\da-f-]{36})$/.exec(cursor) ?? []
+  if (at === '') throw new ApiError('request.invalid')
+  const time = Date.parse(updatedAt)
+  return time < Number(at) || (time === Number(at) && id > last)
+}
