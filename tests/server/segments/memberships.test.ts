@@ -136,7 +136,7 @@ test('a preview counts whom a definition fits, and says why somebody is in or ou
       ],
     },
   })
-  await server.database.query(`update members set role = 'viewer' where tenant_id = $1`, [shop.ref.tenantId])
+  await server.database.query(`update members set role = 'viewer' where organization_id = $1`, [shop.ref.tenantId])
   const masked = (await shop.call('explainMembership', { params: { id, profileId: await shop.profileOf('c') } })).data
   expect(masked).toMatchObject({ isMember: true })
   expect(JSON.stringify((masked as { tree: { parts: { seen?: unknown }[] } }).tree.parts.map(({ seen }) => seen))).not.toContain(
