@@ -18,6 +18,7 @@ import {
   leaseFold,
   moveFold,
   readLog,
+  receivedAtOf,
   setAside,
   takeAside,
 } from './folds.store.ts'
@@ -90,7 +91,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
       const isAll = rows.length === read.rows.length && rows.length < atMost
       const lastId = isAll || !newest ? read.newest : newest.id
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
-      const day = newest ? dayOf(newest.received_at) : fold.day
+      const day = newest ? dayOf(receivedAtOf(newest)) : fold.day
       const events = await removeEventsOfErased(queries, fold, {
         rows: rows.map((row) => ({ row, event: eventOf(row) })),
         persons,
@@ -152,7 +153,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons }: Depend
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
         const rows = row ? [{ row, event: eventOf(row) }] : []
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
-        const batch = { events, day: row ? dayOf(row.received_at) : aside.day, isNewDay: false }
+        const batch = { events, day: row ? dayOf(receivedAtOf(row)) : aside.day, isNewDay: false }
         const folded = await foldInto({ queries, last, persons }, aside, batch)
         const { lastId, day } = aside
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
@@ -212,8 +213,8 @@ export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.le
 /** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
 const ofOneDay = (rows: LogRow[]): LogRow[] => {
   const [first] = rows
-  const day = first && dayOf(first.received_at)
-  const end = rows.findIndex((row) => dayOf(row.received_at) !== day)
+  const day = first && dayOf(receivedAtOf(first))
+  const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
   return end === -1 ? rows : rows.slice(0, end)
 }
 
