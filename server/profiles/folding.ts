@@ -15,6 +15,7 @@ import {
   leaseFold,
   moveFold,
   readLog,
+  receivedAtOf,
   setAside,
   takeAside,
 } from './folds.store.ts'
@@ -97,12 +98,12 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
       const isAll = rows.length === read.rows.length && rows.length < atMost
       const lastId = isAll || !newest ? read.newest : newest.id
       readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
-      const day = newest ? dayOf(newest.received_at) : fold.day
+      const day = newest ? dayOf(receivedAtOf(newest)) : fold.day
       const events = await removeEventsOfErased(queries, fold, {
         rows: rows.map((row) => ({ row, event: eventOf(row) })),
         persons,
       })
-      const received = new Map(rows.map((row) => [row.id, row.received_at.getTime()]))
+      const received = new Map(rows.map((row) => [row.id, receivedAtOf(row).getTime()]))
       const following = followingOf(queries, fold, { lastId, receivedAt: (id) => received.get(id) ?? 0 })
       const folded = await foldInto({ queries, last, persons, following }, fold, { events, day, isNewDay: day !== fold.day })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
@@ -164,7 +165,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         const { lastId, day } = aside
         const now = clock.now().getTime()
         const following = followingOf(queries, aside, { lastId, receivedAt: () => now })
-        const batch = { events, day: row ? dayOf(row.received_at) : day, isNewDay: false }
+        const batch = { events, day: row ? dayOf(receivedAtOf(row)) : day, isNewDay: false }
         const folded = await foldInto({ queries, last, persons, following }, aside, batch)
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
@@ -193,8 +194,8 @@ export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.le
 /** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
 const ofOneDay = (rows: LogRow[]): LogRow[] => {
   const [first] = rows
-  const day = first && dayOf(first.received_at)
-  const end = rows.findIndex((row) => dayOf(row.received_at) !== day)
+  const day = first && dayOf(receivedAtOf(first))
+  const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
   return end === -1 ? rows : rows.slice(0, end)
 }
 

@@ -75,28 +75,26 @@ export type LogRow = Row<
 
 /**
  * The events after those that are folded, in the order of their ids. All up to `newest` are committed, because ids are given out in that
- * order. An imported event was received when it was imported, though it is stored with the time at which it happened.
+ * order.
  */
-export const readLog = async (
-  { query }: Queries,
-  { projectId, lastId, newest }: LeasedFold,
-  atMost: number,
-): Promise<LogRow[]> => {
-  const rows = await query<LogRow>(
+export const readLog = ({ query }: Queries, { projectId, lastId, newest }: LeasedFold, atMost: number): Promise<LogRow[]> =>
+  query<LogRow>(
     `select id, message_id, type, event, anonymous_id, session_id, page_view_id, occurred_at, received_at, properties, context
        from events where project_id = $1 and id > $2::bigint and id <= $3::bigint order by id limit $4`,
     [projectId, lastId, newest, atMost],
     'read the log',
   )
-  return rows.map((row) => ({ ...row, received_at: receivedAtOf(row.received_at, importedAtIn(row.context)) }))
-}
+
+/** When an event was received: an imported one when it was imported, though it is stored with the time at which it happened. */
+export const receivedAtOf = ({ received_at: receivedAt, context }: Pick<LogRow, 'received_at' | 'context'>): Date =>
+  importedAtOr(receivedAt, importedAtIn(context))
 
 /** Of any JSON: an event that cannot be folded is set aside later, and must not fail here. */
 const importedAtIn = (context: unknown): unknown =>
   typeof context === 'object' && context !== null && 'importedAt' in context ? context.importedAt : null
 
 /** Until the server wrote this field, a sender could: what is no time is ignored. */
-const receivedAtOf = (receivedAt: Date, importedAt: unknown): Date => {
+const importedAtOr = (receivedAt: Date, importedAt: unknown): Date => {
   const time = new Date(typeof importedAt === 'string' ? importedAt : Number.NaN)
   return Number.isNaN(time.getTime()) ? receivedAt : time
 }
@@ -162,5 +160,5 @@ export const findLag = (
       [projectId],
     )
     if (!row) return { events: 0, since: null }
-    return { events: row.events, since: row.since && receivedAtOf(row.since, row.imported_at) }
+    return { events: row.events, since: row.since && importedAtOr(row.since, row.imported_at) }
   })

@@ -8,7 +8,7 @@ import { addToFolded, deleteFolded, type Group, readEventsOf, widenGroup } from 
 import { foldInto } from './fold-into.ts'
 import { forgetClaims } from './folded.store.ts'
 import { dayOf, eventOf } from './folding.ts'
-import type { LogRow } from './folds.store.ts'
+import { type LogRow, receivedAtOf } from './folds.store.ts'
 
 const eventsAtOnce = 1_000
 
@@ -66,8 +66,8 @@ export const foldAnew = async (
       const [first] = rest
       if (!first) break
       await applyUpTo(first.id)
-      const day = dayOf(first.received_at)
-      const end = rest.findIndex((row) => dayOf(row.received_at) !== day || (decisions[0] && row.id > decisions[0].place))
+      const day = dayOf(receivedAtOf(first))
+      const end = rest.findIndex((row) => dayOf(receivedAtOf(row)) !== day || (decisions[0] && row.id > decisions[0].place))
       const batch = end === -1 ? rest : rest.slice(0, end)
       folded += await foldInto({ queries, persons, countsRefused: false, needs }, fold, {
         events: batch.map(eventOf),

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage, serveHtml } from '#tests/support/browser.ts'
+import { launchBrowser, openPage, serveHtml, untilIdle } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
@@ -98,7 +98,7 @@ test('data of one project never appears under another project’s name, however 
     answer()
     await expect.poll(() => letThrough).toBeGreaterThan(0)
     // What still waits for the browser to be idle is done then.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await untilIdle(page)
     expect(await page.getByText(person.skdKey).count()).toBe(0)
     expect(await page.locator('header p').first().textContent()).toBe('Blog')
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { launchBrowser, openPage, untilIdle } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 
@@ -139,7 +139,7 @@ test('a palette that is opened again immediately after a command stays open and 
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await field.waitFor()
     // A closing dialog gives the focus back in a later frame, and could take it from the dialog that opened meanwhile.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
+    await untilIdle(page)
     expect(await field.inputValue()).toBe('')
     expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.context().close()

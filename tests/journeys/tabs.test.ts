@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
+import { hold, launchBrowser, openPage, partOf, untilIdle } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 
@@ -299,7 +299,7 @@ test('a tab that is closed while its page loads stays closed, and the page befor
     const loaded = page.waitForResponse(await partOf('_console.sdk'))
     release()
     await loaded
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await untilIdle(page)
     expect(await namesIn(page)).toEqual(['首页', '项目管理'])
     expect(await currentIn(page)).toBe('项目管理')
     expect(new URL(page.url()).pathname).toBe('/projects')

@@ -79,6 +79,12 @@ export const themesIn: Record<Locale, [stored: Theme, other: Theme]> = {
   fr: ['dark', 'light'],
 }
 
+/** Resolves when a page has drawn a frame and is idle. Where no frame is due, Chromium may never call back: one is requested, and 2 s are the most. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2_000 }))),
+  )
+
 /** In which languages and themes pages are searched with axe. Only texts differ between languages, and the French ones are the longest. */
 export const searchedThemesIn: Record<Locale, Theme[]> = { zh: ['light', 'dark'], en: [], ja: [], fr: ['dark'] }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 type Receipt = { messageId: string; status: string }
 
-export const ingest = async (url: string, skdKey: string, messageIds: string[]): Promise<Receipt[]> => {
+/** `userAgent` is the sender's; without it Node names itself, which counts as a bot. */
+export const ingest = async (url: string, skdKey: string, messageIds: string[], userAgent?: string): Promise<Receipt[]> => {
   const now = new Date().toISOString()
   const events = messageIds.map((messageId, index) => ({
     messageId,
@@ -15,6 +16,7 @@ export const ingest = async (url: string, skdKey: string, messageIds: string[]):
   }))
   const response = await fetch(`${url}/quote/api/v1/events/behavior`, {
     method: 'POST',
+    headers: userAgent ? { 'User-Agent': userAgent } : {},
     body: JSON.stringify({ skdKey, sentAt: now, events }),
   })
   return ((await response.json()) as { data: { receipts: Receipt[] } }).data.receipts
@@ -29,13 +31,13 @@ export const ticketFrom = async (url: string, skdKey: string, anonymousId: strin
 }
 
 /** Sends batches on four connections until the server is gone. Resolves with what was sent and what was accepted. */
-export const sendUntilGone = (url: string, skdKey: string, onAccepted: (count: number) => void) => {
+export const sendUntilGone = (url: string, skdKey: string, onAccepted: (count: number) => void, userAgent?: string) => {
   const [sent, accepted] = [new Set<string>(), new Set<string>()]
   const lane = async () => {
     for (;;) {
       const ids = Array.from({ length: 20 }, () => randomUUID())
       for (const id of ids) sent.add(id)
-      const receipts = await ingest(url, skdKey, ids).catch(() => null)
+      const receipts = await ingest(url, skdKey, ids, userAgent).catch(() => null)
       if (!receipts) return
       for (const receipt of receipts) if (receipt.status === 'accepted') accepted.add(receipt.messageId)
       onAccepted(accepted.size)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { untilIdle } from '#tests/support/browser.ts'
 import { names, withBrowser } from './visits.ts'
 
 const visit = withBrowser()
@@ -8,7 +9,7 @@ test('a page that is hidden has sent its load and response times once', () =>
     await page.goto(`${site}/product?utm_source=a`)
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('vitals.mjs')))
     // The observers deliver what came before them in a task of their own.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await untilIdle(page)
     await page.getByRole('button').click()
     await page.evaluate(() => history.pushState({}, '', '/elsewhere'))
     await page.goto('about:blank')

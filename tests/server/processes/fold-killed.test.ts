@@ -12,6 +12,9 @@ import { sendUntilGone } from '#tests/support/process-calls.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
+/** Events of bots make no profile. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 test('SIGKILL in the middle of folding, of one process or of two in turns: the profiles are those of an undisturbed fold', async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
@@ -23,9 +26,10 @@ test('SIGKILL in the middle of folding, of one process or of two in turns: the p
       const server = await start()
       person ??= await newcomerAt(server.url)
       let ending: Promise<number | null> | undefined
-      await sendUntilGone(server.url, person.skdKey, (count) => {
+      const kill = (count: number) => {
         if (count > 200 + round * 130) ending ??= server.kill('SIGKILL')
-      })
+      }
+      await sendUntilGone(server.url, person.skdKey, kill, browser)
       await ending
       await beside?.kill('SIGKILL')
       beside = kind === 'postgres' ? await start() : null

@@ -60,7 +60,7 @@ const failures: [Problem, string, string][] = [
   [
     { code: 'code.tooMany', status: 429, retryAfter: 86_400 },
     '该邮箱的验证码发送次数已达上限，请在 24 小时后重试',
-    'This address has been sent as many codes as it may. Please try again in 24 hours',
+    'This address has reached its limit of codes. Please try again in 24 hours',
   ],
   [
     { code: 'code.tooSoon', status: 429, retryAfter: 90 },
