@@ -105,20 +105,26 @@ describe('evaluate', () => {
   test('before the due time, time alone changes no membership', () => {
     let due = 0
     fc.assert(
-      fc.property(nodeArbitrary(), historyArbitrary({ anonymousIds: ['a1', 'a2'] }, 20), known, (node, rows, facts) => {
-        for (const { profile, raw, context } of peopleOf(rows, [node], facts)) {
-          const { member, dueAt } = evaluate(node, profile, context(present))
-          if (dueAt !== null) {
-            due += 1
-            expect(dueAt).toBeGreaterThan(present)
+      fc.property(
+        fc.oneof(nodeArbitrary(), didArbitrary),
+        historyArbitrary({ anonymousIds: ['a1', 'a2'] }, 20),
+        known,
+        (node, rows, facts) => {
+          for (const { profile, raw, context } of peopleOf(rows, [node], facts)) {
+            const { member, dueAt } = evaluate(node, profile, context(present))
+            if (dueAt !== null) {
+              due += 1
+              expect(dueAt).toBeGreaterThan(present)
+            }
+            const quiet = momentsOf(rows).filter((at) => at > present && at < (dueAt ?? Number.POSITIVE_INFINITY))
+            for (const at of quiet) expect(bruteForce(node, raw, at)).toBe(member)
           }
-          const quiet = momentsOf(rows).filter((at) => at > present && at < (dueAt ?? Number.POSITIVE_INFINITY))
-          for (const at of quiet) expect(bruteForce(node, raw, at)).toBe(member)
-        }
-      }),
-      runs(600),
+        },
+      ),
+      runs(1_200),
     )
-    expect(due).toBeGreaterThan(40)
+    // Between 60 and 130 in a run: far enough from the limit that chance does not fail the test.
+    expect(due).toBeGreaterThan(10)
   })
 
   test('an evaluation at due times only is always up to date', () => {
