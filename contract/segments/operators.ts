@@ -31,6 +31,8 @@ export const segmentProblemCodes = [
   'value.time',
   'value.list',
   'value.range',
+  /** It compares personal data, which takes the permission `profile:pii`. */
+  'value.personal',
   'name.invalid',
   'segment.unknown',
   'segment.cycle',

@@ -12,6 +12,9 @@ export type MaskedKind = 'traits' | 'properties'
 /** Traits of a project that are personal, by name. */
 export type MarkedTraits = ReadonlySet<string>
 
+/** Projects cannot mark traits of their own as personal yet. */
+export const markedTraits: MarkedTraits = new Set()
+
 const personalKeys = new Set(
   'email emailaddress mail phone phonenumber mobile mobilephone tel telephone address streetaddress street'.split(' '),
 )

@@ -2,6 +2,7 @@ import type { Leaf, Node } from '#contract/segments/segment.ts'
 import { isPersonal, type MarkedTraits, mask, maskPersonal } from '../profiles/mask.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { type LeafEvaluator, leafEvaluatorOf } from './leaves.ts'
+import { maskLeaf } from './personal.ts'
 import { begin, type Evaluation, type EvaluationContext, group, negated, type Run, type Verdict } from './verdict.ts'
 
 type Prepared = { kind: 'all' | 'any' | 'not'; parts: Prepared[] } | { kind: 'leaf'; leaf: Leaf; evaluateLeaf: LeafEvaluator }
@@ -76,6 +77,10 @@ export const maskExplanation = (explanation: Explanation, marked: MarkedTraits):
     return { ...explanation, parts: explanation.parts.map((part) => maskExplanation(part, marked)) }
   }
   const { leaf, seen } = explanation
-  if (!('trait' in leaf)) return { ...explanation, seen: maskPersonal(seen, marked) }
-  return { ...explanation, seen: isPersonal(leaf.trait, marked) && seen !== null ? mask : maskPersonal(seen, marked) }
+  const isOfPersonal = 'trait' in leaf && isPersonal(leaf.trait, marked)
+  return {
+    ...explanation,
+    leaf: maskLeaf(leaf, marked),
+    seen: isOfPersonal && seen !== null ? mask : maskPersonal(seen, marked),
+  }
 }

@@ -1,8 +1,8 @@
 import { eventEndpoints } from '#contract/events/endpoints.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { holds } from '#contract/organisation/roles.ts'
 import { closerOf, eventStreamHeaders } from '#server/http/event-stream.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import { viewerOf } from '#server/http/viewer.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { summarise } from './event-counters.store.ts'
@@ -26,7 +26,7 @@ export const serveEvents = (
 
   serve(eventEndpoints.listQuarantined, async ({ who, projectId, query }) => {
     const rejected = await listQuarantined(database, { tenantId: who.tenantId, projectId }, query.before ?? null)
-    return holds(who.permissions, 'profile:pii') ? rejected : rejected.map(maskQuarantined)
+    return viewerOf(who).isMasked ? rejected.map(maskQuarantined) : rejected
   })
 
   serve(eventEndpoints.viewLiveOverview, async ({ who, projectId }) => ({
@@ -40,7 +40,7 @@ export const serveEvents = (
     const stream = streams.open({
       project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },
       sessionId: who.sessionId,
-      isMasked: !holds(who.permissions, 'profile:pii'),
+      ...viewerOf(who),
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
       close: closerOf(context),
     })

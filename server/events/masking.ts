@@ -1,8 +1,5 @@
 import type { LiveEvent, QuarantinedEvent } from '#contract/events/events.ts'
-import { type MarkedTraits, mask, maskPersonal, maskText } from '#engine/profiles/mask.ts'
-
-/** Projects cannot mark traits of their own as personal yet. */
-const markedTraits: MarkedTraits = new Set()
+import { markedTraits, mask, maskPersonal, maskText } from '#engine/profiles/mask.ts'
 
 /** An event as people see it who may not see personal values. */
 export const maskEvent = (event: LiveEvent): LiveEvent => ({

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { holds } from '#contract/organisation/roles.ts'
 import type { MergeAnswer } from '#contract/profiles/history.ts'
 import { idsShown, type ProfileDetail, type TraitsEdit } from '#contract/profiles/profiles.ts'
 import { atomKey, atomsOf } from '#engine/profiles/identity/directory.ts'
 import { type MergeSide, previewMerge } from '#engine/profiles/identity/preview.ts'
-import { isPersonal, mask, maskTraitValue } from '#engine/profiles/mask.ts'
+import { isPersonal, markedTraits, mask, maskTraitValue } from '#engine/profiles/mask.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import type { TraitValue } from '#engine/profiles/traits.ts'
 import { own } from '#engine/profiles/values.ts'
@@ -12,6 +11,7 @@ import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
+import { type Viewer, viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -23,7 +23,7 @@ import { applyDecision, type DecisionProblem } from './decisions.ts'
 import { type FollowMemberships, followDecision } from './memberships.ts'
 import { type People, readPeople } from './people.store.ts'
 import { locateLiving, type Reading } from './reading.ts'
-import { markedTraits, shownText, type Viewer } from './views.ts'
+import { shownText } from './views.ts'
 
 export type Deciding = ReturnType<typeof createDeciding>
 
@@ -36,9 +36,6 @@ type Dependencies = {
   followMemberships: FollowMemberships
 }
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
-
-/** Whether personal values are masked for somebody. */
-export const viewerOf = ({ permissions }: SignedIn): Viewer => ({ isMasked: !holds(permissions, 'profile:pii') })
 
 const codes = {
   sameProfile: 'merge.same',

@@ -1,10 +1,11 @@
 import { identityLimits, type ProfileIdentity } from '#contract/profiles/history.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Fold } from './folds.store.ts'
 import { findAtoms, findMerges, findParts } from './history.store.ts'
 import { atomOf } from './people.store.ts'
 import type { ProfileRow } from './profile-pages.store.ts'
-import { iso, ledgerItemOf, shownText, type Viewer } from './views.ts'
+import { iso, ledgerItemOf, shownText } from './views.ts'
 
 const latest = { at: new Date(253_402_300_799_999).toISOString(), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 

@@ -13,6 +13,9 @@ import {
 import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
+import { markedTraits } from '#engine/profiles/mask.ts'
+import { personalConditions } from '#engine/segments/personal.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
@@ -35,7 +38,7 @@ import {
   readSurroundings,
 } from './profile-pages.store.ts'
 import { readTimeline } from './timeline.ts'
-import { detailOf, itemOf, type Segments, type Viewer } from './views.ts'
+import { detailOf, itemOf, type Segments } from './views.ts'
 
 /** What segments tell of profiles. */
 export type Audience = {
@@ -83,8 +86,15 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
     return detailOf(row, around, segments, viewer)
   }
 
-  const conditionsFor = async (queries: Queries, fold: Shown, { q, segment, filter }: Asked): Promise<Condition[]> => {
+  const conditionsFor = async (
+    queries: Queries,
+    fold: Shown,
+    { q, segment, filter }: Asked,
+    { isMasked }: Viewer,
+  ): Promise<Condition[]> => {
     const nodes = [...(segment === undefined ? [] : [{ segment }]), ...(filter === undefined ? [] : [nodeIn(filter)])]
+    if (isMasked && nodes.some((node) => personalConditions(node, markedTraits).length > 0))
+      throw new ApiError('permission.denied')
     const now = clock.now().getTime()
     const conditions = nodes.map(
       (node): Condition =>
@@ -112,7 +122,7 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
         const after = cursor === undefined ? null : readCursor(cursorOf(sort, order), cursor)
         const fold = await findLiveFold(queries, project)
         if (!fold) return { items: [], next: null, total: { value: 0, exact: true } }
-        const conditions = await conditionsFor(queries, fold, asked)
+        const conditions = await conditionsFor(queries, fold, asked, viewer)
         const rows = await listProfiles(queries, fold, {
           conditions,
           sort,
@@ -135,7 +145,7 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
       database.ofTenant(project.tenantId, async (queries) => {
         const fold = await findLiveFold(queries, project)
         if (!fold) return []
-        const conditions = await conditionsFor(queries, fold, asked)
+        const conditions = await conditionsFor(queries, fold, asked, viewer)
         const place = after === null ? null : { value: after, id: after }
         const rows = await listProfiles(queries, fold, { conditions, sort: 'id', isDescending: false, after: place, atMost })
         return itemsOf(queries, fold, rows, viewer)

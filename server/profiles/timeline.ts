@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '#contract/profiles/history.ts'
 import { atomKey } from '#engine/profiles/identity/directory.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
-import { maskPersonal } from '#engine/profiles/mask.ts'
+import { markedTraits, maskPersonal } from '#engine/profiles/mask.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import { eventOf } from './folding.ts'
@@ -19,7 +20,7 @@ import {
 } from './history.store.ts'
 import { atomOf } from './people.store.ts'
 import type { ProfileRow } from './profile-pages.store.ts'
-import { ledgerItemOf, markedTraits, shownText, type Viewer } from './views.ts'
+import { ledgerItemOf, shownText } from './views.ts'
 
 const sources = ['event', 'merge', 'edit'] as const
 type Source = (typeof sources)[number]

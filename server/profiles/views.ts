@@ -5,20 +5,15 @@ import type { ProfileDetail, ProfileRow as ProfileItem } from '#contract/profile
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { consentState } from '#engine/profiles/consent.ts'
 import type { Source } from '#engine/profiles/event.ts'
-import { type MarkedTraits, maskText, maskTraits } from '#engine/profiles/mask.ts'
+import { markedTraits, maskText, maskTraits } from '#engine/profiles/mask.ts'
 import { averageOrderValue, meanDaysBetweenOrders, messagesOf } from '#engine/profiles/profile.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Trait, Traits, TraitWrite } from '#engine/profiles/traits.ts'
 import type { Register } from '#engine/profiles/values.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { currency } from './currency.ts'
 import { isEdit } from './decisions.ts'
 import type { ProfileRow, Surroundings } from './profile-pages.store.ts'
-
-/** Whether personal values are shown. */
-export type Viewer = { isMasked: boolean }
-
-/** Projects cannot mark traits of their own as personal yet. */
-export const markedTraits: MarkedTraits = new Set()
 
 export type Segments = ReadonlyMap<string, { id: string; name: string }[]>
 

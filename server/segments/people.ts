@@ -3,14 +3,17 @@ import { segmentsIn } from '#contract/segments/references.ts'
 import type {
   membersPage,
   membersQuery,
+  Person,
   previewSegmentBody,
   SegmentPreview,
   segmentWhySchema,
   WhyTree,
 } from '#contract/segments/segments.ts'
+import { markedTraits, maskText } from '#engine/profiles/mask.ts'
 import { type Explanation, explain, maskExplanation } from '#engine/segments/evaluate.ts'
 import { orderDefinitions } from '#engine/segments/memberships.ts'
 import type { LogQuestion } from '#engine/segments/verdict.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -38,19 +41,24 @@ export const createPeople = ({ database, clock }: Dependencies) => {
     })
 
   return {
-    preview: (project: ProjectRef, { definition, segment }: v.InferOutput<typeof previewSegmentBody>): Promise<SegmentPreview> =>
+    preview: (
+      project: ProjectRef,
+      { definition, segment }: v.InferOutput<typeof previewSegmentBody>,
+      viewer: Viewer,
+    ): Promise<SegmentPreview> =>
       ofProject(project, async (queries, { fold, rows }) => {
-        const node = readDefinition(definition, segment ?? '', rows)
+        const node = readDefinition(definition, segment ?? '', rows, viewer)
         if (!fold) return { count: 0, exact: true, margin: 0, of: 0, sample: [] }
         const scope = { ...project, ...fold }
         const { ids, ...counted } = await countMatches(queries, scope, { node, now: clock.now().getTime() })
-        return { ...counted, sample: await readPeople(queries, scope, ids) }
+        return { ...counted, sample: (await readPeople(queries, scope, ids)).map(shownTo(viewer)) }
       }),
 
     members: (
       project: ProjectRef,
       id: string,
       { cursor, limit }: v.InferOutput<typeof membersQuery>,
+      viewer: Viewer,
     ): Promise<v.InferOutput<typeof membersPage>> =>
       ofProject(project, async (queries, { fold, rows }) => {
         if (cursor !== undefined && !isUuid(cursor)) throw new ApiError('request.invalid')
@@ -60,7 +68,7 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const asked = { segment: id, before: cursor ?? null, atMost: limit + 1 }
         const members = await readMembers(queries, { ...project, ...fold }, asked)
         const items = members.slice(0, limit).map(({ person, since, cause, eventId }) => ({
-          person,
+          person: shownTo(viewer)(person),
           since: since.toISOString(),
           cause: { kind: cause, event: eventId === null ? null : String(eventId) },
         }))
@@ -68,10 +76,10 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         return { items, next, total: { value: row.members ?? 0, exact: true } }
       }),
 
-    /** Values of personal traits are masked for whoever may not see them. */
     why: (
       project: ProjectRef,
-      { id, profileId, seesPersonal }: { id: string; profileId: string; seesPersonal: boolean },
+      { id, profileId }: { id: string; profileId: string },
+      viewer: Viewer,
     ): Promise<v.InferInput<typeof segmentWhySchema>> =>
       ofProject(project, async (queries, { fold, rows }) => {
         const row = rows.find((it) => it.id === id)
@@ -94,20 +102,27 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const questions = asked.map((question) => ({ profile: profile.id, question }))
         const answers: LogAnswers = questions.length > 0 ? await askLog(queries, held, questions) : new Map()
         const explained = questions.length > 0 ? explainWith(lookupIn(answers, profile.id)) : first
-        const tree = treeOf(seesPersonal ? explained : maskExplanation(explained, none))
+        const tree = treeOf(viewer.isMasked ? maskExplanation(explained, markedTraits) : explained)
         const [person] = await readPeople(queries, held, [profile.id])
         if (!person) throw new ApiError('segment.profileUnknown')
         const named = rows.filter((it) => segmentsIn(row.definition).includes(it.id))
         return {
-          person,
+          person: shownTo(viewer)(person),
           isMember: tree.holds,
           at: new Date(now).toISOString(),
           tree,
-          segments: Object.fromEntries(named.map((it) => [it.id, it.name])),
+          segments: Object.fromEntries(named.map(({ id: segment, name }) => [segment, viewer.isMasked ? maskText(name) : name])),
         }
       }),
   }
 }
+
+const shownTo =
+  ({ isMasked }: Viewer) =>
+  (person: Person): Person => ({
+    ...person,
+    source: isMasked && person.source !== null ? maskText(person.source) : person.source,
+  })
 
 const treeOf = (explanation: Explanation): WhyTree => {
   const truth = {

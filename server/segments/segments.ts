@@ -9,11 +9,12 @@ import {
   type segmentsPage,
   type segmentsQuery,
 } from '#contract/segments/segments.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { readDefinition, usersOf } from './definitions.ts'
+import { keepUnseen, maskSegment, maskUser, readDefinition, usersOf } from './definitions.ts'
 import { restartFills } from './fills.store.ts'
 import * as store from './segments.store.ts'
 
@@ -23,24 +24,25 @@ type Dependencies = { database: Database; clock: Clock; wake: (project: ProjectR
 
 /** The segments of projects: their definitions, not who is in them. */
 export const createSegments = ({ database, clock, wake }: Dependencies) => {
-  const viewAll = (project: ProjectRef): Promise<Segment[]> =>
+  const viewAll = (project: ProjectRef, { isMasked }: Viewer): Promise<Segment[]> =>
     database.ofTenant(project.tenantId, async (queries) => {
       const [rows, filling] = await Promise.all([
         store.readSegments(queries, project.projectId),
         store.findFilling(queries, project.projectId),
       ])
-      return rows.map((row) => segmentOf(row, rows, filling))
+      const all = rows.map((row) => segmentOf(row, rows, filling))
+      return isMasked ? all.map(maskSegment) : all
     })
 
-  const view = async (project: ProjectRef, id: string): Promise<Segment> => {
-    const found = (await viewAll(project)).find((it) => it.id === id)
+  const view = async (project: ProjectRef, id: string, viewer: Viewer): Promise<Segment> => {
+    const found = (await viewAll(project, viewer)).find((it) => it.id === id)
     if (!found) throw new ApiError('segment.unknown')
     return found
   }
 
-  const changed = async (project: ProjectRef, id: string, isDefinitionNew: boolean): Promise<Segment> => {
+  const changed = async (project: ProjectRef, id: string, viewer: Viewer, isDefinitionNew: boolean): Promise<Segment> => {
     if (isDefinitionNew) wake(project)
-    return view(project, id)
+    return view(project, id, viewer)
   }
 
   const refuseTakenName = (failure: unknown): never => {
@@ -53,9 +55,10 @@ export const createSegments = ({ database, clock, wake }: Dependencies) => {
     list: async (
       project: ProjectRef,
       { q, status, cursor, limit }: v.InferOutput<typeof segmentsQuery>,
+      viewer: Viewer,
     ): Promise<v.InferOutput<typeof segmentsPage>> => {
       const part = q?.trim().toLowerCase() ?? ''
-      const all = (await viewAll(project)).filter(
+      const all = (await viewAll(project, viewer)).filter(
         (it) => (status === 'all' || it.status === status) && it.name.toLowerCase().includes(part),
       )
       const from = cursor === undefined ? 0 : all.findIndex((it) => isAfter(it, cursor))
@@ -65,53 +68,59 @@ export const createSegments = ({ database, clock, wake }: Dependencies) => {
       return { items, next: isMore ? cursorOf(last) : null, total: { value: all.length, exact: true } }
     },
 
-    create: async (project: ProjectRef, { name, description, definition }: v.InferOutput<typeof createSegmentBody>) => {
+    create: async (
+      project: ProjectRef,
+      { name, description, definition }: v.InferOutput<typeof createSegmentBody>,
+      viewer: Viewer,
+    ) => {
       const id = randomUUID()
       const kind = definition === null ? ('list' as const) : ('rule' as const)
       await store
         .changeSegments(database, project, async (queries, found) => {
           if (found.length >= segmentsAtMost) throw new ApiError('segment.tooMany')
-          const node = definition === null ? { list: id } : readDefinition(definition, id, found)
+          const node = definition === null ? { list: id } : readDefinition(definition, id, found, viewer)
           const made = { id, name, description, kind, definition: node, status: 'active' as const, now: clock.now() }
           await store.insertSegment(queries, project, made)
           await restartFills(queries, project)
         })
         .catch(refuseTakenName)
-      return changed(project, id, true)
+      return changed(project, id, viewer, true)
     },
 
-    change: async (project: ProjectRef, id: string, body: v.InferOutput<typeof changeSegmentBody>) => {
+    change: async (project: ProjectRef, id: string, body: v.InferOutput<typeof changeSegmentBody>, viewer: Viewer) => {
       const isDefinitionNew = await store
         .changeSegments(database, project, async (queries, found) => {
           const row = found.find((it) => it.id === id)
           if (!row) throw new ApiError('segment.unknown')
           if (row.version !== body.replaces) throw new ApiError('segment.changed')
-          const { name, description, status } = body
-          const node = row.kind === 'list' ? row.definition : readDefinition(body.definition, id, found)
+          const shown = viewer.isMasked ? maskSegment({ ...row, usedBy: [] }) : row
+          const sent = keepUnseen<unknown>(body.definition, row.definition, shown.definition)
+          const isKept = row.kind === 'list' || sent === row.definition
+          const node = isKept ? row.definition : readDefinition(sent, id, found, viewer)
           const isNew = JSON.stringify(node) !== JSON.stringify(row.definition)
           await store.updateSegment(queries, project, {
             id,
-            name,
-            description,
+            name: keepUnseen(body.name, row.name, shown.name),
+            description: keepUnseen(body.description, row.description, shown.description),
             kind: row.kind,
             definition: node,
-            status,
+            status: body.status,
             now: clock.now(),
           })
           if (isNew) await restartFills(queries, project)
           return isNew
         })
         .catch(refuseTakenName)
-      return changed(project, id, isDefinitionNew)
+      return changed(project, id, viewer, isDefinitionNew)
     },
 
-    remove: (project: ProjectRef, id: string): Promise<v.InferOutput<typeof deletedSegmentSchema>> =>
+    remove: (project: ProjectRef, id: string, { isMasked }: Viewer): Promise<v.InferOutput<typeof deletedSegmentSchema>> =>
       store.changeSegments(database, project, async (queries, found) => {
         const row = found.find((it) => it.id === id)
         const usedBy = usersOf(id, found)
         const outcome = usedBy.length > 0 ? 'archived' : 'deleted'
         if (row) await store.updateSegment(queries, project, { ...row, status: outcome, now: clock.now() })
-        return { outcome, usedBy }
+        return { outcome, usedBy: isMasked ? usedBy.map(maskUser) : usedBy }
       }),
 
     /** Removes the rows of segments that were deleted. */

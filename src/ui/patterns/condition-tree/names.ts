@@ -77,6 +77,7 @@ export const useConditionProblemText = () => {
     'value.time': t`请选择日期。`,
     'value.list': t`请填写 1 至 100 个值，用逗号隔开。`,
     'value.range': t`结束必须大于开始。`,
+    'value.personal': t`比较个人数据需要 profile:pii 权限。`,
     'name.invalid': t`请选择或填写名称，最多 200 个字符。`,
     'segment.unknown': t`这个分群已不存在。`,
     'segment.cycle': t`这个分群直接或间接引用了自身。`,
