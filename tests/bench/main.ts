@@ -7,6 +7,8 @@ import { benchIngestion } from './ingestion.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchProfiles } from './profiles.ts'
+import { benchSegments } from './segments.ts'
 import { benchStatistics } from './statistics.ts'
 import { benchStreams } from './streams.ts'
 import { benchSummary } from './summary.ts'
@@ -21,6 +23,8 @@ const figures = await withPreparedDatabases(() =>
     {
       ingestion: async () => [...(await benchIngestion('pglite')), ...(await benchIngestion('postgres'))],
       pipeline: async () => [...(await benchPipeline('pglite')), ...(await benchPipeline('postgres'))],
+      profiles: benchProfiles,
+      segments: benchSegments,
       streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
       tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
       accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
