@@ -85,7 +85,7 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const row = rows.find((it) => it.id === id)
         if (!row) throw new ApiError('segment.unknown')
         const profile = fold && (await findProfile(queries, { ...project, ...fold }, profileId))
-        if (!profile) throw new ApiError('segment.profileUnknown')
+        if (!profile) throw new ApiError('profile.unknown')
         const held = { ...project, ...fold, isLive: true }
         const now = clock.now().getTime()
         const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true })
@@ -104,7 +104,7 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const explained = questions.length > 0 ? explainWith(lookupIn(answers, profile.id)) : first
         const tree = treeOf(viewer.isMasked ? maskExplanation(explained, markedTraits) : explained)
         const [person] = await readPeople(queries, held, [profile.id])
-        if (!person) throw new ApiError('segment.profileUnknown')
+        if (!person) throw new ApiError('profile.unknown')
         const named = rows.filter((it) => segmentsIn(row.definition).includes(it.id))
         return {
           person: shownTo(viewer)(person),
