@@ -108,8 +108,12 @@ export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>
 export const profileSorts = ['lastSeen', 'firstSeen', 'events', 'visits', 'orders', 'revenue'] as const
 export type ProfileSort = (typeof profileSorts)[number]
 
-/** The total of a list is exact up to this number. */
+/**
+ * The total of a whole list is exact up to `exactTotal`. That of a filtered list is exact if it fits on one page, or if the project has at
+ * most `lookedAtMost` profiles: of more, only so many are looked at, and the total is a lower bound.
+ */
 export const exactTotal = 10_000
+export const lookedAtMost = 20_000
 
 export const pageLimit = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
