@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { allSegmentsQuery } from '#api/segments/queries.ts'
 import type { ProfileSort } from '#contract/profiles/profiles.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { listsIn, segmentsIn } from '#contract/segments/references.ts'
 import type { Density } from '#ui/patterns/data-table/column.ts'
 import { useActiveFilters } from '#ui/profiles/list/active-filters.ts'
 import { FilterFields } from '#ui/profiles/list/filter-fields.tsx'
@@ -11,6 +14,7 @@ import type { ListAddress } from '../-lists/list-address.ts'
 import { type ListSearch, listSearch } from '../-lists/list-search.ts'
 import { useDensity } from '../-lists/use-density.ts'
 import { useTyped } from '../-lists/use-typed.ts'
+import { withSegments } from '../-segments/vocabulary.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { ListTools } from './list-tools.tsx'
 import { useProfiles } from './use-profiles.ts'
@@ -65,7 +69,12 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
   }
   const reading = useProfiles(call, project.id, { ...query, sort: sort.column as ProfileSort, order: sort.order })
-  const vocabulary = useMemo(() => vocabularyOf(reading.rows), [reading.rows])
+  // A list is shown also to those who may not see the segments.
+  const { data: segments } = useQuery(allSegmentsQuery(call, project.id))
+  const vocabulary = useMemo(() => {
+    const known = vocabularyOf(reading.rows)
+    return segments ? withSegments(known, segments, filter ? [...segmentsIn(filter), ...listsIn(filter)] : []) : known
+  }, [reading.rows, segments, filter])
   const active = useActiveFilters({ q, filter, vocabulary, onChange: change })
   return (
     <>
@@ -85,6 +94,7 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
             text={text}
             onType={type}
             filter={filter}
+            segments={vocabulary.segments}
             onFilter={(next) => change({ filter: next })}
             onEditConditions={() => setEditing(true)}
           />
