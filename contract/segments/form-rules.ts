@@ -11,6 +11,9 @@ export const segmentNameField = v.pipe(
   v.nonEmpty(say('segmentName.required')),
   atMost(segmentTextLimits.name),
 )
+/** The id of a list, or empty for a new one. */
+export const listField = v.string()
+
 export const segmentDescriptionField = v.pipe(v.string(), v.trim(), atMost(segmentTextLimits.description))
 
 /** An id of somebody: of their profile, their user id, an anonymous id, an e-mail address or a phone number. */

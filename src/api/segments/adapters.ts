@@ -5,6 +5,13 @@ import { profileEndpoints } from '#contract/profiles/endpoints.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
 import type { ListReport } from '#contract/segments/list-file.ts'
 import type { Segment, SegmentPreview } from '#contract/segments/segments.ts'
+import {
+  type AddInput,
+  type CreateInput,
+  type ListsInput,
+  listAdditionMachine,
+  type NamedList,
+} from '#machines/segments/list-addition.machine.ts'
 import { listUploadMachine, type UploadInput } from '#machines/segments/list-upload.machine.ts'
 import {
   type ExplainInput,
@@ -34,7 +41,7 @@ export const createSegmentMachines = (call: Call) => {
     if (found) return found.id
     // A profile that has become part of another one is in no list; its id still leads to the survivor.
     if (uuid.test(person)) return person.toLowerCase()
-    throw new ProblemError({ code: 'segment.profileUnknown' })
+    throw new ProblemError({ code: 'profile.unknown' })
   }
   return {
     segmentEditor: segmentEditorMachine.provide({
@@ -79,6 +86,28 @@ export const createSegmentMachines = (call: Call) => {
           if (action === 'delete') return call(segmentEndpoints.deleteSegment, { project, params: { id: segment.id } })
           await change(project, segment, action === 'archive' ? 'archived' : 'active')
           return null
+        }),
+      },
+    }),
+    listAddition: listAdditionMachine.provide({
+      actors: {
+        readLists: fromPromise<NamedList[], ListsInput>(async ({ input: { projectId }, signal }) =>
+          (await readSegments(call, projectId, signal))
+            .filter(({ kind, status }) => kind === 'list' && status === 'active')
+            .sort((one, other) => one.name.localeCompare(other.name)),
+        ),
+        createList: fromPromise<NamedList, CreateInput>(({ input: { projectId: project, name }, signal }) =>
+          call(segmentEndpoints.createSegment, { project, body: { name, description: '', definition: null }, signal }),
+        ),
+        addToList: fromPromise<number, AddInput>(async ({ input: { projectId: project, list, profiles }, signal }) => {
+          const file = btoa(['profile_id', ...profiles].join('\n'))
+          const { added } = await call(segmentEndpoints.uploadList, {
+            project,
+            params: { id: list },
+            body: { file, mode: 'add' },
+            signal,
+          })
+          return added
         }),
       },
     }),

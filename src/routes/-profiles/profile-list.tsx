@@ -16,6 +16,7 @@ import { useDensity } from '../-lists/use-density.ts'
 import { useTyped } from '../-lists/use-typed.ts'
 import { withSegments } from '../-segments/vocabulary.ts'
 import { consoleOf } from '../-shell/console.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import { ListTools } from './list-tools.tsx'
 import { useProfiles } from './use-profiles.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -59,6 +60,7 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     first: layouts[path].density,
   })
   const [isEditing, setEditing] = useState(false)
+  const [selected, setSelected] = useState(nobody)
   const change = (part: { [Part in keyof ListSearch]: ListSearch[Part] | undefined }, how = { replace: false }) =>
     onAddress(present({ ...search, ...part }), how)
   const [text, type] = useTyped(q ?? '', (next) =>
@@ -116,6 +118,9 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
             onView={(view) => onAddress(view, { replace: false })}
           />
         }
+        selected={selected}
+        onSelect={setSelected}
+        bulk={<BulkActions context={context} project={project} selected={selected} onClear={() => setSelected(nobody)} />}
       />
       {isEditing && (
         <Suspense>
@@ -133,6 +138,8 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     </>
   )
 }
+
+const nobody: ReadonlySet<string> = new Set()
 
 /** What an address says, without the parts that are undefined. */
 const present = ({ q, sort, order, filter, hide }: { [Part in keyof ListSearch]: ListSearch[Part] | undefined }): ListSearch => ({

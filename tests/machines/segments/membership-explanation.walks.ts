@@ -27,7 +27,7 @@ export const graph = graphOf(membershipExplanationMachine, {
     { type: 'field.leave', field: 'person' },
     { type: 'person.ask', person: 'cat' },
     done('explainMembership', why),
-    failed('explainMembership', { code: 'segment.profileUnknown' }),
+    failed('explainMembership', { code: 'profile.unknown' }),
   ],
   serialize: ({ form, explanation }) => [form.values.person, explanation !== null],
 })
