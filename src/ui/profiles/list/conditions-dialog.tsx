@@ -4,10 +4,8 @@ import type { ComponentProps } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { ConditionTree } from '#ui/patterns/condition-tree/condition-tree.tsx'
+import { offeredKinds } from '#ui/patterns/condition-tree/offered-kinds.ts'
 import { css } from '../../../../styled-system/css'
-
-/** Segments and lists are left out because no call tells this page their names; nobody is in an RFM group yet. */
-const answeredKinds = ['trait', 'did', 'last', 'profile', 'consent', 'bucket'] as const
 
 type Props = ComponentProps<typeof ConditionTree> & {
   onApply: () => void
@@ -19,7 +17,7 @@ export const ConditionsDialog = ({ onApply, onClose, ...tree }: Props) => {
   const { t } = useLingui()
   return (
     <Dialog wide title={t`筛选条件`} description={t`用户要满足这些条件才会列出。`} onClose={onClose}>
-      <ConditionTree {...tree} kinds={answeredKinds} />
+      <ConditionTree {...tree} kinds={offeredKinds(tree.vocabulary)} />
       <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2', marginTop: '5' })}>
         <Button look="ghost" onClick={onClose}>
           <Trans>取消</Trans>

@@ -44,6 +44,9 @@ type Props = {
   onClearFilter: () => void
   filters: ReactNode
   tools: ReactNode
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  bulk: ReactNode
 }
 
 /** Everyone that a project knows, as a table or as cards. */
@@ -51,7 +54,7 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
   const { t } = useLingui()
   const problemText = useProblemText()
   const { nameOf } = usePersonNames()
-  const { active, onClearFilter, filters, tools } = list
+  const { active, onClearFilter, filters, tools, selected, onSelect, bulk } = list
   const { rows, total, problem, onRetry, onMore } = reading
   const states = {
     status: statusOf(reading, problemText, t`这个项目的用户画像`),
@@ -70,7 +73,7 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
       active={active}
       onClearFilter={onClearFilter}
       tools={tools}
-      bulk={null}
+      bulk={bulk}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={
         problem &&
@@ -94,6 +97,8 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
           density={density}
           sort={sort}
           onSort={onSort}
+          selected={selected}
+          onSelect={onSelect}
           total={total?.exact ? total.value : null}
           onEnd={problem ? undefined : onMore}
           {...states}
