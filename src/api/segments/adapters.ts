@@ -36,6 +36,15 @@ export const createSegmentMachines = (call: Call) => {
     if (uuid.test(person)) return person.toLowerCase()
     throw new ProblemError({ code: 'segment.profileUnknown' })
   }
+  const segmentPreview = segmentPreviewMachine.provide({
+    actors: {
+      previewSegment: fromPromise<SegmentPreview, PreviewInput>(({ input, signal }) => {
+        const { projectId: project, segmentId, definition } = input
+        const body = segmentId === null ? { definition } : { definition, segment: segmentId }
+        return call(segmentEndpoints.previewSegment, { project, body, signal })
+      }),
+    },
+  })
   return {
     segmentEditor: segmentEditorMachine.provide({
       actors: {
@@ -53,17 +62,10 @@ export const createSegmentMachines = (call: Call) => {
             ? call(segmentEndpoints.createSegment, { project, body, signal })
             : call(segmentEndpoints.changeSegment, { project, params: { id }, body: { ...body, status, replaces }, signal })
         }),
-        segmentPreview: segmentPreviewMachine.provide({
-          actors: {
-            previewSegment: fromPromise<SegmentPreview, PreviewInput>(({ input, signal }) => {
-              const { projectId: project, segmentId, definition } = input
-              const body = segmentId === null ? { definition } : { definition, segment: segmentId }
-              return call(segmentEndpoints.previewSegment, { project, body, signal })
-            }),
-          },
-        }),
+        segmentPreview,
       },
     }),
+    segmentPreview,
     membershipExplanation: membershipExplanationMachine.provide({
       actors: {
         explainMembership: fromPromise<SegmentWhy, ExplainInput>(async ({ input, signal }) => {
