@@ -41,7 +41,7 @@ describe('archiving, bringing back and deleting a segment', () => {
       onStep: async ({ event, state }) => {
         const call = actor.getSnapshot().context.asked?.action === 'delete' ? 'deleteSegment' : 'changeSegment'
         if (event.type === 'action.ask') actor.send(event)
-        if (event.type === 'action.confirm') await user.click(await screen.findByRole('button', { name: '删除' }))
+        if (event.type === 'action.confirm') await user.click(await screen.findByRole('button', { name: '删除分群' }))
         if (event.type === 'action.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
         if (event.type === 'outcome.dismiss') {
           const dialog = await screen.findByRole('dialog', { name: '分群已归档，没有删除' })
