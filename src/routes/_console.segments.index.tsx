@@ -12,7 +12,7 @@ function Segments() {
   const address = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <WithProject context={context} title={t`分群`}>
+    <WithProject context={context} title={t`用户分群`}>
       {(project) => (
         <SegmentListOf
           key={project.id}

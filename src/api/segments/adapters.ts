@@ -43,6 +43,15 @@ export const createSegmentMachines = (call: Call) => {
     if (uuid.test(person)) return person.toLowerCase()
     throw new ProblemError({ code: 'profile.unknown' })
   }
+  const segmentPreview = segmentPreviewMachine.provide({
+    actors: {
+      previewSegment: fromPromise<SegmentPreview, PreviewInput>(({ input, signal }) => {
+        const { projectId: project, segmentId, definition } = input
+        const body = segmentId === null ? { definition } : { definition, segment: segmentId }
+        return call(segmentEndpoints.previewSegment, { project, body, signal })
+      }),
+    },
+  })
   return {
     segmentEditor: segmentEditorMachine.provide({
       actors: {
@@ -60,17 +69,10 @@ export const createSegmentMachines = (call: Call) => {
             ? call(segmentEndpoints.createSegment, { project, body, signal })
             : call(segmentEndpoints.changeSegment, { project, params: { id }, body: { ...body, status, replaces }, signal })
         }),
-        segmentPreview: segmentPreviewMachine.provide({
-          actors: {
-            previewSegment: fromPromise<SegmentPreview, PreviewInput>(({ input, signal }) => {
-              const { projectId: project, segmentId, definition } = input
-              const body = segmentId === null ? { definition } : { definition, segment: segmentId }
-              return call(segmentEndpoints.previewSegment, { project, body, signal })
-            }),
-          },
-        }),
+        segmentPreview,
       },
     }),
+    segmentPreview,
     membershipExplanation: membershipExplanationMachine.provide({
       actors: {
         explainMembership: fromPromise<SegmentWhy, ExplainInput>(async ({ input, signal }) => {

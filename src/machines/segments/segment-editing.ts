@@ -1,10 +1,10 @@
-import type { FieldProblem } from '#contract/http/rules.ts'
+import { type FieldProblem, validate } from '#contract/http/rules.ts'
 import { segmentDescriptionField, segmentNameField } from '#contract/segments/form-rules.ts'
 import type { SegmentProblemCode } from '#contract/segments/operators.ts'
 import { findCycle } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import type { Segment } from '#contract/segments/segments.ts'
-import { type Form, left, type Rules } from '#machines/kit/form.ts'
+import type { Form, Rules } from '#machines/kit/form.ts'
 import {
   type Condition,
   conditionsIn,
@@ -67,13 +67,8 @@ export type PlacedProblem = { field: 'name' | 'description'; code: FieldProblem 
 
 /** All that keeps a segment from being saved, in the order of the form. */
 export const problemsOf = (edited: Edited): PlacedProblem[] => {
-  const { name, description } = edited.form.values
-  const { problems } = (['name', 'description'] as const).reduce((form, field) => left(form, segmentRules, field), {
-    values: { name, description },
-    problems: {},
-  } as Form<'name' | 'description'>)
   const ofForm = (['name', 'description'] as const).flatMap((field): PlacedProblem[] => {
-    const code = problems[field]
+    const code = validate(segmentRules[field], edited.form.values[field])
     return code ? [{ field, code }] : []
   })
   const ofTree = [...treeProblemsOf(edited)].flatMap(([part, found]): PlacedProblem[] =>
@@ -89,6 +84,6 @@ export const definitionToCount = (edited: Edited): Node | null =>
 /** Whether something differs from the segment as it was loaded or saved last. */
 export const isChanged = ({ base, form, tree }: Edited): boolean => {
   const { values } = formOf(base)
-  const isFormChanged = (Object.keys(values) as SegmentField[]).some((it) => values[it] !== form.values[it])
+  const isFormChanged = (['name', 'description', 'kind'] as const).some((it) => values[it] !== form.values[it])
   return isFormChanged || JSON.stringify(shapeOf(tree)) !== JSON.stringify(shapeOf(firstTreeOf(base)))
 }

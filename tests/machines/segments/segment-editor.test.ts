@@ -89,6 +89,10 @@ describeMachine({
             expect(news.told.map(({ type }) => type)).toContain('definition.change')
         },
     ),
+    law('a draft that is brought back has its conditions brought back as well', () => ({ event, before, news }) => {
+      if (event?.type !== 'draft.restore' || !before.matches({ open: 'editing' })) return
+      expect(news.told.map(({ type }) => type)).toContain('tree.restore')
+    }),
     law('a name that is taken is marked at its field until it is edited', () => ({ event, settled, before, snapshot }) => {
       const isTaken = settled?.answer instanceof Error && settled.answer.message === 'segment.taken'
       if (isTaken && settled.id === 'saveSegment') expect(snapshot.context.form.problems.name).toBe('segmentName.taken')

@@ -16,7 +16,7 @@ export const editorOf = (segmentId: string | null) => ({
   segment: segmentId === null ? null : buyers,
   segments: segmentId === null ? others : [buyers, ...others],
 })
-export const draft = { name: 'Regulars', description: '', kind: 'rule', conditions: '{"all":[{"did":"search"}]}', version: '3' }
+export const draft = { name: 'Regulars', description: '', kind: 'rule', conditions: '', version: '3' }
 
 export const graph = graphOf(segmentEditorMachine, {
   variants,
@@ -30,7 +30,7 @@ export const graph = graphOf(segmentEditorMachine, {
     { type: 'draft.restore', draft: { ...draft, name: buyers.name, description: buyers.description } },
     done('loadEditor', editorOf(null)),
     done('loadEditor', editorOf(buyers.id)),
-    failed('loadEditor', { code: 'segment.unknown' }),
+    failed('loadEditor', { code: 'server.busy' }),
     done('saveSegment', { ...buyers, name: 'Regulars', version: 5 }),
     failed('saveSegment', { code: 'segment.changed' }),
     failed('saveSegment', { code: 'segment.taken' }),

@@ -87,7 +87,18 @@ const useMemberColumns = (segmentId: string): readonly Column<Member>[] => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
   return useMemo<Column<Member>[]>(
     () => [
-      { id: 'person', title: t`用户`, width: 150, grow: true, cell: ({ person }) => personName(person) },
+      { id: 'person', title: t`用户（ID 末尾）`, width: 170, grow: true, cell: ({ person }) => personName(person) },
+      {
+        id: 'why',
+        title: t`为什么`,
+        width: 84,
+        onCard: 'nowhere',
+        cell: ({ person }) => (
+          <Link href={`/segments/${segmentId}?tab=why&person=${person.id}`} className={css({ color: 'accent' })}>
+            <Trans>查看</Trans>
+          </Link>
+        ),
+      },
       { id: 'since', title: t`进入时间`, width: 180, cell: ({ since }) => <TimeText at={since} /> },
       { id: 'cause', title: t`原因`, width: 120, onCard: 'aside', cell: ({ cause }) => causes[cause.kind] },
       {
@@ -105,17 +116,6 @@ const useMemberColumns = (segmentId: string): readonly Column<Member>[] => {
         numeric: true,
         onCard: 'nowhere',
         cell: ({ person }) => i18n.number(person.revenue, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-      },
-      {
-        id: 'why',
-        title: t`为什么`,
-        width: 100,
-        onCard: 'nowhere',
-        cell: ({ person }) => (
-          <Link href={`/segments/${segmentId}?tab=why&person=${person.id}`} className={css({ color: 'accent' })}>
-            <Trans>查看</Trans>
-          </Link>
-        ),
       },
     ],
     [i18n.locale, segmentId],

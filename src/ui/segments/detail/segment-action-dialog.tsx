@@ -56,7 +56,7 @@ export const SegmentActionDialog = ({ actor }: Props) => {
         {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
         {isUsed && <Users users={usedBy} />}
         <DialogButtons
-          action={isUsed ? <Trans>归档</Trans> : <Trans>删除</Trans>}
+          action={isUsed ? <Trans>归档</Trans> : <Trans>删除分群</Trans>}
           look={isUsed ? 'primary' : 'danger'}
           busy={isBusy}
           onCancel={cancel}

@@ -40,7 +40,7 @@ export const SegmentScreen = ({ segment, vocabulary, tab, problem, isRetrying, i
   const archive = status === 'active' ? 'archive' : 'restore'
   return (
     <DetailPage
-      parent={{ title: t`分群`, href: '/segments' }}
+      parent={{ title: t`用户分群`, href: '/segments' }}
       title={name}
       state={<SegmentBadge segment={segment} />}
       actions={

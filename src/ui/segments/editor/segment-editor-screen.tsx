@@ -61,7 +61,7 @@ export const SegmentEditorScreen = ({ actor, vocabulary, problems, treeProblems,
       <nav aria-label={t`上级页面`} className={css({ marginBottom: '2', fontSize: 's' })}>
         <Link href={back} className={parent}>
           <Icon name="back" size={14} />
-          {base ? base.name : t`分群`}
+          {base ? base.name : t`用户分群`}
         </Link>
       </nav>
       <PageHeader title={title} />

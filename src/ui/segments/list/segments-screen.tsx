@@ -36,7 +36,7 @@ export const SegmentsScreen = ({ reading, text, q, status, onType, onStatus, onC
   ]
   return (
     <ListPage
-      title={t`分群`}
+      title={t`用户分群`}
       description={t`符合同样条件的人，或名单上的人。每个事件都会更新分群。`}
       action={<CreateLink />}
       total={problem && rows.length === 0 ? null : total}
@@ -58,7 +58,7 @@ export const SegmentsScreen = ({ reading, text, q, status, onType, onStatus, onC
       }
     >
       <DataTable
-        label={t`分群`}
+        label={t`用户分群`}
         columns={columns}
         rows={rows}
         rowId={idOf}
