@@ -21,7 +21,7 @@ export type BgNbdFit =
 export const fitBgNbd = (buyers: readonly CountedHistory[], options: { need?: number } = {}): BgNbdFit =>
   takeAll(fitBgNbdSteps(buyers, options))
 
-/** The same in steps, each of which looks at all histories a few times. */
+/** The same in steps, each of which looks at all histories once or twice. */
 export function* fitBgNbdSteps(
   buyers: readonly CountedHistory[],
   { need = minRepeatBuyers }: { need?: number } = {},

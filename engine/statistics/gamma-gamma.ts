@@ -32,7 +32,7 @@ export function expectedOrderValue({ p, q, v }: GammaGamma, { x, value }: BuyerV
 export const fitGammaGamma = (all: readonly BuyerValue[], options: { need?: number } = {}): GammaGammaFit =>
   takeAll(fitGammaGammaSteps(all, options))
 
-/** The same in steps, each of which looks at all buyers a few times. */
+/** The same in steps, each of which looks at all buyers once or twice. */
 export function* fitGammaGammaSteps(
   all: readonly BuyerValue[],
   { need = minRepeatBuyers }: { need?: number } = {},

@@ -1,6 +1,6 @@
 import { type ProfileScores, predictedDays, repeatBuyersNeeded } from '#contract/profiles/scores.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
-import { expectedOrders, probabilityAlive } from '#engine/statistics/bgnbd.ts'
+import { type BuyerHistory, expectedOrders, probabilityAlive } from '#engine/statistics/bgnbd.ts'
 import { type CountedHistory, fitBgNbdSteps, repeatCounts } from '#engine/statistics/bgnbd-fit.ts'
 import { type BuyerValue, expectedOrderValue, fitGammaGammaSteps } from '#engine/statistics/gamma-gamma.ts'
 import type { Steps } from '#engine/statistics/nelder-mead.ts'
@@ -24,6 +24,8 @@ const fittedAtMost = 50_000
 /** The end of an id has so many values; buyers below one of them are a random sample. */
 const ends = 65_536
 const dayMs = 86_400_000
+/** Buyers are counted by 0 to 6 repeat orders, and by 7 or more. */
+const shownCounts = 8
 /** A person who has just bought for the first time counts as seen for a day: the models are of days. */
 const shortestDays = 1
 
@@ -31,6 +33,8 @@ const shortestDays = 1
 export type Gathered = {
   cuts: { recency: Cuts; frequency: Cuts; money: Cuts }
   repeatBuyers: number
+  /** How many have placed 0, 1, 2 … repeat orders; the last number is of that many or more. */
+  counts: number[]
   histories: CountedHistory[]
   values: BuyerValue[]
 }
@@ -39,10 +43,10 @@ export type Gathered = {
 export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number; repeatBuyers: number }) => {
   const [recency, frequency, money] = [createCutter(), createCutter(), createCutter()]
   const below = Math.min(ends, Math.max(1, Math.ceil((fittedAtMost / Math.max(1, expected)) * ends)))
-  const people = ends / below
   /** How many bought once, by the days since then. */
   const once = new Map<number, number>()
-  const histories: CountedHistory[] = []
+  const counts = Array.from({ length: shownCounts }, () => 0)
+  const histories: BuyerHistory[] = []
   const values: BuyerValue[] = []
   let repeatBuyers = 0
 
@@ -52,11 +56,12 @@ export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number;
       frequency.add(buyer.orders)
       money.add(buyer.revenue)
       const { x, tx, T } = wholeDays(historyOf(buyer, asOf))
+      counts[Math.min(x, shownCounts - 1)] = (counts[Math.min(x, shownCounts - 1)] ?? 0) + 1
       if (x === 0) once.set(T, (once.get(T) ?? 0) + 1)
       else {
         repeatBuyers += 1
         if (Number.parseInt(buyer.id.slice(-4), 16) >= below) return
-        histories.push({ x, tx, T, people })
+        histories.push({ x, tx, T })
         const value = ordersValueOf(buyer)
         if (value !== null) values.push(value)
       }
@@ -64,7 +69,11 @@ export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number;
     gathered: (): Gathered => ({
       cuts: { recency: recency.cuts(), frequency: frequency.cuts(), money: money.cuts() },
       repeatBuyers,
-      histories: [...[...once].map(([T, count]) => ({ x: 0, tx: 0, T, people: count })), ...histories],
+      counts,
+      histories: [
+        ...[...once].map(([T, people]) => ({ x: 0, tx: 0, T, people })),
+        ...histories.map((it) => ({ ...it, people: repeatBuyers / histories.length })),
+      ],
       values,
     }),
   }
@@ -97,21 +106,30 @@ export type Fitted =
   | Extract<ProfileScores['buying'], { state: 'tooFew' | 'notConverged' }>
 
 /** Fits both models, in steps. */
-export function* fitModels({ repeatBuyers, histories, values }: Gathered): Steps<{ models: ScoreModels; fitted: Fitted }> {
+export function* fitModels({
+  repeatBuyers,
+  counts,
+  histories,
+  values,
+}: Gathered): Steps<{ models: ScoreModels; fitted: Fitted }> {
   const none = { buying: null, value: null }
   if (repeatBuyers < repeatBuyersNeeded)
     return { models: none, fitted: { state: 'tooFew', repeatBuyers, need: repeatBuyersNeeded } }
   const buying = yield* fitBgNbdSteps(histories, { need: 1 })
   if (!buying.ok) return { models: none, fitted: { state: 'notConverged' } }
   const value = yield* fitGammaGammaSteps(values, { need: repeatBuyersNeeded })
-  const rows = repeatCounts(buying.model, histories)
+  yield
+  const rows = repeatCounts(buying.model, histories, shownCounts - 1).map((row, place) => ({
+    ...row,
+    actual: counts[place] ?? 0,
+  }))
   const away = rows.reduce((sum, { actual, expected }) => sum + Math.abs(actual - expected), 0)
   return {
     models: { buying: buying.model, value: value.ok ? value.model : null },
     fitted: {
       state: 'fitted',
       fittedTo: histories.filter(({ x }) => x > 0).length,
-      repeatCounts: rows.map((row) => ({ ...row, actual: Math.round(row.actual) })),
+      repeatCounts: rows,
       misplaced: away / 2 / buying.buyers,
       valueCorrelation: value.ok ? value.correlation : null,
     },

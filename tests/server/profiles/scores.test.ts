@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProfileDetail } from '#contract/profiles/profiles.ts'
-import type { ProfileScores } from '#contract/profiles/scores.ts'
 import { fitBgNbd } from '#engine/statistics/bgnbd-fit.ts'
-import { withServer } from '#tests/server/setup.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
+import { fiveBuyers, order, scoresOf } from './buyers.ts'
 import { identify, type Shop, shopOf } from './people.ts'
 
 const server = withServer()
@@ -10,30 +10,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const order = (anonymousId: string, value = 10, more: Record<string, unknown> = {}) => ({
-  anonymousId,
-  event: 'purchase',
-  properties: { value, currency: 'CNY', ...more },
-})
-
-const scoresOf = (shop: Shop) => shop.data<ProfileScores>('viewProfileScores')
-
-/** Five buyers, from `a`, who bought once long ago, to `e`, who has bought often and lately. */
-const fiveBuyers = async (shop: Shop, apart = hour) => {
-  const names = ['a', 'b', 'c', 'd', 'e']
-  for (const [place, name] of names.entries()) {
-    await shop.send(Array.from({ length: place + 1 }, () => order(name, 100 * (place + 1))))
-    await shop.fold()
-    server.pass(apart)
-  }
-  await shop.send([{ anonymousId: 'looks' }])
-  return shop.fold()
-}
-
 test('a job puts the buyers of a project into groups, once a day', async () => {
   const shop = await shopOf(server)
   expect(await scoresOf(shop)).toMatchObject({ computedAt: null, buyers: 0, buying: { state: 'notComputed' } })
-  const people = await fiveBuyers(shop)
+  const people = await fiveBuyers(server, shop, hour)
   const computedAt = server.now().toISOString()
   await server.app.sweep()
 
@@ -71,7 +51,7 @@ test('a job puts the buyers of a project into groups, once a day', async () => {
 
 test('the job comes sooner where the number of buyers is another by a tenth', async () => {
   const shop = await shopOf(server)
-  await fiveBuyers(shop)
+  await fiveBuyers(server, shop, hour)
   await server.app.sweep()
   await shop.send([order('f')])
   await shop.fold()
@@ -164,7 +144,7 @@ test('with 200 buyers who came back, orders are predicted, and the quality of th
 
 test('a run that was ended in the middle is never read, and the next one takes its place', async () => {
   const shop = await shopOf(server)
-  const people = await fiveBuyers(shop)
+  const people = await fiveBuyers(server, shop, hour)
   await server.app.sweep()
   const before = await scoresOf(shop)
   await server.database.query(
@@ -190,7 +170,7 @@ test('a run that was ended in the middle is never read, and the next one takes i
 
 test('a merged profile answers with the scores of its survivor, who has those of the part until the next run; an undo takes them back', async () => {
   const shop = await shopOf(server)
-  const people = await fiveBuyers(shop)
+  const people = await fiveBuyers(server, shop, hour)
   await server.app.sweep()
   const [from, into] = [people['e']?.id ?? '', people['looks']?.id ?? '']
   const { entry } = await shop.data<{ entry: string }>('mergeProfiles', { body: { from, into, reason: 'the same person' } })
@@ -208,7 +188,7 @@ test('a merged profile answers with the scores of its survivor, who has those of
 
 test.each(['eraseProfile', 'anonymiseProfile'] as const)('after %s no score of the person is left', async (call) => {
   const shop = await shopOf(server)
-  const people = await fiveBuyers(shop, 1_000)
+  const people = await fiveBuyers(server, shop)
   await shop.send([identify('e', 'eve')])
   await shop.fold()
   await server.app.sweep()
@@ -223,7 +203,7 @@ test.each(['eraseProfile', 'anonymiseProfile'] as const)('after %s no score of t
 
 test('a rebuild keeps the scores, and a project that is removed has none left', async () => {
   const shop = await shopOf(server)
-  const people = await fiveBuyers(shop)
+  const people = await fiveBuyers(server, shop, hour)
   await server.app.sweep()
   expect(await server.app.rebuildProfiles(shop.ref)).toBe(true)
   await server.app.foldEvents()
@@ -231,4 +211,19 @@ test('a rebuild keeps the scores, and a project that is removed has none left', 
   await server.database.query('delete from projects where id = $1', [shop.ref.projectId])
   for (const table of ['profile_scores', 'profile_score_versions'])
     expect(await server.database.query(`select 1 from ${table} where project_id = $1`, [shop.ref.projectId])).toEqual([])
+})
+
+test('of two processes one computes, and there is one version', async () => {
+  const shop = await shopOf(server)
+  await fiveBuyers(server, shop)
+  const other = besides(server, {})
+  await Promise.all([server.app.sweep(), other.app.sweep()])
+  other.app.drain()
+  await other.app.settle()
+  const versions = await server.database.query<{ version: number; status: string }>(
+    'select version, status from profile_score_versions where project_id = $1',
+    [shop.ref.projectId],
+  )
+  expect(versions).toEqual([{ version: 1, status: 'live' }])
+  expect(await scoresOf(shop)).toMatchObject({ buyers: 5 })
 })
