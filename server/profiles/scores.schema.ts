@@ -7,7 +7,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -60,9 +59,9 @@ export const profileScores = pgTable(
     profileId: uuid('profile_id').notNull(),
     tenantId: ofTenant(),
     /** From 1 to 5, like `frequency` and `money`. */
-    recency: smallint('recency').notNull(),
-    frequency: smallint('frequency').notNull(),
-    money: smallint('money').notNull(),
+    recency: integer('recency').notNull(),
+    frequency: integer('frequency').notNull(),
+    money: integer('money').notNull(),
     rfm: text('rfm').$type<RfmGroup>().notNull(),
     orders: bigint('orders', { mode: 'number' }).notNull(),
     /** In ten-thousandths of a unit. */

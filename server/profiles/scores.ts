@@ -1,4 +1,4 @@
-import { type PersonScores, type ProfileScores, rfmGroups } from '#contract/profiles/scores.ts'
+import { type PersonScores, type ProfileScores, type RfmCell, rfmGroups } from '#contract/profiles/scores.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { type RfmScore, segmentOf } from '#engine/statistics/rfm.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -18,7 +18,7 @@ export const createScores = ({ database }: { database: Database }) => ({
 })
 
 /** All 25 cells: recency from 5 to 1, and in each frequency and money from 1 to 5. */
-const gridOf = (cells: readonly CellRow[]): ProfileScores['grid'] =>
+const gridOf = (cells: readonly CellRow[]): RfmCell[] =>
   scores.toReversed().flatMap((recency) =>
     scores.map((frequency) => {
       const cell = cells.find((it) => it.recency === recency && it.frequency === frequency)
@@ -27,7 +27,7 @@ const gridOf = (cells: readonly CellRow[]): ProfileScores['grid'] =>
     }),
   )
 
-const groupsOf = (grid: ProfileScores['grid']): ProfileScores['groups'] =>
+const groupsOf = (grid: readonly RfmCell[]): ProfileScores['groups'] =>
   rfmGroups.map((name) => {
     const cells = grid.filter(({ group }) => group === name)
     return { name, people: sum(cells, (it) => it.people), revenue: sum(cells, (it) => it.revenue) }

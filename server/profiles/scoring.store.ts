@@ -133,7 +133,7 @@ export const writeScores = (
     `insert into profile_scores (project_id, tenant_id, version, profile_id, recency, frequency, money, rfm, orders, revenue, alive,
                                  expected_orders, order_value)
      select $1::uuid, $2::uuid, $3::int, id::uuid, r, f, m, rfm, orders, revenue, alive, expected, value
-       from unnest($4::text[], $5::smallint[], $6::smallint[], $7::smallint[], $8::text[], $9::bigint[], $10::bigint[],
+       from unnest($4::text[], $5::int[], $6::int[], $7::int[], $8::text[], $9::bigint[], $10::bigint[],
                    $11::float8[], $12::float8[], $13::float8[]) as t (id, r, f, m, rfm, orders, revenue, alive, expected, value)
      on conflict (project_id, version, profile_id) do update set
        recency = excluded.recency, frequency = excluded.frequency, money = excluded.money, rfm = excluded.rfm, orders = excluded.orders,
