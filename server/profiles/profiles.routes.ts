@@ -11,6 +11,7 @@ import { type Deciding, viewerOf } from './deciding.ts'
 import type { Erasing } from './erasing.ts'
 import type { Overview } from './overview.ts'
 import type { Reading } from './reading.ts'
+import { noScores } from './scores.ts'
 
 type Dependencies = { reading: Reading; deciding: Deciding; erasing: Erasing; overview: Overview }
 
@@ -45,6 +46,7 @@ export const serveProfiles = (
   })
 
   serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
+  serve(profileEndpoints.viewProfileScores, async () => noScores)
   serve(profileEndpoints.mergeProfiles, (call) => deciding.merge(deedOf(call), call.body))
   serve(profileEndpoints.undoMerge, (call) => deciding.undo(deedOf(call), call.params.id, call.body.reason))
   serve(profileEndpoints.listProfiles, (call) => reading.list(projectOf(call), call.query, viewerOf(call.who)))
