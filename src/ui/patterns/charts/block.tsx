@@ -18,14 +18,14 @@ export const Block = ({ title, note, tools, className, children }: Props) => {
   const id = useId()
   return (
     <Card aria-labelledby={id} className={cx(frame, className)}>
-      <header className={css({ display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '4' })}>
-        <div className={css({ flex: '1', minWidth: '0' })}>
-          <h2 id={id} className={css({ fontSize: 'm', fontWeight: 'bold', lineHeight: '28px' })}>
+      <header className={css({ marginBottom: '4' })}>
+        <div className={css({ display: 'flex', gap: '3', alignItems: 'flex-start' })}>
+          <h2 id={id} className={css({ flex: '1', minWidth: '0', fontSize: 'm', fontWeight: 'bold', lineHeight: '28px' })}>
             {title}
           </h2>
-          {note && <p className={css({ color: 'fg.muted', fontSize: 's', maxWidth: 'prose' })}>{note}</p>}
+          {tools && <div className={css({ display: 'flex', flex: 'none', marginRight: '-2' })}>{tools}</div>}
         </div>
-        {tools && <div className={css({ display: 'flex', gap: '1', flex: 'none', marginRight: '-2' })}>{tools}</div>}
+        {note && <p className={css({ color: 'fg.muted', fontSize: 's', maxWidth: 'prose' })}>{note}</p>}
       </header>
       {children}
     </Card>

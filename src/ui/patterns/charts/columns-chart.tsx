@@ -79,17 +79,8 @@ export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props
           {read && place !== null && <Tooltip column={read} at={(place + 0.5) / columns.length} />}
         </div>
         <div aria-hidden="true" className={times} style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}>
-          {columns.map(({ id, mark }) => (
-            <span
-              key={id}
-              className={css({
-                display: 'flex',
-                justifyContent: 'center',
-                whiteSpace: 'nowrap',
-                width: '0',
-                marginInline: 'auto',
-              })}
-            >
+          {columns.map(({ id, mark }, place) => (
+            <span key={id} className={place === columns.length - 1 ? lastMark : markLook}>
               {mark}
             </span>
           ))}
@@ -177,7 +168,7 @@ const area = css({
   gridAutoColumns: 'minmax(0, 1fr)',
   height: '240px',
 })
-const gridline = css({ position: 'absolute', insetInline: '0', height: '1px', bg: 'line', _first: { bg: 'line' } })
+const gridline = css({ position: 'absolute', insetInline: '0', height: '1px', bg: 'line' })
 const slot = css({
   position: 'relative',
   display: 'flex',
@@ -190,6 +181,8 @@ const slot = css({
 })
 const overlay = css({ position: 'absolute', inset: '0', touchAction: 'pan-y', borderRadius: 's', cursor: 'crosshair' })
 const times = css({ gridColumn: '2', display: 'grid', lineHeight: '1.4' })
+const markLook = css({ display: 'flex', justifyContent: 'center', whiteSpace: 'nowrap', width: '0', marginInline: 'auto' })
+const lastMark = css({ display: 'flex', justifyContent: 'flex-end', whiteSpace: 'nowrap', width: '0', marginLeft: 'auto' })
 const tooltip = css({
   position: 'absolute',
   top: '2',

@@ -46,7 +46,7 @@ export const Amount = ({ value, currency }: AmountProps) => {
 
 const number = css({
   display: 'block',
-  fontSize: 'xxl',
+  fontSize: { base: '24px', wide: 'xxl' },
   fontWeight: 'bold',
   lineHeight: 'tight',
   letterSpacing: '-0.01em',

@@ -18,13 +18,15 @@ type Props = {
   columns: readonly string[]
   columnsTitle: ReactNode
   rowsTitle: ReactNode
+  /** Beside the title of the rows. */
+  tools?: ReactNode
   rows: readonly { name: string; cells: readonly HeatCell[] }[]
 }
 
 type Place = readonly [row: number, column: number]
 
 /** Cells in five steps of one colour, with the number inside. Arrows move between the cells that lead somewhere. */
-export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, rows }: Props) => {
+export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, tools, rows }: Props) => {
   const links = useRef(new Map<string, HTMLAnchorElement>())
   const [current, setCurrent] = useState<Place | null>(null)
   const isLink = ([row, column]: Place) => rows[row]?.cells[column]?.href != null
@@ -42,10 +44,13 @@ export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, rows }: Prop
     }
   }
   return (
-    <div className={frame}>
-      <span aria-hidden="true" className={cx(axis, side)}>
-        {rowsTitle}
-      </span>
+    <>
+      <div
+        className={css({ display: 'flex', gap: '3', alignItems: 'center', justifyContent: 'space-between', marginBottom: '2' })}
+      >
+        <span className={axis}>{rowsTitle}</span>
+        {tools}
+      </div>
       <table aria-label={label} className={table}>
         <tbody>
           {rows.map(({ name, cells }, row) => (
@@ -90,10 +95,8 @@ export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, rows }: Prop
           </tr>
         </tfoot>
       </table>
-      <span aria-hidden="true" className={cx(axis, css({ gridColumn: '2', textAlign: 'center' }))}>
-        {columnsTitle}
-      </span>
-    </div>
+      <p className={cx(axis, css({ textAlign: 'center', marginTop: '1' }))}>{columnsTitle}</p>
+    </>
   )
 }
 
@@ -118,9 +121,7 @@ const tones = [
   css({ bg: { base: '#6591ff', _dark: '#7ea3ff' }, color: '#0e1013' }),
   css({ bg: { base: '#1a4fd6', _dark: '#b3c9ff' }, color: { base: '#ffffff', _dark: '#0e1013' } }),
 ]
-const frame = css({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '1' })
 const axis = css({ color: 'fg.muted', fontSize: 'xs' })
-const side = css({ writingMode: 'vertical-rl', transform: 'rotate(180deg)', textAlign: 'center', paddingTop: '6' })
 const table = css({
   width: 'full',
   tableLayout: 'fixed',
@@ -135,7 +136,7 @@ const inner = css({
   display: 'grid',
   alignContent: 'center',
   justifyItems: 'center',
-  height: '56px',
+  height: { base: '52px', wide: '64px' },
   paddingInline: '1',
   borderRadius: 's',
   textAlign: 'center',

@@ -31,6 +31,12 @@ export const RankedBars = ({ label, rows, whole }: Props) => {
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
     <>
+      <p aria-hidden="true" className={columnNames}>
+        <Trans>人数</Trans>
+        <span className={css({ minWidth: '12', textAlign: 'right' })}>
+          <Trans>占比</Trans>
+        </span>
+      </p>
       <ol aria-label={label} className={css({ display: 'grid', gap: '1', listStyle: 'none' })}>
         {shown.map((row) => (
           <Row key={row.id} row={row} most={most} whole={whole} />
@@ -70,6 +76,14 @@ const Row = ({ row: { name, value, href, valueText, note }, most, whole }: { row
   )
 }
 
+const columnNames = css({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: '2',
+  color: 'fg.muted',
+  fontSize: 'xs',
+  marginTop: '-2',
+})
 const line = css({
   position: 'relative',
   display: 'grid',

@@ -29,13 +29,22 @@ export const Fitted = ({ buying, buyers, currency }: Props) => {
           {expectedRevenue90 === null ? '–' : <Amount value={Math.round(expectedRevenue90)} currency={currency} />}
         </Fact>
       </dl>
-      <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '2' })}>
-        <Trans>预计 {active} 的买家还会再买。</Trans>{' '}
-        {expectedRevenue90 === null && <Trans>订单金额不符合模型，因此不预测收入。</Trans>}
-        {expectedRevenue90 !== null && Math.abs(valueCorrelation ?? 0) >= strongCorrelation && (
-          <Trans>订单数与金额相关（{correlation}），收入只供参考。</Trans>
+      <div className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3' })}>
+        <p>
+          <Trans>预计 {active} 的买家还会再买。</Trans>
+        </p>
+        {expectedRevenue90 === null ? (
+          <p>
+            <Trans>订单金额不符合模型，因此不预测收入。</Trans>
+          </p>
+        ) : (
+          Math.abs(valueCorrelation ?? 0) >= strongCorrelation && (
+            <p>
+              <Trans>订单数与金额相关（{correlation}），收入只供参考。</Trans>
+            </p>
+          )
         )}
-      </p>
+      </div>
       <h3 className={css({ fontSize: 's', fontWeight: 'medium', marginTop: '5', marginBottom: '2' })}>
         <Trans>模型准不准？</Trans>
       </h3>
@@ -69,10 +78,10 @@ const RepeatCounts = ({ counts }: { counts: Buying['repeatCounts'] }) => {
           </th>
           <td />
           <th scope="col">
-            <Trans>实际</Trans>
+            <span className={barKey} /> <Trans>实际</Trans>
           </th>
           <th scope="col">
-            <Trans>预计</Trans>
+            <span className={lineKey} /> <Trans>预计</Trans>
           </th>
         </tr>
       </thead>
@@ -122,3 +131,13 @@ const line = css({
   bg: 'fg',
   boxShadow: '0 0 0 1px token(colors.bg.raised)',
 })
+const barKey = css({
+  display: 'inline-block',
+  width: '10px',
+  height: '10px',
+  borderRadius: '2px',
+  verticalAlign: '-1px',
+  bg: { base: 'accent.solid', _dark: 'accent' },
+  forcedColorAdjust: 'none',
+})
+const lineKey = css({ display: 'inline-block', width: '2px', height: '12px', verticalAlign: '-2px', bg: 'fg', marginRight: '1' })

@@ -1,5 +1,5 @@
 import './texts.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ProfilesOverview } from '#contract/profiles/overview.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
@@ -14,21 +14,25 @@ type Props = { overview: ProfilesOverview; onSave: SaveText; className: string }
 
 /** Where people come from, and what they use. */
 export const OriginBlocks = ({ overview, onSave, className }: Props) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { countryName, languageName } = usePersonNames()
   const devices: Record<string, string> = { phone: t`手机`, tablet: t`平板`, desktop: t`电脑` }
   const { profiles, sources, countries, languages } = overview
   const blocks = [
-    { field: 'source', title: t`从哪里来？`, tops: sources, nameOf: (it: string) => it },
+    { field: 'source', title: t`从哪里来？`, tops: sources, nameOf: (it: string) => (it === 'direct' ? t`直接访问` : it) },
     { field: 'country', title: t`在哪些国家或地区？`, tops: countries, nameOf: countryName },
     { field: 'device', title: t`用什么设备？`, tops: overview.devices, nameOf: (it: string) => devices[it] ?? it },
-    { field: 'language', title: t`说什么语言？`, tops: languages, nameOf: languageName },
+    {
+      field: 'language',
+      title: t`说什么语言？`,
+      tops: languages,
+      nameOf: (it: string) => capital(languageName(it), i18n.locale),
+    },
   ] as const
   return blocks.map(({ field, title, tops, nameOf }) => (
     <Block
       key={field}
       title={title}
-      note={<Trans>人数和占全部用户的比例</Trans>}
       className={className}
       tools={
         <CsvDownload
@@ -72,6 +76,9 @@ const rowsOf = ({ field, tops, profiles, nameOf, unknown, others }: Options): Ra
     ...(rest > 0 ? [{ id: 'others', name: others, value: rest }] : []),
   ]
 }
+
+/** Languages are written in small letters within a sentence, for example in French. */
+const capital = (name: string, locale: string) => name.replace(/^./u, (first) => first.toLocaleUpperCase(locale))
 
 const conditionOf = (field: Field, value: string | null): Node =>
   value === null ? { profile: field, is: 'missing' } : { profile: field, is: 'equals', value }

@@ -9,10 +9,13 @@ import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { HeatGrid } from '#ui/patterns/charts/heat-grid.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
+import { css } from '../../../../styled-system/css'
 import { useRfmNames } from '../person/rfm-names.ts'
 import { peopleLink } from './people-link.ts'
 import { useScoreTimes } from './score-times.ts'
 
+/** The numbers of a cell. */
+type Measure = 'people' | 'revenue'
 type Props = { reading: Reading<ProfileScores>; currency: string | undefined; onSave: SaveText; className: string }
 
 /** Buyers by how recently, and by how often and for how much they buy. */
@@ -54,16 +57,17 @@ export const RfmBlock = ({ reading, currency, onSave, className }: Props) => {
 
 const Grid = ({ scores: { grid, buyers, revenue }, label }: { scores: ProfileScores; label: string }) => {
   const { t, i18n } = useLingui()
+  const [measure, setMeasure] = useState<Measure>('people')
   const names = useRfmNames()
-  const most = Math.max(1, ...grid.map(({ people }) => people))
+  const most = Math.max(1, ...grid.map((cell) => cell[measure]))
   const scale = [1, 2, 3, 4, 5] as const
   const cellOf = ({ group, people, revenue: money, recency, frequency }: RfmCell) => {
     const [name, count] = [names[group], i18n.number(people)]
     const [share, worth] = [shareText(i18n, people, buyers), shareText(i18n, money, revenue)]
     return {
       summary: t`${name}：${count} 人，占买家的 ${share}，占收入的 ${worth}（最近 ${recency}，频次与金额 ${frequency}）`,
-      weight: people / most,
-      text: people >= 100_000 ? i18n.number(people, { notation: 'compact' }) : count,
+      weight: Math.max(0, measure === 'people' ? people : money) / most,
+      text: measure === 'revenue' ? worth : people >= 100_000 ? i18n.number(people, { notation: 'compact' }) : count,
       name,
       href: people === 0 ? null : peopleLink({ rfm: [group] }),
     }
@@ -73,7 +77,8 @@ const Grid = ({ scores: { grid, buyers, revenue }, label }: { scores: ProfileSco
       label={label}
       columns={scale.map(String)}
       columnsTitle={<Trans>最近一次购买：1 最早，5 最近</Trans>}
-      rowsTitle={<Trans>频次与金额</Trans>}
+      rowsTitle={<Trans>频次与金额：1 最少，5 最多</Trans>}
+      tools={<MeasureSwitch measure={measure} onMeasure={setMeasure} />}
       rows={scale.toReversed().map((frequency) => ({
         name: String(frequency),
         cells: grid
@@ -82,6 +87,26 @@ const Grid = ({ scores: { grid, buyers, revenue }, label }: { scores: ProfileSco
           .map(cellOf),
       }))}
     />
+  )
+}
+
+type SwitchProps = { measure: Measure; onMeasure: (measure: Measure) => void }
+
+/** What the cells show and are coloured by. */
+const MeasureSwitch = ({ measure, onMeasure }: SwitchProps) => {
+  const { t } = useLingui()
+  const measures = [
+    ['people', t`人数`],
+    ['revenue', t`占收入`],
+  ] as const
+  return (
+    <fieldset aria-label={t`格子里的数字`} className={css({ display: 'flex', gap: '1', border: 'none' })}>
+      {measures.map(([it, name]) => (
+        <button key={it} type="button" aria-pressed={it === measure} onClick={() => onMeasure(it)} className={choice}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -120,4 +145,15 @@ const NoBuyers = ({ isComputed }: { isComputed: boolean }) =>
 const rowsOf = (grid: ProfileScores['grid']) => ({
   head: ['recency', 'frequency_money', 'group', 'people', 'revenue'],
   rows: grid.map(({ recency, frequency, group, people, revenue }) => [recency, frequency, group, people, revenue]),
+})
+
+const choice = css({
+  minHeight: '6',
+  paddingInline: '2',
+  borderRadius: 's',
+  color: 'fg.muted',
+  fontSize: 'xs',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.hover' },
+  '&[aria-pressed=true]': { bg: 'bg.hover', color: 'fg', fontWeight: 'medium' },
 })

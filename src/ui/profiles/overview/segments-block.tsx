@@ -24,7 +24,7 @@ export const SegmentsBlock = ({ reading, people, onSave, className }: Props) => 
   return (
     <Block
       title={title}
-      note={<Trans>人数和占全部用户的比例；一个人可以在多个分群中</Trans>}
+      note={<Trans>一个人可以在多个分群中</Trans>}
       className={className}
       tools={
         sorted.length > 0 && (
