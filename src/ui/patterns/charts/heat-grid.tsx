@@ -114,7 +114,7 @@ const sum = ([row, column]: Place, [down, right]: Place): Place => [row + down, 
 const toneOf = (weight: number) => (weight === 0 ? 0 : Math.min(5, Math.ceil(weight * 5)))
 
 const tones = [
-  css({ bg: 'bg.sunken', color: 'fg.muted' }),
+  css({ bg: { base: 'bg.sunken', _dark: '#1d2126' }, color: 'fg.muted' }),
   css({ bg: { base: '#e9efff', _dark: '#18243f' }, color: 'fg' }),
   css({ bg: { base: '#c6d6ff', _dark: '#1f3463' }, color: 'fg' }),
   css({ bg: { base: '#95b4ff', _dark: '#29488f' }, color: 'fg' }),

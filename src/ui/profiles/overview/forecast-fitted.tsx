@@ -73,10 +73,9 @@ const RepeatCounts = ({ counts }: { counts: Buying['repeatCounts'] }) => {
     <table aria-label={t`复购次数：实际与预计`} className={table}>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" colSpan={2}>
             <Trans>复购</Trans>
           </th>
-          <td />
           <th scope="col">
             <span className={barKey} /> <Trans>实际</Trans>
           </th>

@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProfilesOverview } from '#contract/profiles/overview.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
+import { BlockSkeleton, ReadingFailure } from '#ui/patterns/charts/block-states.tsx'
 import { CsvDownload, TableToggle } from '#ui/patterns/charts/block-tools.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { type ChartColumn, ColumnsChart } from '#ui/patterns/charts/columns-chart.tsx'
-import type { SaveText } from '#ui/patterns/charts/reading.ts'
+import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { changeText, shareText } from '#ui/patterns/charts/share-text.ts'
 
-type Props = { overview: ProfilesOverview; onSave: SaveText; className: string }
+type Props = { reading: Reading<ProfilesOverview>; onSave: SaveText; className: string }
 
 /** A `day` is a date without a time: it is read and written in UTC, whatever the reader's time zone. */
 const dayFormat = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const
@@ -18,12 +19,39 @@ const shortDay = { timeZone: 'UTC', month: 'numeric', day: 'numeric' } as const
 const markEvery = 7
 
 /** New people a day in the last 30 days, and how many of them are identified by now. */
-export const GrowthBlock = ({ overview: { days }, onSave, className }: Props) => {
-  const { t, i18n } = useLingui()
+export const GrowthBlock = ({ reading: { data, ...rest }, onSave, className }: Props) => {
+  const { t } = useLingui()
   const [isTable, setTable] = useState(false)
   const title = t`每天新增多少用户？`
+  const finding = useFinding(data?.days ?? [])
+  if (data === null)
+    return (
+      <Block title={title} className={className}>
+        {rest.problem ? <ReadingFailure reading={{ data, ...rest }} problem={rest.problem} /> : <BlockSkeleton height={323} />}
+      </Block>
+    )
+  return (
+    <Block
+      title={title}
+      note={finding}
+      className={className}
+      tools={
+        <>
+          <TableToggle isTable={isTable} onTable={setTable} />
+          <CsvDownload title={title} name="new-people" rows={() => rowsOf(data.days)} onSave={onSave} />
+        </>
+      }
+    >
+      {isTable ? <DaysTable days={data.days} label={title} /> : <DaysChart days={data.days} summary={finding} />}
+    </Block>
+  )
+}
+
+type Days = { days: ProfilesOverview['days'] }
+
+const DaysChart = ({ days, summary }: Days & { summary: string }) => {
+  const { t, i18n } = useLingui()
   const last = days.length - 1
-  const head = [t`日期`, t`新增`, t`已识别`, t`已识别的比例`]
   const columns: ChartColumn[] = days.map(({ day, profiles, identified }, place) => ({
     id: day,
     name: place === last ? t`今天，到目前为止` : i18n.date(day, dayFormat),
@@ -35,52 +63,39 @@ export const GrowthBlock = ({ overview: { days }, onSave, className }: Props) =>
     ],
     isOpen: place === last,
   }))
-  const finding = useFinding(days)
   return (
-    <Block
-      title={title}
-      note={finding}
-      className={className}
-      tools={
-        <>
-          <TableToggle isTable={isTable} onTable={setTable} />
-          <CsvDownload
-            title={title}
-            name="new-people"
-            rows={() => ({
-              head: ['day', 'new', 'identified'],
-              rows: days.map(({ day, profiles, identified }) => [day, profiles, identified]),
-            })}
-            onSave={onSave}
-          />
-        </>
-      }
-    >
-      {isTable ? (
-        <ChartTable
-          label={title}
-          head={head}
-          rows={days
-            .toReversed()
-            .map(({ day, profiles, identified }) => [
-              i18n.date(day, dayFormat),
-              i18n.number(profiles),
-              i18n.number(identified),
-              shareText(i18n, identified, profiles),
-            ])}
-        />
-      ) : (
-        <ColumnsChart
-          summary={finding}
-          crosshair={t`按天查看`}
-          unit={<Trans>新增用户，人/天</Trans>}
-          parts={[t`已识别`, t`匿名`]}
-          columns={columns}
-        />
-      )}
-    </Block>
+    <ColumnsChart
+      summary={summary}
+      crosshair={t`按天查看`}
+      unit={<Trans>新增用户，人/天</Trans>}
+      parts={[t`已识别`, t`匿名`]}
+      columns={columns}
+    />
   )
 }
+
+const DaysTable = ({ days, label }: Days & { label: string }) => {
+  const { t, i18n } = useLingui()
+  return (
+    <ChartTable
+      label={label}
+      head={[t`日期`, t`新增`, t`已识别`, t`已识别的比例`]}
+      rows={days
+        .toReversed()
+        .map(({ day, profiles, identified }) => [
+          i18n.date(day, dayFormat),
+          i18n.number(profiles),
+          i18n.number(identified),
+          shareText(i18n, identified, profiles),
+        ])}
+    />
+  )
+}
+
+const rowsOf = (days: ProfilesOverview['days']) => ({
+  head: ['day', 'new', 'identified'],
+  rows: days.map(({ day, profiles, identified }) => [day, profiles, identified]),
+})
 
 /** What the days say, in a sentence. Today is not over, so that it is in no comparison of weeks. */
 const useFinding = (days: ProfilesOverview['days']): string => {

@@ -48,18 +48,10 @@ export const OverviewScreen = ({ overview, segments, scores, onSave }: Props) =>
         <Nobody />
       ) : (
         <>
-          {problem && <ReadingFailure reading={overview} problem={problem} />}
+          {data && problem && <ReadingFailure reading={overview} problem={problem} />}
           {data ? <Figures overview={data} /> : !problem && <BlockSkeleton height={117} />}
           <div className={board}>
-            {data ? (
-              <GrowthBlock overview={data} onSave={onSave} className={wide} />
-            ) : (
-              !problem && (
-                <div className={wide}>
-                  <BlockSkeleton height={404} />
-                </div>
-              )
-            )}
+            <GrowthBlock reading={overview} onSave={onSave} className={wide} />
             <SegmentsBlock reading={segments} people={data?.profiles ?? null} onSave={onSave} className={narrow} />
             <RfmBlock reading={scores} currency={data?.currency} onSave={onSave} className={wide} />
             <ForecastBlock reading={scores} currency={data?.currency} onSave={onSave} className={narrow} />
