@@ -20,7 +20,17 @@ export const Block = ({ title, note, tools, className, children }: Props) => {
     <Card aria-labelledby={id} className={cx(frame, className)}>
       <header className={css({ marginBottom: '4' })}>
         <div className={css({ display: 'flex', gap: '3', alignItems: 'flex-start' })}>
-          <h2 id={id} className={css({ flex: '1', minWidth: '0', fontSize: 'm', fontWeight: 'bold', lineHeight: '28px' })}>
+          <h2
+            id={id}
+            className={css({
+              flex: '1',
+              minWidth: '0',
+              fontSize: 'm',
+              fontWeight: 'bold',
+              lineHeight: 'tight',
+              paddingBlock: '5px',
+            })}
+          >
             {title}
           </h2>
           {tools && <div className={css({ display: 'flex', flex: 'none', marginRight: '-2' })}>{tools}</div>}

@@ -35,6 +35,7 @@ export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props
   const { place, handlers } = useCrosshair(columns.length)
   const ticks = ticksFor(Math.max(0, ...columns.map(({ parts: [lower, upper] }) => lower + upper)))
   const top = ticks[0] ?? 1
+  const minor = minorMarks(columns)
   const read = place === null ? undefined : columns[place]
   return (
     <figure className={css({ margin: '0' })}>
@@ -80,7 +81,7 @@ export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props
         </div>
         <div aria-hidden="true" className={times} style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}>
           {columns.map(({ id, mark }, place) => (
-            <span key={id} className={place === columns.length - 1 ? lastMark : markLook}>
+            <span key={id} className={place === columns.length - 1 ? lastMark : markLook} data-minor={minor.has(id) || undefined}>
               {mark}
             </span>
           ))}
@@ -92,6 +93,12 @@ export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props
 
 const textOf = (column: ChartColumn | undefined) =>
   column && [column.name, ...column.facts.map(([name, value]) => `${name} ${value}`)].join(', ')
+
+/** Every second column with a mark, counted from the last one: a phone has no room for these marks. */
+const minorMarks = (columns: readonly ChartColumn[]) => {
+  const marked = columns.filter(({ mark }) => mark !== null).toReversed()
+  return new Set(marked.filter((_, place) => place % 2 === 1).map(({ id }) => id))
+}
 
 /** On the side of the crosshair where there is more room. */
 const Tooltip = ({ column: { name, facts }, at }: { column: ChartColumn; at: number }) => (
@@ -180,7 +187,12 @@ const slot = css({
   '&[data-read]': { bg: 'bg.hover', boxShadow: 'inset 0 -2px 0 token(colors.accent)' },
 })
 const overlay = css({ position: 'absolute', inset: '0', touchAction: 'pan-y', borderRadius: 's', cursor: 'crosshair' })
-const times = css({ gridColumn: '2', display: 'grid', lineHeight: '1.4' })
+const times = css({
+  gridColumn: '2',
+  display: 'grid',
+  lineHeight: '1.4',
+  '& [data-minor]': { visibility: { base: 'hidden', wide: 'visible' } },
+})
 const markLook = css({ display: 'flex', justifyContent: 'center', whiteSpace: 'nowrap', width: '0', marginInline: 'auto' })
 const lastMark = css({ display: 'flex', justifyContent: 'flex-end', whiteSpace: 'nowrap', width: '0', marginLeft: 'auto' })
 const tooltip = css({

@@ -6,7 +6,6 @@ import type { Segment } from '#contract/segments/segments.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { dateText } from '#ui/components/date-text.ts'
-import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { BlockSkeleton, exactTime, ReadingFailure } from '#ui/patterns/charts/block-states.tsx'
@@ -16,6 +15,7 @@ import { css } from '../../../../styled-system/css'
 import { Figures } from './figures.tsx'
 import { ForecastBlock } from './forecast-block.tsx'
 import { GrowthBlock } from './growth-block.tsx'
+import { Nobody } from './nobody.tsx'
 import { OriginBlocks } from './origin-blocks.tsx'
 import { RfmBlock } from './rfm-block.tsx'
 import { SegmentsBlock } from './segments-block.tsx'
@@ -74,31 +74,16 @@ const Freshness = ({ at }: { at: string }) => {
   )
 }
 
-const Nobody = () => {
-  const { t } = useLingui()
-  return (
-    <Card>
-      <EmptyState
-        icon="user"
-        title={t`还没有用户`}
-        action={
-          <Link href="/sdk" className={buttonRecipe({ look: 'primary' })}>
-            <Trans>安装追踪代码</Trans>
-          </Link>
-        }
-      >
-        <Trans>您的页面发送第一个事件后，这里会显示用户的增长、来源、设备和购买习惯。</Trans>
-      </EmptyState>
-    </Card>
-  )
-}
-
 const board = css({
   display: 'grid',
   gap: '4',
   marginTop: '4',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'repeat(2, minmax(0, 1fr))', full: 'repeat(12, minmax(0, 1fr))' },
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr)',
+    wide: 'repeat(2, minmax(0, 1fr))',
+    '@media (min-width: 1360px)': 'repeat(12, minmax(0, 1fr))',
+  },
 })
-const wide = css({ gridColumn: { wide: '1 / -1', full: 'span 8' }, minWidth: '0' })
-const narrow = css({ gridColumn: { wide: '1 / -1', full: 'span 4' }, minWidth: '0' })
-const quarter = css({ gridColumn: { wide: 'span 1', full: 'span 3' }, minWidth: '0' })
+const wide = css({ gridColumn: { wide: '1 / -1', '@media (min-width: 1360px)': 'span 8' }, minWidth: '0' })
+const narrow = css({ gridColumn: { wide: '1 / -1', '@media (min-width: 1360px)': 'span 4' }, minWidth: '0' })
+const quarter = css({ gridColumn: { wide: 'span 1', '@media (min-width: 1360px)': 'span 3' }, minWidth: '0' })

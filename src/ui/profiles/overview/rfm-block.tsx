@@ -148,6 +148,7 @@ const rowsOf = (grid: ProfileScores['grid']) => ({
 })
 
 const choice = css({
+  whiteSpace: 'nowrap',
   minHeight: '6',
   paddingInline: '2',
   borderRadius: 's',
