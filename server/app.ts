@@ -150,12 +150,19 @@ export const createApp = (dependencies: Dependencies) => {
   })
   for (const module of modules) module.routes?.(http.routes)
   const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), database: database.forJobs, clock, log })
+  const longJobs = createJobs({
+    jobs: modules.flatMap((module) => module.longJobs ?? []),
+    database: database.forJobs,
+    clock,
+    log,
+  })
 
   return {
     fetch: http.fetch,
     start: () => {
       mail.start()
       jobs.start()
+      longJobs.start()
       profiles.start()
     },
     /** Folds every event that is stored into profiles now. */
@@ -163,7 +170,10 @@ export const createApp = (dependencies: Dependencies) => {
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
     /** Runs every job now. */
-    sweep: jobs.run,
+    sweep: async (): Promise<void> => {
+      await longJobs.run()
+      await jobs.run()
+    },
     ensureAdmin: accounts.ensureFirstAdmin,
     outboxPath: mail.outboxPath,
     /** Records a change of the application secret. Returns false if the last record was sealed with none of the known secrets. */
@@ -185,6 +195,7 @@ export const createApp = (dependencies: Dependencies) => {
       for (const module of modules.toReversed()) await module.settle?.()
       await http.settle()
       await jobs.stop()
+      await longJobs.stop()
       await mail.stop()
     },
   }

@@ -3,6 +3,7 @@ import { consentStates } from './consent.ts'
 import { certificateSchema } from './erasure.ts'
 import { profileLimits } from './limits.ts'
 import { reasonRule } from './reason.ts'
+import { personScoresSchema } from './scores.ts'
 
 export const profileId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const profileParams = v.object({ id: profileId })
@@ -94,6 +95,8 @@ export const profileDetailSchema = v.object({
     averageOrderValue: v.nullable(v.number()),
     currencies: v.array(v.object({ currency: v.string(), paid: v.number(), refunded: v.number() })),
   }),
+  /** Null for somebody without an order, and before the daily job has seen the first one. */
+  scores: v.nullable(personScoresSchema),
   messages: v.object({ received: v.number(), shown: v.number(), clicked: v.number(), dismissed: v.number() }),
 })
 export type ProfileDetail = v.InferOutput<typeof profileDetailSchema>

@@ -42,16 +42,17 @@ const cellSchema = v.object({
 export type RfmCell = v.InferOutput<typeof cellSchema>
 
 /**
- * How well the model describes the buyers that it was fitted to: how many of them (`people`) placed 0, 1, 2 ... repeat orders, and how many
- * the model expects. A repeat order is any order but the first. The last row stands for that many or more.
+ * How well the model describes the buyers: how many of them (`actual`) have placed 0, 1, 2 ... repeat orders so far, and how many of them
+ * the model expects to have (`expected`). A repeat order is any order but the first. The last row stands for that many or more.
  */
 const repeatCountSchema = v.object({ orders: v.number(), actual: v.number(), expected: v.number() })
 
 const fittedSchema = v.object({
   state: v.literal('fitted'),
   fittedAt: v.string(),
+  /** It grows by 1 with each run. */
   version: v.number(),
-  /** How many buyers the model was fitted to: all, or a random sample of about 50,000. */
+  /** How many of the buyers with two orders or more the model was fitted to: all, or a random sample of about 50,000 that stands for all. */
   fittedTo: v.number(),
   repeatCounts: v.array(repeatCountSchema),
   /** The share of the buyers (0 to 1) that the model expects at another count than the actual one. 0 is a perfect fit. */

@@ -123,9 +123,12 @@ export const segmentPreviewSchema = v.object({
 })
 export type SegmentPreview = v.InferOutput<typeof segmentPreviewSchema>
 
-/** Why somebody is in: an event (its id), the passing of time, a new definition, the list, or an edit of the profile (traits, a merge). */
+/**
+ * Why somebody is in: an event (its id), the passing of time, a new definition, the list, an edit of the profile (traits, a merge), or
+ * another RFM group.
+ */
 export const membershipCauseSchema = v.object({
-  kind: v.picklist(['event', 'time', 'definition', 'list', 'edit']),
+  kind: v.picklist(['event', 'time', 'definition', 'list', 'edit', 'score']),
   event: v.nullable(v.string()),
 })
 export type ShownCause = v.InferOutput<typeof membershipCauseSchema>

@@ -34,6 +34,7 @@ import {
   type ProfileRow,
   readSurroundings,
 } from './profile-pages.store.ts'
+import { findScores } from './scores.store.ts'
 import { readTimeline } from './timeline.ts'
 import { detailOf, itemOf, type Segments, type Viewer } from './views.ts'
 
@@ -76,11 +77,12 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
   }
 
   const viewRow = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileDetail> => {
-    const [around, segments] = await Promise.all([
+    const [around, segments, scores] = await Promise.all([
       readSurroundings(queries, fold, [row.id]),
       audience.segmentsOf(queries, fold, [row.id]),
+      findScores(queries, fold, row.id),
     ])
-    return detailOf(row, around, segments, viewer)
+    return detailOf(row, { around, segments, scores }, viewer)
   }
 
   const conditionsFor = async (queries: Queries, fold: Shown, { q, segment, filter }: Asked): Promise<Condition[]> => {

@@ -13,6 +13,8 @@ import type { Register } from '#engine/profiles/values.ts'
 import { currency } from './currency.ts'
 import { isEdit } from './decisions.ts'
 import type { ProfileRow, Surroundings } from './profile-pages.store.ts'
+import type { ScoreRow } from './scores.store.ts'
+import { personScoresOf } from './scores.ts'
 
 /** Whether personal values are shown. */
 export type Viewer = { isMasked: boolean }
@@ -58,7 +60,11 @@ export const itemOf = (row: ProfileRow, around: Surroundings, segments: Segments
 }
 
 /** A person on their own page. */
-export const detailOf = (row: ProfileRow, around: Surroundings, segments: Segments, viewer: Viewer): ProfileDetail => {
+export const detailOf = (
+  row: ProfileRow,
+  { around, segments, scores }: { around: Surroundings; segments: Segments; scores: ScoreRow | null },
+  viewer: Viewer,
+): ProfileDetail => {
   const { state } = row
   return {
     ...itemOf(row, around, segments, viewer),
@@ -82,6 +88,7 @@ export const detailOf = (row: ProfileRow, around: Surroundings, segments: Segmen
       (state.consent[category]?.history ?? []).map(({ is, at, version }) => ({ is, version, at: new Date(at).toISOString() })),
     ),
     commerce: commerceOf(state),
+    scores: personScoresOf(scores, row.orders),
     messages: messagesOf(state),
   }
 }

@@ -22,6 +22,7 @@ import { askLog, type LogAnswers } from './log.store.ts'
 import { readStored } from './memberships.store.ts'
 import { findProfile, readMembers, readPeople } from './people.store.ts'
 import { countMatches } from './preview.store.ts'
+import { groupOf } from './scored-groups.store.ts'
 import { findLiveFold, type LiveFold, readSegments, type SegmentRow } from './segments.store.ts'
 
 type Dependencies = { database: Database; clock: Clock }
@@ -80,12 +81,12 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         if (!profile) throw new ApiError('segment.profileUnknown')
         const held = { ...project, ...fold, isLive: true }
         const now = clock.now().getTime()
-        const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true })
-        const subject = { profile, now, lists: stored.lists.get(profile.id) ?? none }
+        const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true, usesScores: true })
+        const subject = { profile, now, lists: stored.lists.get(profile.id) ?? none, rfm: groupOf(stored.groups, [profile.id]) }
         const definitions = orderDefinitions(rows.map((it) => ({ id: it.id, node: it.definition })))
         const [segments = new Map()] = await evaluateProfiles(queries, held, { definitions, subjects: [subject] })
         const explainWith = (logLookup: (question: LogQuestion) => readonly number[] | null) =>
-          explain(row.definition, profileOf(profile), { ...contextOf(subject, logLookup), segments })
+          explain(row.definition, profileOf(subject), { ...contextOf(subject, logLookup), segments })
         const asked: LogQuestion[] = []
         const first = explainWith((question) => {
           asked.push(question)
