@@ -60,7 +60,7 @@ const row = css({
   gridTemplateColumns: {
     base: 'repeat(2, minmax(0, 1fr))',
     wide: 'repeat(3, minmax(0, 1fr))',
-    '@media (min-width: 1360px)': 'repeat(6, minmax(0, 1fr))',
+    broad: 'repeat(6, minmax(0, 1fr))',
   },
   bg: 'line',
   border: '1px solid token(colors.line)',

@@ -81,9 +81,9 @@ const board = css({
   gridTemplateColumns: {
     base: 'minmax(0, 1fr)',
     wide: 'repeat(2, minmax(0, 1fr))',
-    '@media (min-width: 1360px)': 'repeat(12, minmax(0, 1fr))',
+    broad: 'repeat(12, minmax(0, 1fr))',
   },
 })
-const wide = css({ gridColumn: { wide: '1 / -1', '@media (min-width: 1360px)': 'span 8' }, minWidth: '0' })
-const narrow = css({ gridColumn: { wide: '1 / -1', '@media (min-width: 1360px)': 'span 4' }, minWidth: '0' })
-const quarter = css({ gridColumn: { wide: 'span 1', '@media (min-width: 1360px)': 'span 3' }, minWidth: '0' })
+const wide = css({ gridColumn: { wide: '1 / -1', broad: 'span 8' }, minWidth: '0' })
+const narrow = css({ gridColumn: { wide: '1 / -1', broad: 'span 4' }, minWidth: '0' })
+const quarter = css({ gridColumn: { wide: 'span 1', broad: 'span 3' }, minWidth: '0' })
