@@ -1,6 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/components/button.tsx'
+import { css } from '../../../../styled-system/css'
 import { type CsvCell, csvOf } from './csv.ts'
 import type { SaveText } from './reading.ts'
 
@@ -11,7 +12,7 @@ type TableProps = { isTable: boolean; onTable: (isTable: boolean) => void }
 
 /** Shows a chart's figures as a table, and as a chart again. */
 export const TableToggle = ({ isTable, onTable }: TableProps) => (
-  <Button look="ghost" size="small" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+  <Button look="ghost" size="small" aria-pressed={isTable} className={pressable} onClick={() => onTable(!isTable)}>
     <Trans>表格</Trans>
   </Button>
 )
@@ -31,3 +32,5 @@ export const CsvDownload = ({ title, name, rows, onSave }: CsvProps) => {
     </Button>
   )
 }
+
+const pressable = css({ '&[aria-pressed=true]': { bg: 'bg.hover', color: 'fg' } })

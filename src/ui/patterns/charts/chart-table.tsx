@@ -10,7 +10,7 @@ type Props = {
 /** A chart's figures as a table. It scrolls within the height of a chart. */
 export const ChartTable = ({ label, head, rows }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section tabIndex={0} aria-label={label} className={css({ maxHeight: '320px', overflow: 'auto' })}>
+  <section tabIndex={0} aria-label={label} className={css({ maxHeight: '400px', overflow: 'auto' })}>
     <table aria-label={label} className={table}>
       <thead>
         <tr>
