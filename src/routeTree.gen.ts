@@ -17,6 +17,7 @@ import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
+import { Route as ConsoleUserProfileRouteImport } from './routes/_console.user-profile'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
 import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
@@ -74,6 +75,11 @@ const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
   id: '/sdk',
   path: '/sdk',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUserProfileRoute = ConsoleUserProfileRouteImport.update({
+  id: '/user-profile',
+  path: '/user-profile',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ResetForgotPasswordRoute = ResetForgotPasswordRouteImport.update({
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/sdk': typeof ConsoleSdkRoute
+  '/_console/user-profile': typeof ConsoleUserProfileRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/sdk'
+    | '/user-profile'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/sdk'
+    | '/user-profile'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/_console/$'
     | '/_console/dashboard'
     | '/_console/sdk'
+    | '/_console/user-profile'
     | '/_reset/forgot-password'
     | '/_reset/reset-password'
     | '/admin/auth'
@@ -426,6 +438,13 @@ declare module '@tanstack/react-router' {
       path: '/sdk'
       fullPath: '/sdk'
       preLoaderRoute: typeof ConsoleSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/user-profile': {
+      id: '/_console/user-profile'
+      path: '/user-profile'
+      fullPath: '/user-profile'
+      preLoaderRoute: typeof ConsoleUserProfileRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_reset/forgot-password': {
@@ -594,6 +613,7 @@ interface ConsoleRouteChildren {
   ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
+  ConsoleUserProfileRoute: typeof ConsoleUserProfileRoute
   ConsoleAccountSettingsRoute: typeof ConsoleAccountSettingsRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
@@ -616,6 +636,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
+  ConsoleUserProfileRoute: ConsoleUserProfileRoute,
   ConsoleAccountSettingsRoute: ConsoleAccountSettingsRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,

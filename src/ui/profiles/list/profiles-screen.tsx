@@ -67,6 +67,11 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
     <ListPage
       title={t`用户画像`}
       description={t`项目认识的每一个人：访客和已识别的用户。`}
+      action={
+        <Link href="/user-profile" className={buttonRecipe({ look: 'secondary' })}>
+          <Trans>用户概况</Trans>
+        </Link>
+      }
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
       filters={filters}
