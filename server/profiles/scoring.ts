@@ -4,6 +4,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { findLiveFold } from './profile-pages.store.ts'
+import { holdFollowing, moveFollowing, readChanged } from './score-changes.store.ts'
 import { summaryOf } from './scores.ts'
 import {
   beginVersion,
@@ -13,14 +14,11 @@ import {
   findLeftOver,
   findVersions,
   holdBuyers,
-  holdFollowing,
   holdVersion,
-  moveFollowing,
   type Place,
   publishVersion,
   readBuyers,
   readCells,
-  readChanged,
   readSums,
   type ScoresVersion,
   writeScores,
