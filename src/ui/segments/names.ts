@@ -12,6 +12,7 @@ export const useSegmentNames = () => {
     definition: t`条件更改`,
     list: t`名单导入`,
     edit: t`资料修改`,
+    score: t`评分更新`,
   }
   const share = (part: number, all: number) => {
     const value = all === 0 ? 0 : part / all
