@@ -38,7 +38,7 @@ const ready: Record<string, string> = {
   '/sdk': 'main pre',
   '/account/settings': 'main li',
   '/ai-marketing/live-monitoring': 'tbody button',
-  '/user-profile': 'main [role=slider]',
+  '/user-profile': 'main h2',
 }
 
 test.each(locales)(

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Link } from '#ui/components/link.tsx'
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 export type HeatCell = {
@@ -69,7 +70,6 @@ export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, tools, rows 
                         return () => void links.current.delete(`${row} ${column}`)
                       }}
                       href={cell.href}
-                      aria-label={cell.summary}
                       title={cell.summary}
                       tabIndex={entered?.[0] === row && entered[1] === column ? 0 : -1}
                       onFocus={() => setCurrent([row, column])}
@@ -100,10 +100,15 @@ export const HeatGrid = ({ label, columns, columnsTitle, rowsTitle, tools, rows 
   )
 }
 
-const Content = ({ cell: { text, name } }: { cell: HeatCell }) => (
+const Content = ({ cell: { text, name, summary } }: { cell: HeatCell }) => (
   <>
-    <span className={css({ fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' })}>{text}</span>
-    <span className={nameLook}>{name}</span>
+    <VisuallyHidden>{summary}</VisuallyHidden>
+    <span aria-hidden="true" className={css({ fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' })}>
+      {text}
+    </span>
+    <span aria-hidden="true" className={nameLook}>
+      {name}
+    </span>
   </>
 )
 
@@ -133,6 +138,7 @@ const table = css({
 })
 const cellLook = css({ padding: '0', borderRadius: 's', forcedColorAdjust: 'none' })
 const inner = css({
+  position: 'relative',
   display: 'grid',
   alignContent: 'center',
   justifyItems: 'center',
