@@ -284,7 +284,7 @@ export const texts = {
     zh: '未找到该用户画像',
     en: 'User profile not found',
     ja: 'ユーザープロフィールが見つかりません',
-    fr: 'Profil introuvable',
+    fr: 'Aucun profil n’a cet identifiant',
   },
   'segment.taken': {
     zh: '已有同名分群',
