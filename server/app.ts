@@ -95,18 +95,8 @@ export const createApp = (dependencies: Dependencies) => {
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
-  const ingestion = createIngestionModule({
-    database,
-    clock,
-    caller,
-    bodies,
-    sdkKeys,
-    events,
-    actions,
-    profiles,
-    countryOf,
-    ...limits,
-  })
+  const received = { sdkKeys, events, actions, profiles }
+  const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
   const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
@@ -149,13 +139,9 @@ export const createApp = (dependencies: Dependencies) => {
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)
-  const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), database: database.forJobs, clock, log })
-  const longJobs = createJobs({
-    jobs: modules.flatMap((module) => module.longJobs ?? []),
-    database: database.forJobs,
-    clock,
-    log,
-  })
+  const running = { database: database.forJobs, clock, log }
+  const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), ...running })
+  const longJobs = createJobs({ jobs: modules.flatMap((module) => module.longJobs ?? []), ...running })
 
   return {
     fetch: http.fetch,
