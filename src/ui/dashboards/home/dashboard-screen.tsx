@@ -11,6 +11,7 @@ import { Link } from '#ui/components/link.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { SampleMark } from '#ui/components/sample-mark.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
@@ -24,10 +25,12 @@ type Props = {
   onRetry: () => void
   /** Shown once every step is done. */
   overview: ReactNode
+  /** The offer of a sample project, below the checklist. */
+  sample?: ReactNode
 }
 
 /** The checklist from a new project to its first event, based on real data, and the figures of the last days. */
-export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview }: Props) => {
+export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview, sample }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
   const known = project !== null && keyState !== 'unknown' && summary !== null
@@ -35,7 +38,16 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
   const done = [project !== null, keyState === 'present', received].filter(Boolean).length
   return (
     <>
-      <PageHeader title={t`仪表盘`} description={project ? project.projectName || t`未命名项目` : undefined} />
+      <PageHeader
+        title={t`仪表盘`}
+        description={
+          project ? (
+            <>
+              {project.projectName || t`未命名项目`} {project.isSample && <SampleMark />}
+            </>
+          ) : undefined
+        }
+      />
       {problem && (
         <LoadFailure onRetry={onRetry} className={css({ marginBottom: '5' })}>
           {problemText(problem)}
@@ -78,6 +90,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
               </p>
             </div>
             <Steps keyState={keyState} received={received} />
+            {sample}
           </Card>
           <Received summary={summary} />
         </div>
