@@ -60,6 +60,7 @@ const everyPage = {
     'src/routes/-events/event-search.ts',
     'src/routes/-lists/list-address.ts',
     'src/routes/-profiles/profile-address.ts',
+    'src/routes/-segments/segments-address.ts',
   ],
 }
 const ofConsole = {

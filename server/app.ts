@@ -58,8 +58,9 @@ export type Dependencies = Partial<ClientResolver> &
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, folders, sampleVisitors, ...given } = dependencies
-  const { appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, bodyRateLimit, auditAnchor, ...resolver } = given
+  const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
+  const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
+  const { bodyRateLimit, auditAnchor, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -97,23 +98,10 @@ export const createApp = (dependencies: Dependencies) => {
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
-  const ingestion = createIngestionModule({
-    database,
-    clock,
-    caller,
-    bodies,
-    sdkKeys,
-    events,
-    actions,
-    profiles,
-    countryOf,
-    ...limits,
-  })
+  const received = { bodies, sdkKeys, events, actions, profiles }
+  const ingestion = createIngestionModule({ database, clock, caller, ...received, countryOf, ...limits })
   const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
-  const samples = createSamplesModule({
-    ...{ database, clock, log, projects, imports },
-    ...(sampleVisitors ? { sampleVisitors } : {}),
-  })
+  const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
@@ -156,13 +144,17 @@ export const createApp = (dependencies: Dependencies) => {
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)
-  const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), database: database.forJobs, clock, log })
+  const jobsOf = (kind: 'jobs' | 'longJobs') =>
+    createJobs({ jobs: modules.flatMap((module) => module[kind] ?? []), database: database.forJobs, clock, log })
+  const jobs = jobsOf('jobs')
+  const longJobs = jobsOf('longJobs')
 
   return {
     fetch: http.fetch,
     start: () => {
       mail.start()
       jobs.start()
+      longJobs.start()
       profiles.start()
       samples.start()
     },
@@ -173,7 +165,10 @@ export const createApp = (dependencies: Dependencies) => {
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
     /** Runs every job now. */
-    sweep: jobs.run,
+    sweep: async (): Promise<void> => {
+      await longJobs.run()
+      await jobs.run()
+    },
     ensureAdmin: accounts.ensureFirstAdmin,
     outboxPath: mail.outboxPath,
     /** Records a change of the application secret. Returns false if the last record was sealed with none of the known secrets. */
@@ -195,6 +190,7 @@ export const createApp = (dependencies: Dependencies) => {
       for (const module of modules.toReversed()) await module.settle?.()
       await http.settle()
       await jobs.stop()
+      await longJobs.stop()
       await mail.stop()
     },
   }

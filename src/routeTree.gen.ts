@@ -17,6 +17,7 @@ import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
+import { Route as ConsoleUserProfileRouteImport } from './routes/_console.user-profile'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
 import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-password'
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
@@ -27,6 +28,8 @@ import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
+import { Route as ConsoleSegmentsIndexRouteImport } from './routes/_console.segments.index'
+import { Route as ConsoleSegmentsCreateRouteImport } from './routes/_console.segments.create'
 import { Route as ConsoleUserDetailNewIdRouteImport } from './routes/_console.user-detail-new.$id'
 import { Route as ConsoleUsersIndexRouteImport } from './routes/_console.users.index'
 import { Route as ConsoleUsersIdRouteImport } from './routes/_console.users.$id'
@@ -34,6 +37,8 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as ConsoleSegmentsIdIndexRouteImport } from './routes/_console.segments.$id.index'
+import { Route as ConsoleSegmentsIdEditRouteImport } from './routes/_console.segments.$id.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -70,6 +75,11 @@ const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
   id: '/sdk',
   path: '/sdk',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleUserProfileRoute = ConsoleUserProfileRouteImport.update({
+  id: '/user-profile',
+  path: '/user-profile',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ResetForgotPasswordRoute = ResetForgotPasswordRouteImport.update({
@@ -123,6 +133,16 @@ const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
   path: '/projects/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleSegmentsIndexRoute = ConsoleSegmentsIndexRouteImport.update({
+  id: '/segments/',
+  path: '/segments/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleSegmentsCreateRoute = ConsoleSegmentsCreateRouteImport.update({
+  id: '/segments/create',
+  path: '/segments/create',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleUserDetailNewIdRoute = ConsoleUserDetailNewIdRouteImport.update({
   id: '/user-detail-new/$id',
   path: '/user-detail-new/$id',
@@ -158,6 +178,16 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleSegmentsIdIndexRoute = ConsoleSegmentsIdIndexRouteImport.update({
+  id: '/segments/$id/',
+  path: '/segments/$id/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleSegmentsIdEditRoute = ConsoleSegmentsIdEditRouteImport.update({
+  id: '/segments/$id/edit',
+  path: '/segments/$id/edit',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -165,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -173,15 +204,19 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/segments/create': typeof ConsoleSegmentsCreateRoute
   '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/users/$id': typeof ConsoleUsersIdRoute
   '/users1/$id': typeof ConsoleUsers1IdRoute
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
+  '/segments/': typeof ConsoleSegmentsIndexRoute
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -189,6 +224,7 @@ export interface FileRoutesByTo {
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/sdk': typeof ConsoleSdkRoute
+  '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -197,15 +233,19 @@ export interface FileRoutesByTo {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/segments/create': typeof ConsoleSegmentsCreateRoute
   '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/users/$id': typeof ConsoleUsersIdRoute
   '/users1/$id': typeof ConsoleUsers1IdRoute
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin': typeof AdminAdminIndexRoute
   '/projects': typeof ConsoleProjectsIndexRoute
+  '/segments': typeof ConsoleSegmentsIndexRoute
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/segments/$id': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -217,6 +257,7 @@ export interface FileRoutesById {
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/sdk': typeof ConsoleSdkRoute
+  '/_console/user-profile': typeof ConsoleUserProfileRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
@@ -225,15 +266,19 @@ export interface FileRoutesById {
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
+  '/_console/segments/create': typeof ConsoleSegmentsCreateRoute
   '/_console/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/_console/users/$id': typeof ConsoleUsersIdRoute
   '/_console/users1/$id': typeof ConsoleUsers1IdRoute
   '/_console/users2/$id': typeof ConsoleUsers2IdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
+  '/_console/segments/': typeof ConsoleSegmentsIndexRoute
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_console/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -243,6 +288,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/sdk'
+    | '/user-profile'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
@@ -251,15 +297,19 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/segments/create'
     | '/user-detail-new/$id'
     | '/users/$id'
     | '/users1/$id'
     | '/users2/$id'
     | '/admin/'
     | '/projects/'
+    | '/segments/'
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/segments/$id/edit'
+    | '/segments/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -267,6 +317,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/dashboard'
     | '/sdk'
+    | '/user-profile'
     | '/forgot-password'
     | '/reset-password'
     | '/admin/auth'
@@ -275,15 +326,19 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/segments/create'
     | '/user-detail-new/$id'
     | '/users/$id'
     | '/users1/$id'
     | '/users2/$id'
     | '/admin'
     | '/projects'
+    | '/segments'
     | '/users'
     | '/users1'
     | '/users2'
+    | '/segments/$id/edit'
+    | '/segments/$id'
   id:
     | '__root__'
     | '/'
@@ -294,6 +349,7 @@ export interface FileRouteTypes {
     | '/_console/$'
     | '/_console/dashboard'
     | '/_console/sdk'
+    | '/_console/user-profile'
     | '/_reset/forgot-password'
     | '/_reset/reset-password'
     | '/admin/auth'
@@ -302,15 +358,19 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
+    | '/_console/segments/create'
     | '/_console/user-detail-new/$id'
     | '/_console/users/$id'
     | '/_console/users1/$id'
     | '/_console/users2/$id'
     | '/_admin/admin/'
     | '/_console/projects/'
+    | '/_console/segments/'
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_console/segments/$id/edit'
+    | '/_console/segments/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -378,6 +438,13 @@ declare module '@tanstack/react-router' {
       path: '/sdk'
       fullPath: '/sdk'
       preLoaderRoute: typeof ConsoleSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/user-profile': {
+      id: '/_console/user-profile'
+      path: '/user-profile'
+      fullPath: '/user-profile'
+      preLoaderRoute: typeof ConsoleUserProfileRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_reset/forgot-password': {
@@ -450,6 +517,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleProjectsIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/segments/': {
+      id: '/_console/segments/'
+      path: '/segments'
+      fullPath: '/segments/'
+      preLoaderRoute: typeof ConsoleSegmentsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/segments/create': {
+      id: '/_console/segments/create'
+      path: '/segments/create'
+      fullPath: '/segments/create'
+      preLoaderRoute: typeof ConsoleSegmentsCreateRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/user-detail-new/$id': {
       id: '/_console/user-detail-new/$id'
       path: '/user-detail-new/$id'
@@ -499,6 +580,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/segments/$id/': {
+      id: '/_console/segments/$id/'
+      path: '/segments/$id'
+      fullPath: '/segments/$id/'
+      preLoaderRoute: typeof ConsoleSegmentsIdIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/segments/$id/edit': {
+      id: '/_console/segments/$id/edit'
+      path: '/segments/$id/edit'
+      fullPath: '/segments/$id/edit'
+      preLoaderRoute: typeof ConsoleSegmentsIdEditRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
   }
 }
 
@@ -518,36 +613,46 @@ interface ConsoleRouteChildren {
   ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
+  ConsoleUserProfileRoute: typeof ConsoleUserProfileRoute
   ConsoleAccountSettingsRoute: typeof ConsoleAccountSettingsRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
+  ConsoleSegmentsCreateRoute: typeof ConsoleSegmentsCreateRoute
   ConsoleUserDetailNewIdRoute: typeof ConsoleUserDetailNewIdRoute
   ConsoleUsersIdRoute: typeof ConsoleUsersIdRoute
   ConsoleUsers1IdRoute: typeof ConsoleUsers1IdRoute
   ConsoleUsers2IdRoute: typeof ConsoleUsers2IdRoute
   ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
+  ConsoleSegmentsIndexRoute: typeof ConsoleSegmentsIndexRoute
   ConsoleUsersIndexRoute: typeof ConsoleUsersIndexRoute
   ConsoleUsers1IndexRoute: typeof ConsoleUsers1IndexRoute
   ConsoleUsers2IndexRoute: typeof ConsoleUsers2IndexRoute
+  ConsoleSegmentsIdEditRoute: typeof ConsoleSegmentsIdEditRoute
+  ConsoleSegmentsIdIndexRoute: typeof ConsoleSegmentsIdIndexRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
+  ConsoleUserProfileRoute: ConsoleUserProfileRoute,
   ConsoleAccountSettingsRoute: ConsoleAccountSettingsRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
+  ConsoleSegmentsCreateRoute: ConsoleSegmentsCreateRoute,
   ConsoleUserDetailNewIdRoute: ConsoleUserDetailNewIdRoute,
   ConsoleUsersIdRoute: ConsoleUsersIdRoute,
   ConsoleUsers1IdRoute: ConsoleUsers1IdRoute,
   ConsoleUsers2IdRoute: ConsoleUsers2IdRoute,
   ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
+  ConsoleSegmentsIndexRoute: ConsoleSegmentsIndexRoute,
   ConsoleUsersIndexRoute: ConsoleUsersIndexRoute,
   ConsoleUsers1IndexRoute: ConsoleUsers1IndexRoute,
   ConsoleUsers2IndexRoute: ConsoleUsers2IndexRoute,
+  ConsoleSegmentsIdEditRoute: ConsoleSegmentsIdEditRoute,
+  ConsoleSegmentsIdIndexRoute: ConsoleSegmentsIdIndexRoute,
 }
 
 const ConsoleRouteWithChildren =

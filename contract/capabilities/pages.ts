@@ -13,7 +13,8 @@ import { profilePages } from '../profiles/pages.ts'
 import { projectPages } from '../projects/pages.ts'
 import { scenarioPages } from '../scenarios/pages.ts'
 import { sdkKeyPages } from '../sdk-keys/pages.ts'
+import { segmentPages } from '../segments/pages.ts'
 import { strategyPages } from '../strategies/pages.ts'
 
 /** All pages behind a sign-in. */
-export const pages = [...accountPages, ...actionPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...strategyPages] as const
+export const pages = [...accountPages, ...actionPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const

@@ -51,6 +51,9 @@ export type FieldProblem =
   | 'traitName.unusable'
   | 'traitValue.number'
   | 'traitValue.boolean'
+  | 'segmentName.required'
+  | 'segmentName.taken'
+  | 'person.required'
 
 const say = (problem: FieldProblem): FieldProblem => problem
 

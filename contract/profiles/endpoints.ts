@@ -19,6 +19,7 @@ import {
   profilesQuery,
   profilesSchema,
 } from './profiles.ts'
+import { profileScoresSchema } from './scores.ts'
 
 export const profileEndpoints = defineEndpoints({
   listProfiles: {
@@ -36,6 +37,15 @@ export const profileEndpoints = defineEndpoints({
     access: 'project',
     permission: 'profile:read',
     data: profilesOverviewSchema,
+    problems: ['project.unknown'],
+  },
+  /** RFM groups of the buyers and the orders that are expected of them, with the quality of the prediction. */
+  viewProfileScores: {
+    method: 'GET',
+    path: '/quote/api/v1/profiles/scores',
+    access: 'project',
+    permission: 'profile:read',
+    data: profileScoresSchema,
     problems: ['project.unknown'],
   },
   mergeProfiles: {

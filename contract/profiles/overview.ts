@@ -14,7 +14,10 @@ export const profilesOverviewSchema = v.object({
   /** With an event in the last five minutes. */
   active: v.number(),
   buyers: v.number(),
+  /** Payments minus refunds in `currency`, in its unit. Orders in another currency are not in it. */
   revenue: v.number(),
+  /** The project's currency: three letters of ISO 4217. */
+  currency: v.string(),
   /** By the day on which they were first seen. */
   days: v.array(v.object({ day: v.string(), profiles: v.number(), identified: v.number() })),
   sources: topSchema,

@@ -8,5 +8,5 @@ export const profilePages = [
   { path: '/users1/:id', isBuilt: true },
   { path: '/users2/:id', isBuilt: true },
   { path: '/user-detail-new/:id', isBuilt: true },
-  { path: '/user-profile', isBuilt: false },
+  { path: '/user-profile', isBuilt: true },
 ] as const satisfies PageTable

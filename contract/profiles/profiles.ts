@@ -3,6 +3,7 @@ import { consentStates } from './consent.ts'
 import { certificateSchema } from './erasure.ts'
 import { profileLimits } from './limits.ts'
 import { reasonRule } from './reason.ts'
+import { personScoresSchema } from './scores.ts'
 
 export const profileId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const profileParams = v.object({ id: profileId })
@@ -94,6 +95,8 @@ export const profileDetailSchema = v.object({
     averageOrderValue: v.nullable(v.number()),
     currencies: v.array(v.object({ currency: v.string(), paid: v.number(), refunded: v.number() })),
   }),
+  /** Null for somebody without an order, and before the daily job has seen the first one. */
+  scores: v.nullable(personScoresSchema),
   messages: v.object({ received: v.number(), shown: v.number(), clicked: v.number(), dismissed: v.number() }),
 })
 export type ProfileDetail = v.InferOutput<typeof profileDetailSchema>
@@ -108,8 +111,12 @@ export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>
 export const profileSorts = ['lastSeen', 'firstSeen', 'events', 'visits', 'orders', 'revenue'] as const
 export type ProfileSort = (typeof profileSorts)[number]
 
-/** The total of a list is exact up to this number. */
+/**
+ * The total of a whole list is exact up to `exactTotal`. That of a filtered list is exact if it fits on one page, or if the project has at
+ * most `lookedAtMost` profiles: of more, only so many are looked at, and the total is a lower bound.
+ */
 export const exactTotal = 10_000
+export const lookedAtMost = 20_000
 
 export const pageLimit = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),

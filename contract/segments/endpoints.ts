@@ -91,7 +91,7 @@ export const segmentEndpoints = defineEndpoints({
     permission: 'segment:read',
     params: whyParams,
     data: segmentWhySchema,
-    problems: ['project.unknown', 'segment.unknown', 'segment.profileUnknown'],
+    problems: ['project.unknown', 'segment.unknown', 'profile.unknown'],
   },
   uploadList: {
     method: 'POST',

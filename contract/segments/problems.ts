@@ -5,7 +5,6 @@ export const segmentProblems = {
   'list.unreadable': { number: 40021, status: 200 },
   'list.tooLong': { number: 40022, status: 200 },
   'segment.unknown': { number: 40420, status: 200 },
-  'segment.profileUnknown': { number: 40421, status: 200 },
   'segment.taken': { number: 40930, status: 200 },
   'segment.changed': { number: 40931, status: 200 },
   'segment.tooMany': { number: 40932, status: 200 },

@@ -4,8 +4,8 @@ import { length } from '#contract/http/rules.ts'
 import { nodeSchema } from './segment.ts'
 
 export const segmentsAtMost = 200
-const nameLength = 100
-const descriptionLength = 500
+/** In code points. */
+export const segmentTextLimits = { name: 100, description: 500 } as const
 
 const id = v.pipe(v.string(), v.uuid())
 
@@ -45,13 +45,13 @@ const nameField = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(),
-  v.check((it) => length(it) <= nameLength),
+  v.check((it) => length(it) <= segmentTextLimits.name),
 )
 const descriptionField = v.optional(
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((it) => length(it) <= descriptionLength),
+    v.check((it) => length(it) <= segmentTextLimits.description),
   ),
   '',
 )
@@ -77,7 +77,7 @@ export const changeSegmentBody = v.object({
 
 /** The newest change first. `q` is a part of the name. */
 export const segmentsQuery = v.object({
-  q: v.optional(v.pipe(v.string(), v.maxLength(nameLength))),
+  q: v.optional(v.pipe(v.string(), v.maxLength(segmentTextLimits.name))),
   status: v.optional(v.picklist([...segmentStatuses, 'all']), 'active'),
   ...pageQuery,
 })
@@ -123,9 +123,12 @@ export const segmentPreviewSchema = v.object({
 })
 export type SegmentPreview = v.InferOutput<typeof segmentPreviewSchema>
 
-/** Why somebody is in: an event (its id), the passing of time, a new definition, the list, or an edit of the profile (traits, a merge). */
+/**
+ * Why somebody is in: an event (its id), the passing of time, a new definition, the list, an edit of the profile (traits, a merge), or
+ * another RFM group.
+ */
 export const membershipCauseSchema = v.object({
-  kind: v.picklist(['event', 'time', 'definition', 'list', 'edit']),
+  kind: v.picklist(['event', 'time', 'definition', 'list', 'edit', 'score']),
   event: v.nullable(v.string()),
 })
 export type ShownCause = v.InferOutput<typeof membershipCauseSchema>

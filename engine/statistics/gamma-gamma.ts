@@ -1,6 +1,6 @@
 import gammaln from '@stdlib/math-base-special-gammaln'
 import { minRepeatBuyers } from './bgnbd-fit.ts'
-import { nelderMead } from './nelder-mead.ts'
+import { nelderMeadSteps, type Steps, takeAll } from './nelder-mead.ts'
 
 /**
  * What orders are worth (Gamma-Gamma): a person's orders are Gamma(p, ·) around their own mean, and the means differ among people by Gamma(q, v).
@@ -29,12 +29,20 @@ export function expectedOrderValue({ p, q, v }: GammaGamma, { x, value }: BuyerV
  * Which Gamma-Gamma model makes these means most likely? Only buyers with a repeat order of some value count.
  * `correlation` is that of number and value of orders: the model takes them for independent, so it should be small.
  */
-export function fitGammaGamma(all: readonly BuyerValue[], { need = minRepeatBuyers }: { need?: number } = {}): GammaGammaFit {
+export const fitGammaGamma = (all: readonly BuyerValue[], options: { need?: number } = {}): GammaGammaFit =>
+  takeAll(fitGammaGammaSteps(all, options))
+
+/** The same in steps, each of which looks at all buyers once or twice. */
+export function* fitGammaGammaSteps(
+  all: readonly BuyerValue[],
+  { need = minRepeatBuyers }: { need?: number } = {},
+): Steps<GammaGammaFit> {
   const buyers = all.filter(({ x, value }) => x > 0 && value > 0)
   if (buyers.length < Math.max(1, need)) return { ok: false, reason: 'tooFewRepeatBuyers', have: buyers.length, need }
   const unit = buyers.reduce((sum, { value }) => sum + value, 0) / buyers.length
   const scaled = buyers.map(({ x, value }) => ({ x, value: value / unit }))
-  const found = nelderMead((logs) => -logLikelihood(modelOf(logs, 1), scaled) / buyers.length, [0, 0, 0], { tolerance: 1e-12 })
+  const cost = (logs: readonly number[]) => -logLikelihood(modelOf(logs, 1), scaled) / buyers.length
+  const found = yield* nelderMeadSteps(cost, [0, 0, 0], { tolerance: 1e-12 })
   if (!found.converged || found.at.some((log) => Math.abs(log) > 12)) return { ok: false, reason: 'notConverged' }
   const model = modelOf(found.at, unit)
   return { ok: true, model, logLikelihood: logLikelihood(model, buyers), buyers: buyers.length, correlation: correlation(buyers) }

@@ -22,6 +22,8 @@ export type Module = {
   routes?: (http: HttpRoutes) => void
   /** Each is run by one process at a time, in the order of the list. */
   jobs?: Job[]
+  /** Jobs that may take minutes. They run one after the other as well, but the jobs above do not wait for them. */
+  longJobs?: Job[]
   /** Ends streams and other requests that would stay open. */
   close?: () => void
   /** Resolves when everything that was accepted is stored. */

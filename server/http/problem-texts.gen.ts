@@ -286,12 +286,6 @@ export const texts = {
     ja: 'セグメントが見つかりません',
     fr: 'Segment introuvable',
   },
-  'segment.profileUnknown': {
-    zh: '未找到该用户画像',
-    en: 'User profile not found',
-    ja: 'ユーザープロフィールが見つかりません',
-    fr: 'Profil introuvable',
-  },
   'segment.taken': {
     zh: '已有同名分群',
     en: 'There is already a segment with this name',

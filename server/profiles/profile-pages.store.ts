@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/profiles/erasure.ts'
-import { exactTotal, idsShown, type ProfileSort } from '#contract/profiles/profiles.ts'
+import { exactTotal, idsShown, lookedAtMost, type ProfileSort } from '#contract/profiles/profiles.ts'
 import type { Parameter, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -118,6 +118,8 @@ const columns: Record<ListQuestion['sort'], { name: string; type: string }> = {
   id: { name: 'p.id', type: 'uuid' },
 }
 
+const living = 'p.project_id = $1 and p.generation = $2::int and p.merged_into is null'
+
 const conditionsOf = ({ projectId, generation }: Fold, conditions: readonly Condition[]) => {
   const params: Parameter[] = [projectId, generation]
   const parameter = (value: Parameter) => `$${params.push(value)}`
@@ -126,8 +128,7 @@ const conditionsOf = ({ projectId, generation }: Fold, conditions: readonly Cond
     params.push(...parameters)
     return text
   })
-  const where = ['p.project_id = $1', 'p.generation = $2::int', 'p.merged_into is null', ...texts].join(' and ')
-  return { params, parameter, where }
+  return { params, parameter, where: [living, ...texts].join(' and '), fits: texts.join(' and ') || 'true' }
 }
 
 export const listProfiles = ({ query }: Queries, fold: Fold, question: ListQuestion): Promise<ProfileRow[]> => {
@@ -144,14 +145,21 @@ export const listProfiles = ({ query }: Queries, fold: Fold, question: ListQuest
   )
 }
 
-/** How many there are, exactly up to a number. */
-export const countProfiles = async ({ query }: Queries, fold: Fold, conditions: readonly Condition[]): Promise<number> => {
-  const { params, parameter, where } = conditionsOf(fold, conditions)
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from profiles p where ${where} limit ${parameter(exactTotal + 1)}) counted`,
+/** How many fit the conditions, of a limited number of profiles: where there are more, `value` is a lower bound. */
+export const countProfiles = async (
+  { query }: Queries,
+  fold: Fold,
+  conditions: readonly Condition[],
+): Promise<{ value: number; exact: boolean }> => {
+  const { params, parameter, fits } = conditionsOf(fold, conditions)
+  const atMost = conditions.length === 0 ? exactTotal : lookedAtMost
+  const [row] = await query<{ matched: number; looked: number }>(
+    `select count(*) filter (where fits)::int as matched, count(*)::int as looked
+       from (select ${fits} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`,
     params,
   )
-  return row?.count ?? 0
+  const { matched = 0, looked = 0 } = row ?? {}
+  return { value: Math.min(matched, atMost), exact: looked <= atMost }
 }
 
 export type Ids = { userIds: string[]; userIdCount: number; anonymousIds: string[]; anonymousIdCount: number }

@@ -2,19 +2,22 @@ import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
-import { findLag } from './folds.store.ts'
+import { type Fold, findLag } from './folds.store.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
 import { serveProfiles } from './profiles.routes.ts'
 import { createReading } from './reading.ts'
 import { createRebuild } from './rebuild.ts'
+import { deleteScores } from './scores.store.ts'
+import { createScores } from './scores.ts'
+import { createScoring } from './scoring.ts'
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
 
@@ -25,7 +28,7 @@ type Dependencies = {
   audit: Audit
   keys: Keys
   events: RejectedEvents
-  segments: Pick<SegmentsModule, 'audience' | 'followMemberships' | 'forgetProfiles'>
+  segments: Pick<SegmentsModule, 'audience' | 'followMemberships' | 'forgetProfiles' | 'scoreFollowing'>
 }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
@@ -36,13 +39,26 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   const reading = createReading({ database, clock, audience, persons })
   const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships })
-  const erasing = createErasing({ database, clock, audit, rebuild, events, persons, memberships: segments })
+  const memberships = {
+    followMemberships,
+    forgetProfiles: async (queries: Queries, fold: Omit<Fold, 'tenantId'>, profiles: string[]): Promise<void> => {
+      await segments.forgetProfiles(queries, fold, profiles)
+      await deleteScores(queries, fold, profiles)
+    },
+  }
+  const erasing = createErasing({ database, clock, audit, rebuild, events, persons, memberships })
   const overview = createOverview({ database, clock })
+  const scores = createScores({ database })
+  const scoring = createScoring({ database: database.forJobs, clock, segments: segments.scoreFollowing })
   return {
-    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview }),
+    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview, scores }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
+    longJobs: [{ name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run }],
     start: pipeline.start,
-    settle: pipeline.stop,
+    settle: async (): Promise<void> => {
+      scoring.stop()
+      await pipeline.stop()
+    },
     /** Events of a project were committed; `isPressed`: more are waiting to be. */
     noteStored: pipeline.noteStored,
     /** Folds everything that is stored. */
@@ -57,6 +73,9 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     /** Folds the log of a project anew, beside what there is, and changes over when that is done. Answers whether it began. */
     rebuild: rebuild.begin,
     /** Removes everyone that a project knows. */
-    removeAll: rebuild.removeAll,
+    removeAll: async (project: ProjectRef): Promise<void> => {
+      await scoring.removeAll(project)
+      await rebuild.removeAll(project)
+    },
   }
 }

@@ -12,14 +12,15 @@ import type { Deciding } from './deciding.ts'
 import type { Erasing } from './erasing.ts'
 import type { Overview } from './overview.ts'
 import type { Reading } from './reading.ts'
+import type { Scores } from './scores.ts'
 
-type Dependencies = { reading: Reading; deciding: Deciding; erasing: Erasing; overview: Overview }
+type Dependencies = { reading: Reading; deciding: Deciding; erasing: Erasing; overview: Overview; scores: Scores }
 
 const profilesAtOnce = 500
 
 export const serveProfiles = (
   { app, serve, requireProject, requestContextOf }: HttpRoutes,
-  { reading, deciding, erasing, overview }: Dependencies,
+  { reading, deciding, erasing, overview, scores }: Dependencies,
 ) => {
   const projectOf = ({ who, projectId }: { who: SignedIn; projectId: string }) => ({ projectId, tenantId: who.tenantId })
   const deedOf = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
@@ -46,6 +47,7 @@ export const serveProfiles = (
   })
 
   serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
+  serve(profileEndpoints.viewProfileScores, (call) => scores.view(projectOf(call)))
   serve(profileEndpoints.mergeProfiles, (call) => deciding.merge(deedOf(call), call.body))
   serve(profileEndpoints.undoMerge, (call) => deciding.undo(deedOf(call), call.params.id, call.body.reason))
   serve(profileEndpoints.listProfiles, (call) => reading.list(projectOf(call), call.query, viewerOf(call.who)))

@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import type { Certificate } from '#contract/profiles/erasure.ts'
 import { exportedEvents, type ProfileExport } from '#contract/profiles/export.ts'
 import type { ProfileIdentity, Timeline, TimelineKind } from '#contract/profiles/history.ts'
-import {
-  exactTotal,
-  type ProfileAnswer,
-  type ProfileDetail,
-  type ProfilePage,
-  type ProfileSort,
-  type ProfilesQuery,
-} from '#contract/profiles/profiles.ts'
+import type { ProfileAnswer, ProfileDetail, ProfilePage, ProfileSort, ProfilesQuery } from '#contract/profiles/profiles.ts'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
@@ -37,6 +30,7 @@ import {
   type ProfileRow,
   readSurroundings,
 } from './profile-pages.store.ts'
+import { findScores } from './scores.store.ts'
 import { readTimeline } from './timeline.ts'
 import { detailOf, itemOf, type Segments } from './views.ts'
 
@@ -79,11 +73,12 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
   }
 
   const viewRow = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileDetail> => {
-    const [around, segments] = await Promise.all([
+    const [around, segments, scores] = await Promise.all([
       readSurroundings(queries, fold, [row.id]),
       audience.segmentsOf(queries, fold, [row.id]),
+      findScores(queries, fold, row.id),
     ])
-    return detailOf(row, around, segments, viewer)
+    return detailOf(row, { around, segments, scores }, viewer)
   }
 
   const conditionsFor = async (
@@ -132,11 +127,12 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
         })
         const shown = rows.slice(0, limit)
         const last = shown.at(-1)
-        const count = await countProfiles(queries, fold, conditions)
+        const isMore = rows.length > limit
+        const counted = isMore || after ? await countProfiles(queries, fold, conditions) : { value: shown.length, exact: true }
         return {
           items: await itemsOf(queries, fold, shown, viewer),
-          next: rows.length > limit && last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
-          total: { value: Math.min(count, exactTotal), exact: count <= exactTotal },
+          next: isMore && last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
+          total: counted.exact ? counted : { value: Math.max(counted.value, shown.length + (isMore ? 1 : 0)), exact: false },
         }
       }),
 

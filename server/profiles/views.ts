@@ -14,6 +14,8 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { currency } from './currency.ts'
 import { isEdit } from './decisions.ts'
 import type { ProfileRow, Surroundings } from './profile-pages.store.ts'
+import type { ScoreRow } from './scores.store.ts'
+import { personScoresOf } from './scores.ts'
 
 export type Segments = ReadonlyMap<string, { id: string; name: string }[]>
 
@@ -53,7 +55,11 @@ export const itemOf = (row: ProfileRow, around: Surroundings, segments: Segments
 }
 
 /** A person on their own page. */
-export const detailOf = (row: ProfileRow, around: Surroundings, segments: Segments, viewer: Viewer): ProfileDetail => {
+export const detailOf = (
+  row: ProfileRow,
+  { around, segments, scores }: { around: Surroundings; segments: Segments; scores: ScoreRow | null },
+  viewer: Viewer,
+): ProfileDetail => {
   const { state } = row
   return {
     ...itemOf(row, around, segments, viewer),
@@ -77,6 +83,7 @@ export const detailOf = (row: ProfileRow, around: Surroundings, segments: Segmen
       (state.consent[category]?.history ?? []).map(({ is, at, version }) => ({ is, version, at: new Date(at).toISOString() })),
     ),
     commerce: commerceOf(state),
+    scores: personScoresOf(scores, row.orders),
     messages: messagesOf(state),
   }
 }

@@ -13,7 +13,7 @@ import { findSample, insertSampleProject } from './samples.store.ts'
 import { householdsOf } from './shop/shop.ts'
 
 /** How many visitors the shop has, if not the usual number. */
-export type SamplesSettings = { sampleVisitors?: number }
+export type SamplesSettings = { sampleVisitors?: number | undefined }
 
 type Dependencies = SamplesSettings & {
   database: Database

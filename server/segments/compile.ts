@@ -3,6 +3,7 @@ import { parseInstant } from '#contract/segments/time.ts'
 import type { Parameter } from '#server/kernel/database.ts'
 import { compileDid, compileLast, type Subject } from './compile-behaviour.ts'
 import { compileJsonTest, operators } from './compile-test.ts'
+import { groupInSql } from './scored-groups.store.ts'
 import { createBinder } from './sql-parameters.ts'
 
 const day = 86_400_000
@@ -44,8 +45,10 @@ const compileLeaf = (leaf: Leaf, subject: Subject): string => {
   if ('did' in leaf) return compileDid(leaf, subject)
   if ('last' in leaf) return compileLast(leaf, subject)
   if ('profile' in leaf) return compileProfile(leaf, subject)
-  // No job computes RFM groups yet: nobody is in one.
-  if ('rfm' in leaf) return 'false'
+  if ('rfm' in leaf) {
+    const names = leaf.rfm.map((name) => bind(name, 'text')).join(', ')
+    return `(${alias}.orders > 0 and coalesce(${groupInSql(alias)} in (${names}), false))`
+  }
   if ('consent' in leaf) {
     const state = `coalesce(${alias}.state #>> array['consent', ${bind(leaf.consent, 'text')}, 'is'], 'unknown')`
     return `(${state} = ${bind(leaf.is, 'text')})`

@@ -12,22 +12,22 @@ export const currency = 'CNY'
 /** What is stored of a profile and is needed to evaluate it. */
 export type StoredProfile = { id: string; state: ProfileState; isIdentified: boolean; unit: string }
 
-/** A profile at a time, in milliseconds. */
-export type Evaluated = { profile: StoredProfile; now: number; lists: ReadonlySet<string> }
+/** A profile at a time, in milliseconds. `rfm` is the group of its scores, if it has any. */
+export type Evaluated = { profile: StoredProfile; now: number; lists: ReadonlySet<string>; rfm: string | null }
 
 export type Evaluations = ReadonlyMap<string, Evaluation>
 
 export const none: ReadonlySet<string> = new Set()
 
-/** A stored profile as the engine reads it. Ids are not needed here, and no job computes RFM groups yet. */
-export const profileOf = ({ id, state, isIdentified, unit }: StoredProfile): Profile => ({
+/** A stored profile as the engine reads it. Ids are not needed here. Somebody without an order has no group, whatever they had before. */
+export const profileOf = ({ profile: { id, state, isIdentified, unit }, rfm }: Pick<Evaluated, 'profile' | 'rfm'>): Profile => ({
   id,
   state,
   isIdentified,
   unit,
   anonymousIds: [],
   userIds: [],
-  rfm: null,
+  rfm: state.orders > 0 ? rfm : null,
 })
 
 export const contextOf = ({ now, lists }: Evaluated, logLookup: EvaluationContext['logLookup']): EvaluationContext => ({
@@ -48,7 +48,7 @@ export const evaluateProfiles = async (
   { definitions, subjects }: { definitions: readonly Definition[]; subjects: readonly Evaluated[] },
 ): Promise<Evaluations[]> => {
   const evaluateWith = (subject: Evaluated, answers: LogAnswers) =>
-    evaluateAll(definitions, profileOf(subject.profile), contextOf(subject, lookupIn(answers, subject.profile.id)))
+    evaluateAll(definitions, profileOf(subject), contextOf(subject, lookupIn(answers, subject.profile.id)))
   const evaluations = subjects.map((subject) => evaluateWith(subject, new Map()))
   const open = subjects.flatMap((subject, place): { subject: Evaluated; place: number; asked: Asked[] }[] => {
     const questions = [...(evaluations[place]?.values() ?? [])].flatMap((it) => it.questions)

@@ -133,17 +133,17 @@ export const readDue = async (
         : null,
   }))
 
-/** From now on profiles have to be looked at again, because a list was changed. */
+/** From now on profiles have to be looked at again, because a list was changed or their RFM groups have. */
 export const markChanged = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectRef,
-  { profiles: ids, now }: { profiles: string[]; now: Date },
+  { profiles: ids, now, reason }: { profiles: string[]; now: Date; reason: 'list' | 'score' },
 ): Promise<void> =>
   void (await query(
     `insert into segment_dues as d (project_id, tenant_id, generation, profile_id, due_at, reason)
-     select $1::uuid, $2::uuid, f.generation, t.id, $4::timestamptz, 'list'
+     select $1::uuid, $2::uuid, f.generation, t.id, $4::timestamptz, $5
        from profile_folds f, unnest($3::uuid[]) as t (id) where f.project_id = $1 and f.status <> 'replaced'
      on conflict (project_id, generation, profile_id) do update set due_at = excluded.due_at, reason = excluded.reason
        where d.due_at > excluded.due_at`,
-    [projectId, tenantId, ids, now.toISOString()],
+    [projectId, tenantId, ids, now.toISOString(), reason],
   ))

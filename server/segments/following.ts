@@ -44,7 +44,7 @@ export const createFollowing =
           ...mergedFrom,
           ...(separatedFrom === null ? [] : [separatedFrom]),
         ])
-        const stored = await readStored(queries, fold, { profiles: ids, usesLists: running.usesLists })
+        const stored = await readStored(queries, fold, { profiles: ids, ...running })
         const revised = profiles.map(
           ({ before, after, mergedFrom, separatedFrom, eventId, at }): Revised => ({
             id: after.id,

@@ -34,7 +34,7 @@ export const createKeepingUp = ({ database, clock, readRunning, onFailure }: Dep
         readRunning(queries, fold),
         readDue(queries, fold, { now, atMost: profilesAtOnce }),
       ])
-      const stored = await readStored(queries, fold, { profiles: due.map(({ id }) => id), usesLists: running.usesLists })
+      const stored = await readStored(queries, fold, { profiles: due.map(({ id }) => id), ...running })
       const revised = due.flatMap(({ id, profile }) =>
         profile
           ? [{ id, before: profile, until: now.getTime(), isUnfilled: false, after: null, mergedFrom: [], separatedFrom: null }]
@@ -57,7 +57,7 @@ export const createKeepingUp = ({ database, clock, readRunning, onFailure }: Dep
         readUnfilled(queries, fold, { ...fill, atMost: profilesAtOnce }),
       ])
       const until = clock.now().getTime()
-      const stored = await readStored(queries, fold, { profiles: profiles.map(({ id }) => id), usesLists: running.usesLists })
+      const stored = await readStored(queries, fold, { profiles: profiles.map(({ id }) => id), ...running })
       const revised = profiles.map((profile) => ({
         id: profile.id,
         before: profile,

@@ -28,7 +28,7 @@ export const createLists = ({ database, clock, wake }: Dependencies) => ({
       const profiles = [...new Set(named.values())]
       const removed = mode === 'replace' ? await keepOnList(queries, project, id, profiles) : []
       const added = await addToList(queries, project, id, profiles)
-      await markChanged(queries, project, { profiles: [...added, ...removed], now: clock.now() })
+      await markChanged(queries, project, { profiles: [...added, ...removed], now: clock.now(), reason: 'list' })
       const matched = ids.filter((it) => named.has(it.id)).length
       return { matched, repeated: matched - profiles.length, added: added.length, removed: removed.length }
     })

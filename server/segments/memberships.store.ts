@@ -2,11 +2,13 @@ import type { MembershipChange } from '#engine/segments/memberships.ts'
 import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { FoldRef, HeldFold } from './fold-ref.ts'
+import type { Running } from './running.store.ts'
+import { groupsIn, readScoredGroups, type ScoredGroup } from './scored-groups.store.ts'
 import type { CauseKind, segmentDues, segmentListMembers, segmentMembers } from './segments.schema.ts'
 
 export type Cause = { kind: CauseKind; eventId: number | null }
 export type Membership = { since: number; cause: Cause }
-export type Due = { at: number; reason: 'time' | 'list' }
+export type Due = { at: number; reason: 'time' | 'list' | 'score' }
 
 /** What is stored of the memberships of some profiles, by their ids. */
 export type Stored = {
@@ -14,6 +16,7 @@ export type Stored = {
   members: ReadonlyMap<string, ReadonlyMap<string, Membership>>
   dues: ReadonlyMap<string, Due>
   lists: ReadonlyMap<string, ReadonlySet<string>>
+  groups: ReadonlyMap<string, ScoredGroup>
 }
 
 type MemberRow = Row<typeof segmentMembers, 'profile_id' | 'segment_id' | 'since' | 'cause' | 'event_id'>
@@ -21,9 +24,9 @@ type MemberRow = Row<typeof segmentMembers, 'profile_id' | 'segment_id' | 'since
 export const readStored = async (
   { query }: Queries,
   { projectId, generation }: FoldRef,
-  { profiles, usesLists }: { profiles: string[]; usesLists: boolean },
+  { profiles, usesLists, usesScores }: { profiles: string[] } & Pick<Running, 'usesLists' | 'usesScores'>,
 ): Promise<Stored> => {
-  const [members, dues, listed] = await Promise.all([
+  const [members, dues, listed, scored] = await Promise.all([
     query<MemberRow>(
       `select profile_id, segment_id, since, cause, event_id from segment_members
         where project_id = $1 and generation = $2::int and profile_id = any($3::uuid[])`,
@@ -37,6 +40,7 @@ export const readStored = async (
       'read due times',
     ),
     usesLists ? readLists({ query }, { projectId, generation }, profiles) : [],
+    usesScores ? readScoredGroups({ query }, { projectId, generation }, profiles) : [],
   ])
   const byProfile = new Map<string, Map<string, Membership>>()
   for (const row of members) {
@@ -45,7 +49,7 @@ export const readStored = async (
   }
   const lists = new Map<string, Set<string>>()
   for (const row of listed) lists.set(row.profile, (lists.get(row.profile) ?? new Set()).add(row.list_id))
-  return { members: byProfile, dues: new Map(dues.map((row) => [row.profile_id, dueOf(row)])), lists }
+  return { members: byProfile, dues: new Map(dues.map((row) => [row.profile_id, dueOf(row)])), lists, groups: groupsIn(scored) }
 }
 
 const membershipOf = ({ since, cause, event_id: eventId }: MemberRow): Membership => ({

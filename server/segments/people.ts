@@ -25,6 +25,7 @@ import { askLog, type LogAnswers } from './log.store.ts'
 import { readStored } from './memberships.store.ts'
 import { findProfile, readMembers, readPeople } from './people.store.ts'
 import { countMatches } from './preview.store.ts'
+import { groupOf } from './scored-groups.store.ts'
 import { findLiveFold, type LiveFold, readSegments, type SegmentRow } from './segments.store.ts'
 
 type Dependencies = { database: Database; clock: Clock }
@@ -85,15 +86,15 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const row = rows.find((it) => it.id === id)
         if (!row) throw new ApiError('segment.unknown')
         const profile = fold && (await findProfile(queries, { ...project, ...fold }, profileId))
-        if (!profile) throw new ApiError('segment.profileUnknown')
+        if (!profile) throw new ApiError('profile.unknown')
         const held = { ...project, ...fold, isLive: true }
         const now = clock.now().getTime()
-        const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true })
-        const subject = { profile, now, lists: stored.lists.get(profile.id) ?? none }
+        const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true, usesScores: true })
+        const subject = { profile, now, lists: stored.lists.get(profile.id) ?? none, rfm: groupOf(stored.groups, [profile.id]) }
         const definitions = orderDefinitions(rows.map((it) => ({ id: it.id, node: it.definition })))
         const [segments = new Map()] = await evaluateProfiles(queries, held, { definitions, subjects: [subject] })
         const explainWith = (logLookup: (question: LogQuestion) => readonly number[] | null) =>
-          explain(row.definition, profileOf(profile), { ...contextOf(subject, logLookup), segments })
+          explain(row.definition, profileOf(subject), { ...contextOf(subject, logLookup), segments })
         const asked: LogQuestion[] = []
         const first = explainWith((question) => {
           asked.push(question)
@@ -104,7 +105,7 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const explained = questions.length > 0 ? explainWith(lookupIn(answers, profile.id)) : first
         const tree = treeOf(viewer.isMasked ? maskExplanation(explained, markedTraits) : explained)
         const [person] = await readPeople(queries, held, [profile.id])
-        if (!person) throw new ApiError('segment.profileUnknown')
+        if (!person) throw new ApiError('profile.unknown')
         const named = rows.filter((it) => segmentsIn(row.definition).includes(it.id))
         return {
           person: shownTo(viewer)(person),

@@ -4,6 +4,7 @@ import { type Evaluated, type Evaluations, evaluateProfiles, none, type StoredPr
 import type { HeldFold } from './fold-ref.ts'
 import type { Cause, Due, Membership, MembershipWrites, Stored } from './memberships.store.ts'
 import type { Running } from './running.store.ts'
+import { groupOf } from './scored-groups.store.ts'
 
 /** A profile whose memberships are looked at, up to a time in milliseconds. */
 export type Revised = {
@@ -25,6 +26,7 @@ type Draft = Revised & {
   members: Map<string, Membership>
   due: Due | null
   lists: ReadonlySet<string>
+  rfm: string | null
   changes: MembershipWrites['changes']
 }
 
@@ -42,7 +44,7 @@ export const revise = async ({ queries, fold, running, stored, revised }: Input)
   const evaluate = (subjects: Evaluated[]) => evaluateProfiles(queries, fold, { definitions: running.definitions, subjects })
   const step = async (chosen: readonly { draft: Draft; profile: StoredProfile; now: number; cause: Cause }[]): Promise<void> => {
     if (chosen.length === 0) return
-    const found = await evaluate(chosen.map(({ draft, profile, now }) => ({ profile, now, lists: draft.lists })))
+    const found = await evaluate(chosen.map(({ draft, profile, now }) => ({ profile, now, lists: draft.lists, rfm: draft.rfm })))
     for (const [place, { draft, now, cause }] of chosen.entries()) {
       const evaluations = found[place]
       if (evaluations) apply(draft, evaluations, now, cause)
@@ -90,7 +92,8 @@ const draftOf = (it: Revised, stored: Stored): Draft => {
   for (const id of [...it.mergedFrom, ...(it.separatedFrom === null ? [] : [it.separatedFrom]), it.id])
     for (const [segment, membership] of stored.members.get(id) ?? []) members.set(segment, membership)
   const lists = [it.id, ...it.mergedFrom].flatMap((id) => [...(stored.lists.get(id) ?? none)])
-  return { ...it, members, due: stored.dues.get(it.id) ?? null, lists: new Set(lists), changes: [] }
+  const rfm = groupOf(stored.groups, [it.id, ...it.mergedFrom])
+  return { ...it, members, due: stored.dues.get(it.id) ?? null, lists: new Set(lists), rfm, changes: [] }
 }
 
 const apply = (draft: Draft, evaluations: Evaluations, now: number, cause: Cause): void => {

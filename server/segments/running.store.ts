@@ -9,9 +9,9 @@ import type { FoldRef } from './fold-ref.ts'
 import type { segments } from './segments.schema.ts'
 
 /** The definitions of a project, in the order in which they are evaluated, and what follows from them. */
-export type Running = { definitions: readonly Definition[]; needs: Needs; usesLists: boolean }
+export type Running = { definitions: readonly Definition[]; needs: Needs; usesLists: boolean; usesScores: boolean }
 
-const nothing: Running = { definitions: [], needs: noNeeds, usesLists: false }
+const nothing: Running = { definitions: [], needs: noNeeds, usesLists: false, usesScores: false }
 
 /** Reads definitions. They are prepared once for each of their versions. */
 export const createRunning = () => {
@@ -36,8 +36,12 @@ export const createRunning = () => {
   }
 }
 
-const prepare = (definitions: readonly { id: string; node: Node }[]): Running => ({
-  definitions: orderDefinitions(definitions),
-  needs: needsOf(definitions.map(({ node }) => node)).needs,
-  usesLists: definitions.some(({ node }) => leavesOf(node).some((leaf) => 'list' in leaf)),
-})
+const prepare = (definitions: readonly { id: string; node: Node }[]): Running => {
+  const leaves = definitions.flatMap(({ node }) => leavesOf(node))
+  return {
+    definitions: orderDefinitions(definitions),
+    needs: needsOf(definitions.map(({ node }) => node)).needs,
+    usesLists: leaves.some((leaf) => 'list' in leaf),
+    usesScores: leaves.some((leaf) => 'rfm' in leaf),
+  }
+}

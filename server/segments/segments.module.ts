@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { compileCondition } from './compile.ts'
+import { markChanged } from './fills.store.ts'
 import { type ChangedProfile, createFollowing, type Following } from './following.ts'
 import { createKeepingUp } from './keeping-up.ts'
 import { createLists } from './lists.ts'
@@ -43,6 +45,16 @@ export const createSegmentsModule = ({ database, clock, log }: Dependencies) => 
     /** Changes memberships within the transaction that changes profiles. */
     followMemberships: createFollowing(readRunning),
     forgetProfiles,
+    /** What RFM groups change in segments. */
+    scoreFollowing: {
+      /** Whether a definition of a project asks for RFM groups. */
+      isNeeded: async (queries: Queries, project: ProjectRef) => (await readRunning(queries, project)).usesScores,
+      /** The groups of these profiles have changed: their memberships are looked at again. */
+      note: (queries: Queries, project: ProjectRef, profiles: string[]) =>
+        markChanged(queries, project, { profiles, now: clock.now(), reason: 'score' }),
+      /** Looks at them now, after the transaction. */
+      wake: keepingUp.wake,
+    },
     /** What lists of profiles show of segments, and a definition as a condition by which they are filtered. */
     audience: { segmentsOf: readSegmentsOf, compile: compileCondition },
   }

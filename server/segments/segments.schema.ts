@@ -77,7 +77,7 @@ export const segmentDues = pgTable(
     profileId: uuid('profile_id').notNull(),
     tenantId: ofTenant(),
     dueAt: at('due_at').notNull(),
-    reason: text('reason').$type<'time' | 'list'>().notNull(),
+    reason: text('reason').$type<'time' | 'list' | 'score'>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.profileId] }),

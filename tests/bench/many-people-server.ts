@@ -30,7 +30,7 @@ export const withShop = <Result>(work: (shop: Shop) => Promise<Result>): Promise
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       })
       const answer = (await response.json()) as { code: number; msg: string; data: never }
-      if (answer.code !== 200) throw new Error(`${path} was answered with ${answer.code} ${answer.msg}`)
+      if (answer.code !== 200 && answer.code !== 201) throw new Error(`${path} was answered with ${answer.code} ${answer.msg}`)
       return answer.data
     }
     const ref = { projectId: project.id, tenantId: row?.tenant_id ?? '' }

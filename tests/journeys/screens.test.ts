@@ -27,6 +27,7 @@ const membersPages = [
   '/ai-marketing/live-monitoring?event=nothing-like-it',
   '/effect-tracking',
   '/users1',
+  '/user-profile',
   '/ai-marketing/scenarios/add_to_cart',
   '/organization/permissions',
 ]
@@ -37,6 +38,7 @@ const ready: Record<string, string> = {
   '/sdk': 'main pre',
   '/account/settings': 'main li',
   '/ai-marketing/live-monitoring': 'tbody button',
+  '/user-profile': 'main h2',
 }
 
 test.each(locales)(

@@ -140,3 +140,19 @@ test('the hypergeometric series equals known functions, and refuses arguments fo
   expect(value(3, 2, 2, 0.9)).toBeCloseTo(1_000, 8)
   expect(() => scaledHypergeometric(1, 1, 2, 1)).toThrow(RangeError)
 })
+
+test('histories that are counted once for several buyers give the same fit as the buyers one by one', () => {
+  const groups = new Map<string, { x: number; tx: number; T: number; people: number }>()
+  for (const { x, tx, T } of cdnow) {
+    const key = `${x} ${tx} ${T}`
+    groups.set(key, { x, tx, T, people: (groups.get(key)?.people ?? 0) + 1 })
+  }
+  const [grouped, single] = [fitBgNbd([...groups.values()]), fitBgNbd(cdnow)]
+  if (!grouped.ok || !single.ok) throw new Error('no fit')
+  expect(groups.size).toBeLessThan(cdnow.length)
+  expect(grouped).toMatchObject({ buyers: 2_357, repeatBuyers: 946 })
+  for (const name of ['r', 'alpha', 'a', 'b'] as const) expect(grouped.model[name]).toBeCloseTo(single.model[name], 4)
+  expect(repeatCounts(grouped.model, [...groups.values()]).map(({ actual }) => actual)).toEqual(
+    repeatCounts(single.model, cdnow).map(({ actual }) => actual),
+  )
+})

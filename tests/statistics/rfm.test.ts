@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Buyer, type RfmScore, rfm, segmentOf } from '#engine/statistics/rfm.ts'
+import { createCutter, scoreBy } from '#engine/statistics/rfm-cuts.ts'
 import { bestHour, openRate } from '#engine/statistics/send-time.ts'
 
 const buyers = fc
@@ -82,4 +83,21 @@ test('the best hour has the highest rate, the earlier one of equals, and is null
   const evening = quiet.map((hour, index) => (index === 20 ? { opens: 9, sends: 9 } : hour))
   expect(bestHour(evening, { populationRates: usual })?.hour).toBe(20)
   expect(bestHour([], { populationRates: [] })).toBeNull()
+})
+
+test('the cuts of a large number of buyers give everybody the score that a comparison with all gives', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 1, maxLength: 400 }), (values) => {
+      const cutter = createCutter()
+      for (const value of values) cutter.add(value)
+      const cuts = cutter.cuts()
+      const all = rfm(values.map((value, place) => ({ id: String(place), daysSinceLast: 1, orders: value, revenue: 1 })))
+      expect(values.map((value) => scoreBy(cuts, value))).toEqual(all.map(({ f }) => f))
+    }),
+  )
+  const large = createCutter()
+  for (let value = 0; value < 100_000; value++) large.add((value * 7_919) % 100_000)
+  expect(large.cuts()).toEqual([19_999, 39_999, 59_999, 79_999])
+  expect(createCutter().cuts()).toEqual([])
+  expect(() => createCutter().add(0.5)).toThrow(RangeError)
 })

@@ -1,11 +1,16 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { Node } from '#contract/segments/segment.ts'
-import { type Group, treeOf } from './condition-tree.ts'
+import type { Recipient } from '#machines/kit/recipient.ts'
+import { type Group, treeOf, treeOfShape } from './condition-tree.ts'
 import { type Edit, type Edited, edited } from './condition-tree-edits.ts'
 
 type Refusal = 'tree.tooDeep' | 'tree.tooManyLeaves'
 
+/** What the owner of a tree is told. */
+export type TreeReport = { type: 'tree.changed'; tree: Group }
+
 type Context = {
+  owner: Recipient<TreeReport> | null
   tree: Group
   /** As it was loaded, or saved last. */
   saved: Group
@@ -24,10 +29,12 @@ const mostSteps = 100
 /** Leads someone from a segment's definition to another one, with every step of theirs to undo and redo. */
 export const conditionTreeMachine = setup({
   types: {
-    input: {} as { definition: Node | null },
+    input: {} as { definition: Node | null; owner?: Recipient<TreeReport> },
     context: {} as Context,
     events: {} as
       | { type: 'tree.load'; definition: Node | null }
+      /** A tree that was kept as `shapeOf` says it, as one step that can be undone. */
+      | { type: 'tree.restore'; shape: unknown }
       | { type: 'tree.edit'; edit: Edit }
       | { type: 'tree.saved' }
       | { type: 'edit.undo' }
@@ -36,6 +43,7 @@ export const conditionTreeMachine = setup({
     tags: {} as 'unsaved',
   },
   guards: {
+    isUsable: ({ context }, { shape }: { shape: unknown }) => treeOfShape(shape, { next: context.lastId }) !== null,
     isRefused: ({ context }, edit: Edit) => refusalOf(attempt(context, edit)) !== null,
     isTyping: ({ context }, edit: Edit) => edit.type === 'condition.edit' && attempt(context, edit) !== null,
     isChange: ({ context }, edit: Edit) => attempt(context, edit) !== null,
@@ -46,6 +54,15 @@ export const conditionTreeMachine = setup({
   },
   actions: {
     load: assign((_, definition: Node | null) => loaded(definition)),
+    restore: assign(({ context }, { shape }: { shape: unknown }) => {
+      const ids = { next: context.lastId }
+      const tree = treeOfShape(shape, ids) ?? context.tree
+      const past = [...context.past, context.tree].slice(-mostSteps)
+      return { tree, past, future: [], typedInto: null, refusal: null, lastId: ids.next }
+    }),
+    report: enqueueActions(({ context: { owner, tree }, enqueue }) => {
+      if (owner) enqueue.sendTo(owner, { type: 'tree.changed', tree })
+    }),
     edit: assign(({ context }, edit: Edit) => after(context, edit)),
     undo: assign(({ context: { past, tree, future } }) => ({
       tree: past.at(-1) ?? tree,
@@ -71,10 +88,18 @@ export const conditionTreeMachine = setup({
   },
 }).createMachine({
   id: 'conditionTree',
-  context: ({ input }) => loaded(input.definition),
+  context: ({ input }) => ({ owner: input.owner ?? null, ...loaded(input.definition) }),
   initial: 'asSaved',
   on: {
-    'tree.load': { target: '.asSaved', actions: { type: 'load', params: ({ event }) => event.definition } },
+    'tree.load': {
+      target: '.asSaved',
+      actions: [{ type: 'load', params: ({ event }) => event.definition }, 'report'],
+    },
+    'tree.restore': {
+      guard: { type: 'isUsable', params: ({ event: { shape } }) => ({ shape }) },
+      target: '.changed',
+      actions: [{ type: 'restore', params: ({ event: { shape } }) => ({ shape }) }, 'report'],
+    },
     'tree.saved': { target: '.asSaved', actions: 'keepAsSaved' },
     'tree.edit': [
       {
@@ -87,7 +112,7 @@ export const conditionTreeMachine = setup({
       {
         guard: { type: 'isTyping', params: ({ event }) => event.edit },
         target: '.changed',
-        actions: { type: 'edit', params: ({ event }) => event.edit },
+        actions: [{ type: 'edit', params: ({ event }) => event.edit }, 'report'],
       },
       {
         guard: { type: 'isChange', params: ({ event }) => event.edit },
@@ -95,16 +120,17 @@ export const conditionTreeMachine = setup({
         actions: [
           { type: 'announceFocus', params: ({ event }) => event.edit },
           { type: 'edit', params: ({ event }) => event.edit },
+          'report',
         ],
       },
     ],
     'edit.undo': [
-      { guard: 'undoesAll', target: '.asSaved', actions: 'undo' },
-      { guard: 'canUndo', target: '.changed', actions: 'undo' },
+      { guard: 'undoesAll', target: '.asSaved', actions: ['undo', 'report'] },
+      { guard: 'canUndo', target: '.changed', actions: ['undo', 'report'] },
     ],
     'edit.redo': [
-      { guard: 'redoesToSaved', target: '.asSaved', actions: 'redo' },
-      { guard: 'canRedo', target: '.changed', actions: 'redo' },
+      { guard: 'redoesToSaved', target: '.asSaved', actions: ['redo', 'report'] },
+      { guard: 'canRedo', target: '.changed', actions: ['redo', 'report'] },
     ],
   },
   states: {
@@ -113,7 +139,7 @@ export const conditionTreeMachine = setup({
   },
 })
 
-const loaded = (definition: Node | null): Context => {
+const loaded = (definition: Node | null): Omit<Context, 'owner'> => {
   const ids = { next: 0 }
   const tree = treeOf(definition, ids)
   return { tree, saved: tree, past: [], future: [], typedInto: null, refusal: null, lastId: ids.next }

@@ -47,7 +47,32 @@ const groupOf = (join: Join, nodes: Node[], ids: Ids): Group => ({
 })
 
 /** The shape of a definition: what it would be if all its leaves were complete. */
-type Shape = { all: Shape[] } | { any: Shape[] } | { not: Shape } | LeafDraft
+export type Shape = { all: Shape[] } | { any: Shape[] } | { not: Shape } | LeafDraft
+
+/** The tree of a shape that was stored as JSON, or null where it is none, or larger than a tree may be. */
+export const treeOfShape = (shape: unknown, ids: Ids): Group | null => {
+  const part = treeProblem(shape) === null ? partOfShape(shape, ids) : null
+  if (part === null) return null
+  return part.kind === 'group' ? part : { id: newId(ids), kind: 'group', join: 'all', children: [part] }
+}
+
+const partOfShape = (shape: unknown, ids: Ids): Part | null => {
+  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return null
+  if ('not' in shape) {
+    const part = partOfShape(shape.not, ids)
+    return part && negated(part)
+  }
+  if ('all' in shape) return groupOfShapes('all', shape.all, ids)
+  if ('any' in shape) return groupOfShapes('any', shape.any, ids)
+  return { id: newId(ids), kind: 'condition', isNegated: false, leaf: Object.fromEntries(Object.entries(shape)) }
+}
+
+const groupOfShapes = (join: Join, shapes: unknown, ids: Ids): Group | null => {
+  const id = newId(ids)
+  const children = Array.isArray(shapes) ? shapes.map((it) => partOfShape(it, ids)) : [null]
+  const parts = children.filter((it) => it !== null)
+  return parts.length === children.length ? { id, kind: 'group', join, children: parts } : null
+}
 
 /** What a tree says, complete or not. */
 export const shapeOf = (part: Part): Shape => {

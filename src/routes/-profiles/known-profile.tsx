@@ -7,6 +7,7 @@ import { timelineKinds } from '#contract/profiles/history.ts'
 import type { ProfileDetail } from '#contract/profiles/profiles.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { profileActionMachine } from '#machines/profiles/profile-action.machine.ts'
+import { CommerceTab } from '#ui/profiles/detail/commerce-tab.tsx'
 import { PrivacyTab } from '#ui/profiles/detail/privacy-tab.tsx'
 import { ProfileScreen } from '#ui/profiles/detail/profile-screen.tsx'
 import { TraitsTab } from '#ui/profiles/detail/traits-tab.tsx'
@@ -98,6 +99,7 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
         onUndo={(entry) => action.send({ type: 'action.ask', action: { kind: 'undo', entry } })}
       />
     ),
+    commerce: () => <CommerceTab profile={profile} />,
     privacy: () => (
       <PrivacyTab
         profile={profile}

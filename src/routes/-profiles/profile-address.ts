@@ -1,5 +1,5 @@
 /** The parts of a person's page. The first is shown where the address names none. */
-export const profileTabs = ['timeline', 'traits', 'identity', 'privacy'] as const
+export const profileTabs = ['timeline', 'traits', 'identity', 'commerce', 'privacy'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** What an address says about a person's page: its part, and which entries the timeline lists. */

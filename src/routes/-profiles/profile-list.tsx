@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { allSegmentsQuery } from '#api/segments/queries.ts'
 import type { ProfileSort } from '#contract/profiles/profiles.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { listsIn, segmentsIn } from '#contract/segments/references.ts'
 import type { Density } from '#ui/patterns/data-table/column.ts'
 import { useActiveFilters } from '#ui/profiles/list/active-filters.ts'
 import { FilterFields } from '#ui/profiles/list/filter-fields.tsx'
@@ -12,7 +15,9 @@ import { type ListSearch, listSearch } from '../-lists/list-search.ts'
 import { useDensity } from '../-lists/use-density.ts'
 import { useTyped } from '../-lists/use-typed.ts'
 import { SampleOfferOf } from '../-projects/sample-project.tsx'
+import { withSegments } from '../-segments/vocabulary.ts'
 import { consoleOf } from '../-shell/console.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import { ListTools } from './list-tools.tsx'
 import { useProfiles } from './use-profiles.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -56,6 +61,7 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     first: layouts[path].density,
   })
   const [isEditing, setEditing] = useState(false)
+  const [selected, setSelected] = useState(nobody)
   const change = (part: { [Part in keyof ListSearch]: ListSearch[Part] | undefined }, how = { replace: false }) =>
     onAddress(present({ ...search, ...part }), how)
   const [text, type] = useTyped(q ?? '', (next) =>
@@ -66,7 +72,12 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
   }
   const reading = useProfiles(call, project.id, { ...query, sort: sort.column as ProfileSort, order: sort.order })
-  const vocabulary = useMemo(() => vocabularyOf(reading.rows), [reading.rows])
+  // A list is shown also to those who may not see the segments.
+  const { data: segments } = useQuery(allSegmentsQuery(call, project.id))
+  const vocabulary = useMemo(() => {
+    const known = vocabularyOf(reading.rows)
+    return segments ? withSegments(known, segments, filter ? [...segmentsIn(filter), ...listsIn(filter)] : []) : known
+  }, [reading.rows, segments, filter])
   const active = useActiveFilters({ q, filter, vocabulary, onChange: change })
   return (
     <>
@@ -87,6 +98,7 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
             text={text}
             onType={type}
             filter={filter}
+            segments={vocabulary.segments}
             onFilter={(next) => change({ filter: next })}
             onEditConditions={() => setEditing(true)}
           />
@@ -108,6 +120,9 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
             onView={(view) => onAddress(view, { replace: false })}
           />
         }
+        selected={selected}
+        onSelect={setSelected}
+        bulk={<BulkActions context={context} project={project} selected={selected} onClear={() => setSelected(nobody)} />}
       />
       {isEditing && (
         <Suspense>
@@ -125,6 +140,8 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
     </>
   )
 }
+
+const nobody: ReadonlySet<string> = new Set()
 
 /** What an address says, without the parts that are undefined. */
 const present = ({ q, sort, order, filter, hide }: { [Part in keyof ListSearch]: ListSearch[Part] | undefined }): ListSearch => ({

@@ -8,6 +8,7 @@ import { profileNavigation } from '../profiles/navigation.ts'
 import { projectNavigation } from '../projects/navigation.ts'
 import { scenarioNavigation } from '../scenarios/navigation.ts'
 import { sdkKeyNavigation } from '../sdk-keys/navigation.ts'
+import { segmentNavigation } from '../segments/navigation.ts'
 
 /** The entries of the navigation. */
 export const navigation = [
@@ -20,4 +21,5 @@ export const navigation = [
   ...projectNavigation,
   ...scenarioNavigation,
   ...sdkKeyNavigation,
+  ...segmentNavigation,
 ]

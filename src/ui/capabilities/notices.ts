@@ -6,6 +6,7 @@ import { eventNotices } from '../events/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { sdkKeyNotices } from '../sdk-keys/notices.ts'
+import { segmentNotices } from '../segments/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
 
 /** The toasts. */
@@ -16,6 +17,7 @@ export const notices = {
   ...profileNotices,
   ...projectNotices,
   ...sdkKeyNotices,
+  ...segmentNotices,
   ...shellNotices,
 } as const satisfies Notices
 

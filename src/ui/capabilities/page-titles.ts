@@ -15,6 +15,7 @@ import { profilePageTitles } from '../profiles/page-titles.ts'
 import { projectPageTitles } from '../projects/page-titles.ts'
 import { scenarioPageTitles } from '../scenarios/page-titles.ts'
 import { sdkKeyPageTitles } from '../sdk-keys/page-titles.ts'
+import { segmentPageTitles } from '../segments/page-titles.ts'
 import { strategyPageTitles } from '../strategies/page-titles.ts'
 
 /** The titles of pages. */
@@ -33,5 +34,6 @@ export const pageTitles = {
   ...projectPageTitles,
   ...scenarioPageTitles,
   ...sdkKeyPageTitles,
+  ...segmentPageTitles,
   ...strategyPageTitles,
 } as const satisfies Record<Page, MessageDescriptor>

@@ -5,6 +5,7 @@ import { eventPageUses } from '../events/page-uses.ts'
 import { platformPageUses } from '../platform/page-uses.ts'
 import { projectPageUses } from '../projects/page-uses.ts'
 import { sdkKeyPageUses } from '../sdk-keys/page-uses.ts'
+import { segmentPageUses } from '../segments/page-uses.ts'
 
 /** What each page that is built can be used for. */
 export const pageUses = {
@@ -14,4 +15,5 @@ export const pageUses = {
   ...platformPageUses,
   ...projectPageUses,
   ...sdkKeyPageUses,
+  ...segmentPageUses,
 } as const

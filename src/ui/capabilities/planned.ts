@@ -9,7 +9,6 @@ import { monitoringPlans } from '../monitoring/planned.ts'
 import { organisationPlans } from '../organisation/planned.ts'
 import { platformPlans } from '../platform/planned.ts'
 import { playbookPlans } from '../playbooks/planned.ts'
-import { profilePlans } from '../profiles/planned.ts'
 import { scenarioPlans } from '../scenarios/planned.ts'
 import { strategyPlans } from '../strategies/planned.ts'
 
@@ -23,7 +22,6 @@ export const plans: Record<UnbuiltPage, Plan> = {
   ...organisationPlans,
   ...platformPlans,
   ...playbookPlans,
-  ...profilePlans,
   ...scenarioPlans,
   ...strategyPlans,
 }

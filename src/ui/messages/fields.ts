@@ -39,4 +39,7 @@ export const fieldTexts = {
   'traitName.unusable': msg`不能使用这个名称，请换一个`,
   'traitValue.number': msg`请输入数字`,
   'traitValue.boolean': msg`请选择是或否`,
+  'segmentName.required': msg`请输入分群名称`,
+  'segmentName.taken': msg`已有同名分群，请换一个名称`,
+  'person.required': msg`请输入用户的 ID`,
 } as const satisfies Record<FieldProblem, MessageDescriptor>

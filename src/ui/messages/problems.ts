@@ -51,7 +51,6 @@ export const problemTexts = {
   'merge.nothingToUndo': msg`该记录没有可撤销的内容`,
   'segment.invalid': msg`分群条件不正确，请检查后重试`,
   'segment.unknown': msg`未找到分群`,
-  'segment.profileUnknown': msg`未找到该用户画像`,
   'segment.taken': msg`已有同名分群`,
   'segment.changed': msg`分群已被他人修改，请查看最新内容后重试`,
   'segment.tooMany': msg`一个项目最多 200 个分群，请先删除不再使用的分群`,

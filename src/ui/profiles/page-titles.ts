@@ -9,5 +9,5 @@ export const profilePageTitles = {
   '/users1/:id': msg`用户详情`,
   '/users2/:id': msg`用户详情`,
   '/user-detail-new/:id': msg`用户详情`,
-  '/user-profile': msg`用户画像`,
+  '/user-profile': msg`用户概况`,
 } as const satisfies PageTitles

@@ -55,7 +55,7 @@ const Hero = () => (
         </Invite>
       </div>
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '5', maxWidth: '520px' })}>
-        <Trans>事件采集、逐条回执、实时监控和用户画像现已可用；分群、自动决策和效果追踪正在开发。</Trans>
+        <Trans>事件采集、逐条回执、实时监控、用户画像和分群现已可用；自动决策和效果追踪正在开发。</Trans>
       </p>
     </div>
     <MonitoringPicture />

@@ -17,7 +17,7 @@ export const features: readonly Entry[] = [
     path: '/features/user-profiling',
     icon: 'user',
     name: msg`用户画像`,
-    about: msg`把同一位访客的事件连成一条时间线，得出说得清来由的标签。`,
+    about: msg`把同一位访客的事件连成一条时间线，分群随事件即时更新。`,
   },
   {
     path: '/features/real-time-monitoring',

@@ -63,7 +63,7 @@ export const TopicScreen = ({ topic }: { topic: Topic }) => {
             </div>
             {topic.stage === 'building' && (
               <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '5', maxWidth: '520px' })}>
-                <Trans>正在开发：本页说明它的设计，图为示意。事件采集、逐条回执和实时监控现在就可以使用。</Trans>
+                <Trans>正在开发：本页说明它的设计，图为示意。事件采集、逐条回执、实时监控、用户画像和分群现在就可以使用。</Trans>
               </p>
             )}
           </div>

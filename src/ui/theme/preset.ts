@@ -67,7 +67,7 @@ export const causeway = definePreset({
         ),
       },
     },
-    breakpoints: { wide: '768px', full: '1080px' },
+    breakpoints: { wide: '768px', full: '1080px', broad: '1360px' },
     keyframes: {
       travel: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
       spin: { to: { transform: 'rotate(360deg)' } },

@@ -62,7 +62,11 @@ describeMachine({
   name: 'condition-tree',
   graph,
   stage: () => setUpMachine(graph.machine, { input: () => ({ definition: deepest }) }),
-  chances: edits.map((edit) => ({ type: 'tree.edit', edit })),
+  chances: [
+    ...edits.map((edit) => ({ type: 'tree.edit', edit })),
+    { type: 'tree.restore', shape: 'no tree' },
+    { type: 'tree.restore', shape: { all: [{ any: 'no parts' }] } },
+  ],
   laws: [
     law('the tree never has more than 6 levels or 50 conditions', () => ({ snapshot }) => {
       expect(sizeProblem(snapshot.context.tree)).toBe(null)
@@ -99,6 +103,10 @@ describeMachine({
         const [was, is] = [before.context.tree, snapshot.context.tree]
         if (event?.type === 'tree.load') [past, future, typed] = [[], [], null]
         if (event?.type === 'tree.saved') typed = null
+        if (event?.type === 'tree.restore' && is !== was) {
+          past.push(was)
+          ;[future, typed] = [[], null]
+        }
         if (event?.type === 'edit.undo' || event?.type === 'edit.redo') {
           const [from, to] = event.type === 'edit.undo' ? [past, future] : [future, past]
           const expected = from.pop()

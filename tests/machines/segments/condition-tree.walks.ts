@@ -12,6 +12,7 @@ export const graph = graphOf(conditionTreeMachine, {
   input: { definition: deepest },
   examples: [
     { type: 'tree.load', definition: other },
+    { type: 'tree.restore', shape: { any: [{ list: 'kept' }, { not: { trait: 'plan' } }] } },
     { type: 'tree.edit', edit: { type: 'condition.edit', id: 'n6', leaf: { list: 'three' } } },
     { type: 'tree.edit', edit: { type: 'part.move', id: 'n7', to: 'up' } },
     { type: 'tree.edit', edit: { type: 'part.group', id: 'n6' } },
@@ -23,7 +24,7 @@ export const graph = graphOf(conditionTreeMachine, {
     refusal,
     tree === saved,
   ],
-  isPossible: ({ context }, event) => event.type !== 'tree.edit' || context.past.length < 2,
+  isPossible: ({ context }, event) => (event.type !== 'tree.edit' && event.type !== 'tree.restore') || context.past.length < 2,
   detail: (event) => (event.type === 'tree.edit' ? event.edit.type : undefined),
 })
 

@@ -9,7 +9,7 @@ const dynamic: Record<string, string> = {
   'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
   'server/profiles/profile-pages.store.ts: `select ${shown} from profiles p where ${where}${beyond} order by ${name} ${direction}, p.id ${direction} limit ${parameter(question.atMost)}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
-  'server/profiles/profile-pages.store.ts: `select count(*)::int as count from (select 1 from profiles p where ${where} limit ${parameter(exactTotal + 1)}) counted`':
+  'server/profiles/profile-pages.store.ts: `select count(*) filter (where fits)::int as matched, count(*)::int as looked from (select ${fits} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`':
     'its conditions are those of the question',
   'server/segments/log.store.ts: text': 'conditions of a definition, compiled with all values as parameters',
   'server/segments/preview.store.ts: sql': 'a definition, compiled with all values as parameters',

@@ -305,16 +305,17 @@ describe('what is taken away', () => {
   })
 })
 
-test('the overview counts everybody', async () => {
+test('the overview counts everybody, and names the currency of the revenue, which has no order in another one', async () => {
   const shop = await shopOf(server)
   await shop.send([
     { anonymousId: 'a', originalTimestamp: ago(3 * 24 * 60 * minute), context: { locale: 'fr-FR', screen: { w: 390, h: 800 } } },
     { anonymousId: 'b', event: 'purchase', properties: { order_id: 'o', value: 20 }, context: { locale: 'fr' } },
+    { anonymousId: 'b', event: 'purchase', properties: { order_id: 'p', value: 500, currency: 'EUR' } },
     identify('c', 'u1'),
   ])
   await shop.fold()
   const overview = await shop.data<ProfilesOverview>('viewProfilesOverview')
-  expect(overview).toMatchObject({ profiles: 3, identified: 1, newToday: 2, active: 2, buyers: 1, revenue: 20 })
+  expect(overview).toMatchObject({ profiles: 3, identified: 1, newToday: 2, active: 2, buyers: 1, revenue: 20, currency: 'CNY' })
   expect(overview.days.filter((it) => it.profiles > 0)).toEqual([
     { day: ago(3 * 24 * 60 * minute).slice(0, 10), profiles: 1, identified: 0 },
     { day: ago(0).slice(0, 10), profiles: 2, identified: 1 },

@@ -9,6 +9,7 @@ export const fixtures: Fixtures = {
   requests: {
     listProfiles: () => ({ query: { limit: '10' } }),
     viewProfilesOverview: () => ({}),
+    viewProfileScores: () => ({}),
     mergeProfiles: () => ({ body: { from: unknownId, into: unknownId, reason: 'the same person' } }),
     undoMerge: () => ({ params, body: { reason: 'two people' } }),
     viewProfile: () => ({ params }),
@@ -55,6 +56,15 @@ export const fixtures: Fixtures = {
       [id, tenantId],
     )
     await query(`insert into profile_tombstones (project_id, tenant_id, hash) values ($1, $2, 'a')`, [id, tenantId])
+    await query(
+      `insert into profile_score_versions (project_id, tenant_id, version, status, as_of) values ($1, $2, 1, 'computing', now())`,
+      [id, tenantId],
+    )
+    await query(
+      `insert into profile_scores (project_id, tenant_id, version, profile_id, recency, frequency, money, rfm, orders, revenue)
+       values ($1, $2, 1, gen_random_uuid(), 1, 1, 1, 'lost', 1, 1)`,
+      [id, tenantId],
+    )
     await insert('profile_set_aside', 'event_id, error, set_aside_at', `1, 'TypeError', now()`)
   },
 }

@@ -9,7 +9,7 @@ import type { Parameter, Queries } from '#server/kernel/database.ts'
 import { compileCondition } from '#server/segments/compile.ts'
 import { evaluateProfiles } from '#server/segments/evaluating.ts'
 import { bruteForce, type RawPerson } from '#tests/engine/brute-force.ts'
-import { historyArbitrary, listIds, nodeArbitrary, present, runs } from '#tests/engine/generators.ts'
+import { historyArbitrary, listIds, nodeArbitrary, present, rfmNames, runs } from '#tests/engine/generators.ts'
 import { type Folded, foldLog, profilesOf } from '#tests/engine/pipeline.ts'
 import { withServer } from '#tests/server/setup.ts'
 
@@ -93,9 +93,10 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
     nodes: fc.array(segmentArbitrary, { minLength: treesAtOnce, maxLength: treesAtOnce }),
     base: fc.tuple(nodeArbitrary(), nodeArbitrary()),
     keepsTimes: fc.boolean(),
+    groups: fc.array(fc.constantFrom(null, ...rfmNames), { minLength: 12, maxLength: 12 }),
   })
   await fc.assert(
-    fc.asyncProperty(input, async ({ rows, nodes, base, keepsTimes }) => {
+    fc.asyncProperty(input, async ({ rows, nodes, base, keepsTimes, groups }) => {
       const definitions = orderDefinitions([
         ...base.map((node, place) => ({ id: segmentIds[place] ?? '', node: withIds(node) })),
         ...nodes.map((node, place) => ({ id: `n${place}`, node: withIds(node) })),
@@ -109,6 +110,7 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
         const subjects = people.map(([name, profile], place) => ({
           profile: { ...profile, id: idOf(name) },
           now: present,
+          rfm: groups[place % groups.length] ?? null,
           lists: new Set(place % 2 === 0 ? [lists.get('list-a') ?? ''] : [...lists.values()]),
         }))
         for (const { profile, lists: own } of subjects)
@@ -117,6 +119,19 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
               'insert into segment_list_members (project_id, tenant_id, list_id, profile_id) values ($1, $2, $3, $4)',
               [project.id, project.tenantId, list, profile.id],
             )
+        await queries.query(
+          `insert into profile_score_versions (project_id, tenant_id, version, status, as_of)
+           values ($1, $2, 1, 'replaced', now()), ($1, $2, 2, 'live', now()), ($1, $2, 3, 'computing', now())`,
+          [project.id, project.tenantId],
+        )
+        for (const { profile, rfm } of subjects)
+          for (const [version, group] of ['other', rfm, 'other'].entries())
+            if (group !== null)
+              await queries.query(
+                `insert into profile_scores (project_id, tenant_id, version, profile_id, recency, frequency, money, rfm, orders, revenue)
+                 values ($1, $2, $3, $4, 1, 1, 1, $5, 1, 1)`,
+                [project.id, project.tenantId, version + 1, profile.id, group],
+              )
         const fold = { projectId: project.id, tenantId: project.tenantId, generation: 1, isLive: true, lastId: 1_000 }
         const evaluated = await evaluateProfiles(queries, fold, { definitions, subjects })
         for (const [place, { profile }] of subjects.entries())
@@ -147,7 +162,7 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
             log: rows,
             unit: subject.profile.unit,
             isIdentified: subject.profile.isIdentified,
-            rfm: null,
+            rfm: subject.profile.state.orders > 0 ? subject.rfm : null,
             lists: subject.lists,
           }
           const truth = new Map<string, boolean>()

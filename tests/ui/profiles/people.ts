@@ -41,5 +41,6 @@ export const detail: ProfileDetail = {
     averageOrderValue: 12.5,
     currencies: [],
   },
+  scores: null,
   messages: { received: 0, shown: 0, clicked: 0, dismissed: 0 },
 }

@@ -55,7 +55,14 @@ const ExplainedPart = ({ explanation, vocabulary }: Props) => {
 }
 
 const Seen = ({ value }: { value: unknown }) => {
-  const text = value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const { t, i18n } = useLingui()
+  const textOf = (it: unknown): string => {
+    if (it === null || it === undefined) return '–'
+    if (typeof it === 'boolean') return it ? t`是` : t`否`
+    if (typeof it === 'number') return i18n.number(it)
+    return typeof it === 'object' ? JSON.stringify(it) : String(it)
+  }
+  const text = textOf(value)
   return (
     <span className={css({ color: 'fg.muted', fontSize: 's' })}>
       {' '}

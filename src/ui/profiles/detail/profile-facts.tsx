@@ -4,6 +4,7 @@ import type { ProfileDetail } from '#contract/profiles/profiles.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Duration } from '#ui/components/duration.tsx'
+import { Link } from '#ui/components/link.tsx'
 import { type Fact, KeyFacts } from '#ui/patterns/detail/key-facts.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
@@ -59,7 +60,9 @@ export const ProfileFacts = ({ profile }: { profile: ProfileDetail }) => {
           <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })}>
             {profile.segments.map(({ id, name }) => (
               <li key={id}>
-                <Badge tone="accent">{name}</Badge>
+                <Link href={`/segments/${id}`}>
+                  <Badge tone="accent">{name}</Badge>
+                </Link>
               </li>
             ))}
           </ul>

@@ -11,11 +11,12 @@ import { DetailPage } from '#ui/patterns/detail/detail-page.tsx'
 import { css } from '../../../../styled-system/css'
 import { ConsentChips } from '../person/consent-chips.tsx'
 import { usePersonNames } from '../person/names.ts'
+import { RfmBadge } from '../person/rfm-badge.tsx'
 import { ShortId } from '../person/short-id.tsx'
 import { CopyableId, type Copying } from './copyable-id.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
-type Tab = 'timeline' | 'traits' | 'identity' | 'privacy'
+type Tab = 'timeline' | 'traits' | 'identity' | 'commerce' | 'privacy'
 
 type Props = {
   profile: ProfileDetail
@@ -49,6 +50,7 @@ export const ProfileScreen = ({ profile, askedId, list, hrefOf, tab, isLive, cop
       state={
         <>
           <Badge tone={state === 'identified' ? 'accent' : 'neutral'}>{states[state]}</Badge>
+          {profile.scores && <RfmBadge group={profile.scores.rfm.group} />}
           {isLive && (
             <Badge tone="good">
               <Trans>实时</Trans>
@@ -69,6 +71,7 @@ export const ProfileScreen = ({ profile, askedId, list, hrefOf, tab, isLive, cop
         { id: 'timeline', title: t`时间线`, href: hrefOf('timeline') },
         { id: 'traits', title: t`特征`, href: hrefOf('traits') },
         { id: 'identity', title: t`身份`, href: hrefOf('identity') },
+        { id: 'commerce', title: t`消费`, href: hrefOf('commerce') },
         { id: 'privacy', title: t`隐私`, href: hrefOf('privacy') },
       ]}
       tab={tab}

@@ -5,6 +5,7 @@ import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
 import { useLeafText } from '#ui/patterns/condition-tree/leaf-text.ts'
 import type { ActiveFilter } from '#ui/patterns/list/filter-chips.tsx'
 import { partsOf, withoutPart } from './quick-filter.ts'
+import { useVocabulary } from './use-vocabulary.ts'
 
 type Options = {
   q: string | undefined
@@ -16,7 +17,7 @@ type Options = {
 /** What narrows a list of people now, in words. */
 export const useActiveFilters = ({ q, filter, vocabulary, onChange }: Options): ActiveFilter[] => {
   const { t, i18n } = useLingui()
-  const leafText = useLeafText(vocabulary)
+  const leafText = useLeafText(useVocabulary(vocabulary))
   const textOf = (node: Node): string => {
     if ('not' in node) {
       const text = textOf(node.not)

@@ -4,10 +4,9 @@ import type { ComponentProps } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { ConditionTree } from '#ui/patterns/condition-tree/condition-tree.tsx'
+import { offeredKinds } from '#ui/patterns/condition-tree/offered-kinds.ts'
 import { css } from '../../../../styled-system/css'
-
-/** Segments and lists are left out because no call tells this page their names; nobody is in an RFM group yet. */
-const answeredKinds = ['trait', 'did', 'last', 'profile', 'consent', 'bucket'] as const
+import { useVocabulary } from './use-vocabulary.ts'
 
 type Props = ComponentProps<typeof ConditionTree> & {
   onApply: () => void
@@ -15,11 +14,12 @@ type Props = ComponentProps<typeof ConditionTree> & {
 }
 
 /** Edits the conditions of a list's filter. The list changes when they are applied. */
-export const ConditionsDialog = ({ onApply, onClose, ...tree }: Props) => {
+export const ConditionsDialog = ({ onApply, onClose, vocabulary, ...tree }: Props) => {
   const { t } = useLingui()
+  const named = useVocabulary(vocabulary)
   return (
     <Dialog wide title={t`筛选条件`} description={t`用户要满足这些条件才会列出。`} onClose={onClose}>
-      <ConditionTree {...tree} kinds={answeredKinds} />
+      <ConditionTree {...tree} vocabulary={named} kinds={offeredKinds(named)} />
       <div className={css({ display: 'flex', justifyContent: 'space-between', gap: '2', marginTop: '5' })}>
         <Button look="ghost" onClick={onClose}>
           <Trans>取消</Trans>

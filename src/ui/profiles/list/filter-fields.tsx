@@ -4,19 +4,21 @@ import type { Node } from '#contract/segments/segment.ts'
 import { Button } from '#ui/components/button.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
 import { css } from '../../../../styled-system/css'
-import { chosenIn, type QuickField, withChoice } from './quick-filter.ts'
+import { chosenIn, type QuickField, segmentIn, withChoice, withSegment } from './quick-filter.ts'
 
 type Props = {
   /** What is typed into the search field. */
   text: string
   onType: (text: string) => void
   filter: Node | undefined
+  /** The project's segments. */
+  segments: readonly { id: string; name: string }[]
   onFilter: (filter: Node | undefined) => void
   onEditConditions: () => void
 }
 
 /** What narrows a list of people: an id, frequent choices, and any condition. */
-export const FilterFields = ({ text, onType, filter, onFilter, onEditConditions }: Props) => {
+export const FilterFields = ({ text, onType, filter, segments, onFilter, onEditConditions }: Props) => {
   const { t } = useLingui()
   const fields: { field: QuickField; label: string; options: [value: string, label: string][] }[] = [
     {
@@ -77,6 +79,21 @@ export const FilterFields = ({ text, onType, filter, onFilter, onEditConditions 
           ))}
         </select>
       ))}
+      {segments.length > 0 && (
+        <select
+          aria-label={t`分群`}
+          value={segmentIn(filter)}
+          onChange={({ target }) => onFilter(withSegment(filter, target.value))}
+          className={select}
+        >
+          <option value="">{t`分群`}</option>
+          {segments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <Button icon="plus" onClick={onEditConditions}>
         <Trans>条件…</Trans>
       </Button>
@@ -88,6 +105,7 @@ const select = css({
   minHeight: '9',
   paddingInline: '2',
   width: { base: 'full', wide: 'auto' },
+  maxWidth: { wide: '220px' },
   borderRadius: 'm',
   border: '1px solid token(colors.line.strong)',
   bg: 'bg.raised',

@@ -46,6 +46,9 @@ type Props = {
   tools: ReactNode
   /** The offer of a sample project, for somebody without data. */
   sample?: ReactNode
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  bulk: ReactNode
 }
 
 /** Everyone that a project knows, as a table or as cards. */
@@ -53,7 +56,7 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
   const { t } = useLingui()
   const problemText = useProblemText()
   const { nameOf } = usePersonNames()
-  const { active, onClearFilter, filters, tools, sample } = list
+  const { active, onClearFilter, filters, tools, sample, selected, onSelect, bulk } = list
   const { rows, total, problem, onRetry, onMore } = reading
   const states = {
     status: statusOf(reading, problemText, t`这个项目的用户画像`),
@@ -66,13 +69,18 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
     <ListPage
       title={t`用户画像`}
       description={t`项目认识的每一个人：访客和已识别的用户。`}
+      action={
+        <Link href="/user-profile" className={buttonRecipe({ look: 'secondary' })}>
+          <Trans>用户概况</Trans>
+        </Link>
+      }
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
       filters={filters}
       active={active}
       onClearFilter={onClearFilter}
       tools={tools}
-      bulk={null}
+      bulk={bulk}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={
         problem &&
@@ -96,6 +104,8 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
           density={density}
           sort={sort}
           onSort={onSort}
+          selected={selected}
+          onSelect={onSelect}
           total={total?.exact ? total.value : null}
           onEnd={problem ? undefined : onMore}
           {...states}

@@ -50,6 +50,18 @@ export const withChoice = (filter: Node | undefined, field: QuickField, name: st
   return filterOf(chosen ? [...kept, chosen[1]] : kept)
 }
 
+/** The segment that a filter asks for beside its other conditions, by its id; empty where it asks for none. */
+export const segmentIn = (filter: Node | undefined): string => {
+  const found = partsOf(filter).find((it) => 'segment' in it)
+  return found && 'segment' in found ? found.segment : ''
+}
+
+/** A filter that asks for another segment, or for none where the id is empty. */
+export const withSegment = (filter: Node | undefined, id: string): Node | undefined => {
+  const kept = partsOf(filter).filter((it) => !('segment' in it))
+  return filterOf(id === '' ? kept : [...kept, { segment: id }])
+}
+
 /** A filter without one of its conditions. */
 export const withoutPart = (filter: Node | undefined, place: number): Node | undefined =>
   filterOf(partsOf(filter).toSpliced(place, 1))

@@ -89,7 +89,7 @@ export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
 }
 
 /** Shown to everyone who has not chosen columns. */
-export const firstHidden: readonly string[] = ['id', 'events', 'segments']
+export const firstHidden: readonly string[] = ['id', 'events']
 
 const count = { numeric: true, sortable: true } as const
 

@@ -34,7 +34,7 @@ export const ConsoleFrame = ({ saving, tabs, shownPath, keepsFocus, onReturn, ch
       <SideNavigation shell={top.shell} path={top.path} isAdmin={top.user?.isAdmin === true} />
       {tabs}
       <main id="content" ref={main} tabIndex={-1} className={content}>
-        <div className={css({ maxWidth: 'page', marginInline: 'auto' })}>
+        <div className={css({ maxWidth: 'page', marginInline: 'auto', '&:has([data-page=board])': { maxWidth: '1680px' } })}>
           <OfflineNotice onReturn={onReturn} />
           <SavingNotice actor={saving} />
           {children}

@@ -8,7 +8,7 @@ const visits = [
   { day: '03-14', source: 'bing.com', events: ['search', 'view_product', 'add_to_cart', 'view_product'] },
 ]
 
-/** Three visits of one anonymous visitor, and the tag derived from them. */
+/** Three visits of one anonymous visitor, and a segment that they are in, with the condition and their value. */
 export const ProfilePicture = () => (
   <Picture title={<Trans>访客画像</Trans>} aside={<span className={mono}>v_7f3a91c2</span>}>
     <div className={css({ padding: '4', borderBottom: '1px solid token(colors.line)' })}>
@@ -16,7 +16,7 @@ export const ProfilePicture = () => (
         <Trans>茶具意向</Trans>
       </span>
       <span className={cx(muted, css({ fontSize: 's', marginLeft: '2' }))}>
-        <Trans>三次来访，九个事件支持</Trans>
+        <Trans>7 天内浏览商品至少 5 次：6 次</Trans>
       </span>
     </div>
     <ol className={rows}>

@@ -1,0 +1,48 @@
+import { css } from '../../../../styled-system/css'
+
+type Props = {
+  label: string
+  head: readonly string[]
+  /** The first cell of a row names it. */
+  rows: readonly (readonly string[])[]
+}
+
+/** A chart's figures as a table. It scrolls within the height of a chart. */
+export const ChartTable = ({ label, head, rows }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section tabIndex={0} aria-label={label} className={css({ maxHeight: '400px', overflow: 'auto' })}>
+    <table aria-label={label} className={table}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name = '', ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
+              <td key={place}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const table = css({
+  width: 'full',
+  borderCollapse: 'collapse',
+  fontSize: 's',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { height: '8', paddingInline: '3', textAlign: 'right', fontWeight: 'normal', whiteSpace: 'nowrap' },
+  '& th:first-child': { textAlign: 'left', paddingInlineStart: '0', whiteSpace: 'normal' },
+  '& tbody :is(th, td)': { borderTop: '1px solid token(colors.line)' },
+  '& thead th': { color: 'fg.muted', fontSize: 'xs', position: 'sticky', top: '0', bg: 'bg.raised' },
+})
