@@ -11,10 +11,10 @@ import { Link } from '#ui/components/link.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Moment } from '#ui/components/moment.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { SampleMark } from '#ui/components/sample-mark.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = {

@@ -6,8 +6,8 @@ import { type DeletedProject, deletedProjectDays } from '#contract/projects/proj
 import type { deletedProjectsMachine } from '#machines/projects/deleted-projects.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { SampleMark } from '#ui/components/sample-mark.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof deletedProjectsMachine>

@@ -5,7 +5,7 @@ import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
-import { SampleMark } from '#ui/components/sample-mark.tsx'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 import type { Selection } from './projects-screen.tsx'
 

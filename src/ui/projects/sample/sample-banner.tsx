@@ -7,8 +7,8 @@ import type { sampleProjectMachine } from '#machines/projects/sample-project.mac
 import { Button } from '#ui/components/button.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Meter } from '#ui/components/meter.tsx'
-import { SampleMark } from '#ui/components/sample-mark.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 
 export type SampleActor = ActorRefFrom<typeof sampleProjectMachine>

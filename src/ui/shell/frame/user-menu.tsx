@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Project } from '#contract/projects/projects.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { Menu } from '#ui/components/menu.tsx'
-import { SampleMark } from '#ui/components/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
+import { SampleMark } from './sample-mark.tsx'
 
 export type User = { name: string; email: string; isAdmin: boolean }
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Badge } from './badge.tsx'
+import { Badge } from '#ui/components/badge.tsx'
 
 /** Marks a project whose data are invented, beside its name. */
 export const SampleMark = () => (
