@@ -98,8 +98,8 @@ export const createApp = (dependencies: Dependencies) => {
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
-  const received = { bodies, sdkKeys, events, actions, profiles }
-  const ingestion = createIngestionModule({ database, clock, caller, ...received, countryOf, ...limits })
+  const received = { sdkKeys, events, actions, profiles }
+  const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
   const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
@@ -144,10 +144,9 @@ export const createApp = (dependencies: Dependencies) => {
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)
-  const jobsOf = (kind: 'jobs' | 'longJobs') =>
-    createJobs({ jobs: modules.flatMap((module) => module[kind] ?? []), database: database.forJobs, clock, log })
-  const jobs = jobsOf('jobs')
-  const longJobs = jobsOf('longJobs')
+  const running = { database: database.forJobs, clock, log }
+  const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), ...running })
+  const longJobs = createJobs({ jobs: modules.flatMap((module) => module.longJobs ?? []), ...running })
 
   return {
     fetch: http.fetch,

@@ -134,6 +134,7 @@ export const membershipCauseSchema = v.object({
 export type ShownCause = v.InferOutput<typeof membershipCauseSchema>
 
 export const memberSchema = v.object({ person: personSchema, since: v.string(), cause: membershipCauseSchema })
+export type Member = v.InferOutput<typeof memberSchema>
 /** Newest profile first. */
 export const membersQuery = v.object(pageQuery)
 export const membersPage = cursorPage(memberSchema)

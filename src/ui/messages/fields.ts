@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldProblem } from '#contract/http/rules.ts'
 
-/** The texts for problems of a field. The Chinese texts are the specification's. */
-export const fieldTexts = {
+export type FieldTexts = Partial<Record<FieldProblem, MessageDescriptor>>
+
+/** The texts for problems of the fields that are on the first screens. The Chinese texts are the specification's. */
+export const firstFieldTexts = {
   'username.required': msg`用户名为必填项`,
   'username.length': msg`用户名长度应为6-20个字符`,
   'username.characters': msg`用户名只能包含文字、数字、点、下划线和连字符`,
@@ -33,13 +35,11 @@ export const fieldTexts = {
   'contactCompany.required': msg`请填写公司名称`,
   'requirementType.required': msg`请选择需求类型`,
   'text.tooLong': msg`输入内容过长`,
-  'reason.required': msg`请填写原因`,
-  'otherProfile.required': msg`请输入另一个用户的 ID`,
-  'traitName.required': msg`请输入特征名称`,
-  'traitName.unusable': msg`不能使用这个名称，请换一个`,
-  'traitValue.number': msg`请输入数字`,
-  'traitValue.boolean': msg`请选择是或否`,
-  'segmentName.required': msg`请输入分群名称`,
-  'segmentName.taken': msg`已有同名分群，请换一个名称`,
-  'person.required': msg`请输入用户的 ID`,
-} as const satisfies Record<FieldProblem, MessageDescriptor>
+} as const satisfies FieldTexts
+
+const known: FieldTexts = { ...firstFieldTexts }
+
+/** Adds the texts of a capability's fields. They are loaded with its pages. */
+export const addFieldTexts = (texts: FieldTexts): void => void Object.assign(known, texts)
+
+export const fieldTextOf = (problem: FieldProblem): MessageDescriptor | undefined => known[problem]

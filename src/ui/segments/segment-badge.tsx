@@ -1,3 +1,4 @@
+import './texts.ts'
 import type { Segment } from '#contract/segments/segments.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { useSegmentNames } from './names.ts'

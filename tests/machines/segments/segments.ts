@@ -15,8 +15,6 @@ export const buyers: Segment = {
   updatedAt: '2026-03-02T08:00:00.000Z',
 }
 
-export const list: Segment = { ...buyers, id: 'list', name: 'Guests', kind: 'list', definition: { list: 'list' } }
-
 export const ann = {
   id: '018f2a3b-4c5d-7e6f-8a9b-0000000000a1',
   isIdentified: true,

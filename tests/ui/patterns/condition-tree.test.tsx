@@ -82,7 +82,7 @@ describe('walks of the condition tree on the screen', () => {
           if (edit.type === 'part.group') await user.keyboard('g')
         } else if (event.type === 'edit.undo') await user.click(screen.getByRole('button', { name: '撤销' }))
         else if (event.type === 'edit.redo') await user.click(screen.getByRole('button', { name: '重做' }))
-        else if (event.type === 'tree.load' || event.type === 'tree.saved') actor.send(event)
+        else if (event.type === 'tree.load' || event.type === 'tree.saved' || event.type === 'tree.restore') actor.send(event)
         else throw new Error(`nobody can do ${event.type}`)
         expect(actor.getSnapshot().value).toEqual(state)
       },

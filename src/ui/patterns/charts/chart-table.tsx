@@ -1,3 +1,4 @@
+import './texts.ts'
 import { css } from '../../../../styled-system/css'
 
 type Props = {

@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'

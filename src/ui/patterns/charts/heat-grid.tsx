@@ -1,3 +1,4 @@
+import './texts.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Link } from '#ui/components/link.tsx'

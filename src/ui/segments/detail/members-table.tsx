@@ -1,8 +1,7 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type * as v from 'valibot'
-import type { memberSchema, Segment } from '#contract/segments/segments.ts'
+import type { Member, Segment } from '#contract/segments/segments.ts'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
@@ -13,8 +12,6 @@ import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useSegmentNames } from '../names.ts'
 import { type Reading, useTableStatus } from '../reading.ts'
-
-export type Member = v.InferOutput<typeof memberSchema>
 
 type Props = { segment: Segment; reading: Reading<Member> }
 
