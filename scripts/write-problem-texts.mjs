@@ -8,9 +8,16 @@ const locales = ['zh', 'en', 'ja', 'fr']
 
 const read = (file) => readFile(join(root, file), 'utf8')
 
-/** The translations in a catalog of the console, by source text. */
+/** The files with the console's sentences, and the folders of their catalogs. */
+const files = [
+  { file: 'src/ui/messages/problems.ts', catalogs: 'src/ui/locales' },
+  { file: 'src/ui/shell/problem-texts.ts', catalogs: 'src/ui/shell/locales' },
+]
+
+/** The translations in the catalogs of the console, by source text. */
 const catalogOf = async (locale) => {
-  const entries = (await read(`src/ui/locales/${locale}.po`)).split('\n\n')
+  const texts = await Promise.all(files.map(({ catalogs }) => read(`${catalogs}/${locale}.po`)))
+  const entries = texts.flatMap((text) => text.split('\n\n'))
   const field = (entry, name) => {
     const lines = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '""'
     return lines
@@ -22,7 +29,8 @@ const catalogOf = async (locale) => {
   return new Map(entries.map((entry) => [field(entry, 'msgid'), field(entry, 'msgstr')]))
 }
 
-const sources = [...(await read('src/ui/messages/problems.ts')).matchAll(/^ {2}'([\w.]+)': msg`([^`]+)`,$/gm)]
+const sentences = await Promise.all(files.map(({ file }) => read(file)))
+const sources = sentences.flatMap((text) => [...text.matchAll(/^ {2}'([\w.]+)': msg`([^`]+)`,$/gm)])
 const codes = new Set(
   (
     await Promise.all(
@@ -43,13 +51,13 @@ const rows = sources
   .map(([, code, source]) => {
     const texts = locales.map((locale) => {
       const text = catalogs[locale].get(source)
-      if (!text) throw new Error(`${code} has no text in ${locale}: run npm run extract and fill in src/ui/locales/${locale}.po`)
+      if (!text) throw new Error(`${code} has no text in ${locale}: run npm run extract and fill in the catalogs of ${locale}`)
       return `    ${locale}: '${text.replaceAll("'", "\\'")}',`
     })
     return `  '${code}': {\n${texts.join('\n')}\n  },`
   })
 
-const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the console's sentences (src/ui/messages/problems.ts and src/ui/locales).
+const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the console's sentences (src/ui/messages/problems.ts and src/ui/shell/problem-texts.ts).
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 

@@ -1,4 +1,4 @@
-// Written by `node scripts/write-problem-texts.mjs` from the console's sentences (src/ui/messages/problems.ts and src/ui/locales).
+// Written by `node scripts/write-problem-texts.mjs` from the console's sentences (src/ui/messages/problems.ts and src/ui/shell/problem-texts.ts).
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 
@@ -88,12 +88,6 @@ export const texts = {
     ja: '最後のプロジェクトは削除できません',
     fr: 'Le dernier projet ne peut pas être supprimé',
   },
-  'serverKey.changed': {
-    zh: '服务器密钥已被他人更改，请查看最新状态后重试',
-    en: 'Somebody else has changed the server key. Check the current one and try again',
-    ja: 'サーバーキーはほかの人が変更しました。最新の状態を確認してから、もう一度お試しください',
-    fr: 'La clé serveur a été modifiée par quelqu’un d’autre. Vérifiez son état actuel, puis réessayez',
-  },
   'body.tooLarge': {
     zh: '提交的内容过大',
     en: 'The submitted data is too large',
@@ -177,6 +171,18 @@ export const texts = {
     en: 'Google cannot be reached at the moment. Please try again later',
     ja: '現在 Google に接続できません。しばらくしてからもう一度お試しください',
     fr: 'Google est injoignable pour le moment. Réessayez dans un instant',
+  },
+  'account.exists': {
+    zh: '该邮箱已有账号',
+    en: 'This address already has an account',
+    ja: 'このメールアドレスにはすでにアカウントがあります',
+    fr: 'Cette adresse a déjà un compte',
+  },
+  'serverKey.changed': {
+    zh: '服务器密钥已被他人更改，请查看最新状态后重试',
+    en: 'Somebody else has changed the server key. Check the current one and try again',
+    ja: 'サーバーキーはほかの人が変更しました。最新の状態を確認してから、もう一度お試しください',
+    fr: 'La clé serveur a été modifiée par quelqu’un d’autre. Vérifiez son état actuel, puis réessayez',
   },
   'permission.notHeld': {
     zh: '您不能授予自己没有的权限',
@@ -321,11 +327,5 @@ export const texts = {
     en: 'A file can have at most 100,000 lines. Split it and try again',
     ja: '1 つのファイルは 100,000 行までです。分割してから、もう一度お試しください',
     fr: 'Un fichier compte au plus 100 000 lignes. Divisez-le, puis réessayez',
-  },
-  'account.exists': {
-    zh: '该邮箱已有账号',
-    en: 'This address already has an account',
-    ja: 'このメールアドレスにはすでにアカウントがあります',
-    fr: 'Cette adresse a déjà un compte',
   },
 } as const satisfies Record<ServerProblemCode, Record<Locale, string>>

@@ -18,7 +18,9 @@ export const deleteProject = (
 ): Promise<'deleted' | 'unknown' | 'last'> =>
   database.ofTenant(tenantId, async ({ query }) => {
     await lockProjectsOf(query, tenantId)
-    const living = await query<ProjectRow>('select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null')
+    const living = await query<ProjectRow>(
+      'select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null',
+    )
     const project = living.find((row) => row.id === id)
     if (!project || (isSample && !project.is_sample)) return 'unknown'
     if (living.length === 1 && !isSample) return 'last'

@@ -101,7 +101,7 @@ function Console() {
         account={context.account}
         userId={who?.id ?? ''}
         onLeave={leave}
-        sample={<SampleOfferOf context={context} look="card" undoes />}
+        sample={<SampleOfferOf context={context} look="dialog" />}
       />
       <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />

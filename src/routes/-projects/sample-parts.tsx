@@ -5,7 +5,7 @@ import type { RouterContext } from '../../router.ts'
 import { useCurrentProject } from '../-shell/console.ts'
 import { sampleOf } from './sample.ts'
 
-export type OfferProps = { context: RouterContext; look: 'button' | 'card'; undoes?: boolean }
+export type OfferProps = { context: RouterContext; look: 'button' | 'card' | 'dialog' }
 
 export const Offer = ({ context, ...rest }: OfferProps) => <SampleOffer actor={sampleOf(context)} {...rest} />
 

@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProblemCode } from '#contract/http/problem.ts'
 
-/** The texts for problems. Adding a code breaks the build here. */
-export const problemTexts = {
+export type ProblemTexts = Partial<Record<ProblemCode, MessageDescriptor>>
+
+/** The texts for problems that the first screens can have. */
+export const firstProblemTexts = {
   'request.unreadable': msg`服务器无法读取请求内容`,
   'request.invalid': msg`提交的内容不符合要求`,
   'login.refused': msg`账号或密码错误，请稍后重试`,
@@ -18,7 +20,6 @@ export const problemTexts = {
   'project.unknown': msg`未找到项目`,
   'username.taken': msg`该用户名已被使用`,
   'project.last': msg`不能删除最后一个项目`,
-  'serverKey.changed': msg`服务器密钥已被他人更改，请查看最新状态后重试`,
   'body.tooLarge': msg`提交的内容过大`,
   'body.tooSlow': msg`提交的内容传输过慢，请重试`,
   'requests.tooMany': msg`请求过于频繁，请稍后重试`,
@@ -33,30 +34,6 @@ export const problemTexts = {
   'identity.taken': msg`该邮箱的账号已关联另一个谷歌账号，请使用密码登录`,
   'identity.unverified': msg`该谷歌账号的邮箱尚未验证`,
   'identity.unavailable': msg`暂时无法连接谷歌，请稍后重试`,
-  'permission.notHeld': msg`您不能授予自己没有的权限`,
-  'role.unknown': msg`未找到角色`,
-  'role.fixed': msg`内置角色不能修改或删除`,
-  'role.taken': msg`已有同名角色`,
-  'import.underWay': msg`该项目正在导入另一部分，请稍后重试`,
-  'import.keyUsed': msg`此键已用于内容不同的部分，请换一个键`,
-  'import.monthFull': msg`本月剩余的事件额度留给实时事件，请下月继续导入或提高额度`,
-  'project.tooMany': msg`一个组织最多 100 个项目，请先删除不再使用的项目`,
-  'sample.exists': msg`组织中已有示例项目，请先删除它`,
-  'role.tooMany': msg`一个组织最多 50 个自定义角色，请先删除不再使用的角色`,
-  'role.inUse': msg`仍有成员使用该角色，无法删除`,
-  'profile.unknown': msg`未找到用户`,
-  'merge.unknown': msg`未找到该合并记录`,
-  'merge.same': msg`这两个用户已经是同一个人`,
-  'merge.undone': msg`该合并已被撤销`,
-  'merge.nothingToUndo': msg`该记录没有可撤销的内容`,
-  'segment.invalid': msg`分群条件不正确，请检查后重试`,
-  'segment.unknown': msg`未找到分群`,
-  'segment.taken': msg`已有同名分群`,
-  'segment.changed': msg`分群已被他人修改，请查看最新内容后重试`,
-  'segment.tooMany': msg`一个项目最多 200 个分群，请先删除不再使用的分群`,
-  'segment.noList': msg`该分群由条件决定，不能导入名单`,
-  'list.unreadable': msg`无法读取该文件，请保存为 UTF-8 编码的 CSV 后重试`,
-  'list.tooLong': msg`一个文件最多 100,000 行，请拆分后重试`,
   'account.exists': msg`该邮箱已有账号`,
   'reset.keyMissing': msg`验证密钥无效，请重新获取验证码`,
   'reset.infoMissing': msg`验证信息无效，请重新获取验证码`,
@@ -74,7 +51,14 @@ export const problemTexts = {
   'storage.refused': msg`浏览器拒绝保存数据`,
   'clipboard.refused': msg`浏览器拒绝访问剪贴板，请手动复制`,
   unexpected: msg`发生未知错误`,
-} as const satisfies Record<ProblemCode, MessageDescriptor>
+} as const satisfies ProblemTexts
+
+const known: ProblemTexts = { ...firstProblemTexts }
+
+/** Adds texts that are loaded with later screens. */
+export const addProblemTexts = (texts: ProblemTexts): void => void Object.assign(known, texts)
+
+export const problemTextOf = (code: ProblemCode): MessageDescriptor | undefined => known[code]
 
 /** The texts used instead if the time of the next attempt is known: `{when}` is a time span such as "3 minutes". */
 export const delayTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {

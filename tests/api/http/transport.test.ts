@@ -9,7 +9,8 @@ import { rolesQuery } from '#api/organisation/queries.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { classOf, type Problem, toProblem } from '#contract/http/problem.ts'
 import { turnsPass } from '#tests/support/event-loop-turns.ts'
-import { problemTexts } from '#ui/messages/problems.ts'
+import { problemTextOf } from '#ui/messages/problems.ts'
+import '#ui/shell/problem-texts.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -132,7 +133,7 @@ test.each(failures)(
     const found = await problemOf(call(endpoints.listProjects, {}))
     expect(found).toMatchObject(problem)
     expect(classOf(found)).toBe(kind)
-    expect(problemTexts[found.code]).toBeTruthy()
+    expect(problemTextOf(found.code)).toBeTruthy()
     expect(log.entries()).toEqual([
       {
         id: 1,

@@ -23,7 +23,7 @@ type Props = {
   summary: EventSummary | null
   problem: Problem | null
   onRetry: () => void
-  /** Shown once every step is done. */
+  /** Shown once every step is done, and of a sample project once it has events. */
   overview: ReactNode
   /** The offer of a sample project, below the checklist. */
   sample?: ReactNode
@@ -36,6 +36,8 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
   const known = project !== null && keyState !== 'unknown' && summary !== null
   const received = summary?.firstReceivedAt !== null && summary !== null
   const done = [project !== null, keyState === 'present', received].filter(Boolean).length
+  // A sample project has data without a key.
+  const hasBoard = done === 3 || (project?.isSample === true && received)
   return (
     <>
       <PageHeader
@@ -54,7 +56,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
         </LoadFailure>
       )}
       {!known && !problem && <Loading />}
-      {known && done === 3 && (
+      {known && hasBoard && (
         <>
           {overview}
           <div className={below}>
@@ -71,7 +73,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
           </div>
         </>
       )}
-      {known && done < 3 && (
+      {known && !hasBoard && (
         <div
           className={css({
             display: 'grid',

@@ -9,21 +9,24 @@ import { Deleted, type SampleActor } from './sample-banner.tsx'
 
 type Props = {
   actor: SampleActor
-  /** Beside other buttons there is no explanation. */
-  look: 'button' | 'card'
-  /** Whether a deletion can be undone here. */
-  undoes?: boolean
+  /** Beside other buttons there is no explanation. In the dialog that covers the page, a deletion can be undone. */
+  look: 'button' | 'card' | 'dialog'
 }
 
 /** Offers a sample project to somebody who has none. Renders nothing while there is one. */
-export const SampleOffer = ({ actor, look, undoes = false }: Props) => {
+export const SampleOffer = ({ actor, look }: Props) => {
   const { t } = useLingui()
   const state = useSelector(actor, (it) => it)
   const problemText = useProblemText()
   const { problem } = state.context
   const isDeleted = state.matches('deleted') || state.matches('restoring')
   if (state.hasTag('present')) return null
-  if (isDeleted && undoes) return <Deleted actor={actor} />
+  if (isDeleted && look === 'dialog')
+    return (
+      <div className={belowForm}>
+        <Deleted actor={actor} />
+      </div>
+    )
   const button = (
     <Button
       icon="chart"
@@ -47,7 +50,7 @@ export const SampleOffer = ({ actor, look, undoes = false }: Props) => {
       </>
     )
   return (
-    <div className={css({ display: 'grid', gap: '3', justifyItems: 'start', padding: '5' })}>
+    <div className={look === 'dialog' ? belowForm : card}>
       <p className={css({ color: 'fg.muted', fontSize: 's' })}>
         <Trans>还没有数据？先用一家虚构茶铺的数据看看每个页面。随时可以一键删除。</Trans>
       </p>
@@ -56,3 +59,14 @@ export const SampleOffer = ({ actor, look, undoes = false }: Props) => {
     </div>
   )
 }
+
+const card = css({ display: 'grid', gap: '3', justifyItems: 'start', padding: '5' })
+const belowForm = css({
+  display: 'grid',
+  gap: '3',
+  justifyItems: 'start',
+  '& > section': { width: 'full', marginBottom: '0' },
+  marginTop: '5',
+  paddingTop: '5',
+  borderTop: '1px solid token(colors.line)',
+})
