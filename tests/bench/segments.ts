@@ -70,7 +70,14 @@ const enterAll = async (shop: Shop, segment: string): Promise<number[]> => {
   for (let count = 0; count < entrances; count += 1) {
     const anonymousId = count % 2 === 0 ? `visitor-${count * 97}-${count}` : randomUUID()
     const began = performance.now()
-    await sendEvent(shop, { messageId: randomUUID(), anonymousId, type: 'track', event: 'taste', properties: {} })
+    await sendEvent(shop, {
+      messageId: randomUUID(),
+      anonymousId,
+      type: 'track',
+      event: 'taste',
+      properties: {},
+      originalTimestamp: new Date().toISOString(),
+    })
     while (!(await isMember(shop, segment, anonymousId))) await pause(2)
     times.push(performance.now() - began)
   }
