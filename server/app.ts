@@ -25,6 +25,7 @@ import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
+import { createSamplesModule, type SamplesSettings } from './samples/samples.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule, type SiteSettings } from './site/site.module.ts'
@@ -33,6 +34,7 @@ import { createSiteModule, type SiteSettings } from './site/site.module.ts'
 export type Dependencies = Partial<ClientResolver> &
   AccountsSettings &
   IngestionSettings &
+  SamplesSettings &
   SiteSettings & {
     database: Database
     clock: Clock
@@ -56,8 +58,9 @@ export type Dependencies = Partial<ClientResolver> &
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, folders, ...given } = dependencies
-  const { appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, bodyRateLimit, auditAnchor, ...resolver } = given
+  const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
+  const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
+  const { bodyRateLimit, auditAnchor, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -98,6 +101,7 @@ export const createApp = (dependencies: Dependencies) => {
   const received = { sdkKeys, events, actions, profiles }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
   const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
+  const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
@@ -118,6 +122,7 @@ export const createApp = (dependencies: Dependencies) => {
     profiles,
     ingestion,
     imports,
+    samples,
     mail,
     actions,
     contact,
@@ -150,9 +155,12 @@ export const createApp = (dependencies: Dependencies) => {
       jobs.start()
       longJobs.start()
       profiles.start()
+      samples.start()
     },
     /** Folds every event that is stored into profiles now. */
     foldEvents: profiles.catchUp,
+    /** Stores what is left of every sample project now. */
+    fillSamples: samples.fill,
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
     /** Runs every job now. */

@@ -10,6 +10,7 @@ import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
+import { sampleEndpoints } from '../samples/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
 
@@ -26,6 +27,7 @@ export const endpoints = {
   ...platformEndpoints,
   ...profileEndpoints,
   ...projectEndpoints,
+  ...sampleEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
 }

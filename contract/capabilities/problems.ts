@@ -7,6 +7,7 @@ import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
+import { sampleProblems } from '../samples/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 import { segmentProblems } from '../segments/problems.ts'
 
@@ -20,6 +21,7 @@ export const serverProblems = {
   ...platformProblems,
   ...profileProblems,
   ...projectProblems,
+  ...sampleProblems,
   ...sdkKeyProblems,
   ...segmentProblems,
 } as const

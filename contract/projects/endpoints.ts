@@ -56,6 +56,6 @@ export const projectEndpoints = defineEndpoints({
     permission: 'project:delete',
     params: projectParams,
     data: projectSchema,
-    problems: ['project.unknown'],
+    problems: ['project.unknown', 'sample.exists'],
   },
 })

@@ -13,6 +13,8 @@ export const projectSchema = v.object({
   ),
   gmtCreate: v.nullish(v.string(), ''),
   tenantId: v.string(),
+  /** Whether its data are invented; false in the answers of a server that does not know of samples. */
+  isSample: v.optional(v.boolean(), false),
 })
 export type Project = v.InferOutput<typeof projectSchema>
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { CommandError, connect, environment } from '../import/connect.mjs'
 import { partsOf } from '../import/parts.mjs'
-import { hour } from './rhythm.mjs'
-import { shopEvents } from './shop.mjs'
+
+const hour = 60 * 60_000
 
 const defaultName = 'Sample shop'
 
@@ -20,7 +20,8 @@ const liveFor = 6 * hour
 const eventsABatch = 100
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-export const runDemo = async (args, { env, print, now = () => Date.now() }) => {
+/** `shopEvents` computes the events of a shop: `server/samples/shop/shop.ts`. */
+export const runDemo = async (args, { env, print, shopEvents, now = () => Date.now() }) => {
   const { project: wanted = defaultName, seed, visitors } = read(args)
   const server = await connect({ env, project: wanted, creates: wanted === defaultName })
   print(`filling "${server.project.projectName}" at ${server.address} with a shop of ${visitors} visitors`)
@@ -29,7 +30,7 @@ export const runDemo = async (args, { env, print, now = () => Date.now() }) => {
   const shop = { seed, until, visitors }
 
   const total = { lines: 0, accepted: 0, duplicates: 0, rejected: 0 }
-  for await (const part of partsOf(linesBefore(shop, until - liveFor))) {
+  for await (const part of partsOf(linesBefore(shopEvents(shop), until - liveFor))) {
     const report = await server.importPart({ ...part, format: 'causeway' }, print)
     for (const name of Object.keys(total)) total[name] += report[name]
     print(`imported ${total.lines} events: ${total.accepted} new, ${total.duplicates} known, ${total.rejected} rejected`)
@@ -46,9 +47,9 @@ export const runDemo = async (args, { env, print, now = () => Date.now() }) => {
 
 const timeOf = ({ originalTimestamp }) => Date.parse(originalTimestamp)
 
-async function* linesBefore(shop, time) {
+async function* linesBefore(events, time) {
   let lines = []
-  for (const event of shopEvents(shop)) {
+  for (const event of events) {
     if (timeOf(event) >= time) continue
     lines.push(`${JSON.stringify(event)}\n`)
     if (lines.length < 500) continue

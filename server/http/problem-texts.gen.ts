@@ -232,6 +232,12 @@ export const texts = {
     ja: '1 つの組織で作成できるプロジェクトは 100 件までです。使用していないプロジェクトを先に削除してください。',
     fr: 'Une organisation peut avoir 100 projets au plus. Supprimez d’abord un projet inutilisé.',
   },
+  'sample.exists': {
+    zh: '组织中已有示例项目，请先删除它',
+    en: 'Your organisation already has a sample project. Delete it first',
+    ja: '組織にはすでにサンプルプロジェクトがあります。先に削除してください',
+    fr: 'Votre organisation a déjà un projet d’exemple. Supprimez-le d’abord',
+  },
   'role.tooMany': {
     zh: '一个组织最多 50 个自定义角色，请先删除不再使用的角色',
     en: 'An organisation can have at most 50 custom roles. Delete one that is no longer used first.',

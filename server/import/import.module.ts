@@ -12,12 +12,15 @@ import { forgetParts } from './parts.store.ts'
 const daysKnown = 90
 const day = 24 * 60 * 60 * 1_000
 
+export type ImportModule = ReturnType<typeof createImportModule>
+
 type Dependencies = { database: Database; clock: Clock; ingestion: IngestionModule; bodyRateLimit?: BodyRateLimit | undefined }
 
 /** Takes in events of the past, from files. */
 export const createImportModule = ({ database, clock, ingestion, bodyRateLimit }: Dependencies) => {
   const importPart = createImporting({ database, clock, ingestion })
   return {
+    importPart,
     routes: (http: HttpRoutes) => serveImport(http, { importPart, rateLimit: bodyRateLimit }),
     jobs: [
       {

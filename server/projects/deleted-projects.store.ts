@@ -4,24 +4,26 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { projects } from './projects.schema.ts'
-import { lockProjectsOf, type ProjectRow, projectOf } from './projects.store.ts'
+import { lockProjectsOf, type ProjectRow, projectOf, refuseSecondSample } from './projects.store.ts'
 
 /**
  * Marks a project as deleted unless it is the organisation's last one. Its data are kept until it is purged. Of two simultaneous deletions
- * the second one sees the first.
+ * the second one sees the first. With `isSample` only a sample project is deleted, also the last one.
  */
 export const deleteProject = (
   database: Database,
   tenantId: string,
-  { id, now }: { id: string; now: Date },
+  { id, now, isSample = false }: { id: string; now: Date; isSample?: boolean },
   record: RecordChange,
 ): Promise<'deleted' | 'unknown' | 'last'> =>
   database.ofTenant(tenantId, async ({ query }) => {
     await lockProjectsOf(query, tenantId)
-    const living = await query<ProjectRow>('select id, tenant_id, name, created_at from projects where deleted_at is null')
+    const living = await query<ProjectRow>(
+      'select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null',
+    )
     const project = living.find((row) => row.id === id)
-    if (!project) return 'unknown'
-    if (living.length === 1) return 'last'
+    if (!project || (isSample && !project.is_sample)) return 'unknown'
+    if (living.length === 1 && !isSample) return 'last'
     await query('update projects set deleted_at = $2::timestamptz where id = $1', [id, now.toISOString()])
     await record(query, { name: project.name })
     return 'deleted'
@@ -35,7 +37,7 @@ export const listDeletedProjects = (
 ): Promise<DeletedProject[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const rows = await query<ProjectRow & { deleted_at: Date }>(
-      'select id, tenant_id, name, created_at, deleted_at from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
+      'select id, tenant_id, name, created_at, is_sample, deleted_at from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
       [new Date(now.getTime() - graceDays * day).toISOString()],
     )
     return rows.map((row) => {
@@ -56,10 +58,17 @@ export const restoreProject = (
   { id, since }: { id: string; since: Date },
   record: RecordChange,
 ): Promise<Project | null> =>
-  database.ofTenant(tenantId, async ({ query }) => {
+  database.ofTenant(tenantId, async (queries) => {
+    const { query } = queries
     await lockProjectsOf(query, tenantId)
+    const [deleted] = await query<Row<typeof projects, 'is_sample'>>(
+      'select is_sample from projects where id = $1 and deleted_at > $2::timestamptz',
+      [id, since.toISOString()],
+    )
+    if (deleted?.is_sample) await refuseSecondSample(queries)
     const [restored] = await query<ProjectRow>(
-      'update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz returning id, tenant_id, name, created_at',
+      `update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz
+       returning id, tenant_id, name, created_at, is_sample`,
       [id, since.toISOString()],
     )
     if (restored) {
@@ -67,7 +76,7 @@ export const restoreProject = (
       return projectOf(restored)
     }
     const [living] = await query<ProjectRow>(
-      'select id, tenant_id, name, created_at from projects where id = $1 and deleted_at is null',
+      'select id, tenant_id, name, created_at, is_sample from projects where id = $1 and deleted_at is null',
       [id],
     )
     return living ? projectOf(living) : null

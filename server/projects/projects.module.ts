@@ -3,6 +3,8 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { serveProjects } from './projects.routes.ts'
 import { createProjects, type ProjectsDependencies } from './projects.ts'
 
+export type ProjectsModule = ReturnType<typeof createProjectsModule>
+
 /** The projects of organisations. */
 export const createProjectsModule = (dependencies: ProjectsDependencies) => {
   const projects = createProjects(dependencies)
@@ -11,5 +13,7 @@ export const createProjectsModule = (dependencies: ProjectsDependencies) => {
     jobs: [{ name: 'projects.removeDeleted', everySeconds: housekeepingSeconds, run: projects.sweep }],
     /** Whether an organisation has a project that is not deleted. */
     isOf: projects.isOf,
+    createSample: projects.createSample,
+    deleteSample: projects.deleteSample,
   }
 }

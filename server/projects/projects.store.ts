@@ -6,14 +6,14 @@ import { takeLock } from '#server/kernel/locks.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { projectCreations, projects } from './projects.schema.ts'
 
-export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at'>
+export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at' | 'is_sample'>
 
 /** The projects of one organisation. Every function needs its id; if a statement lacks the condition, row-level security still applies. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
     (
       await query<ProjectRow>(
-        'select id, tenant_id, name, created_at from projects where deleted_at is null order by created_at, id',
+        'select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null order by created_at, id',
       )
     ).map(projectOf),
   )
@@ -39,18 +39,40 @@ export const insertProject = (
 const insert = async (
   query: Queries['query'],
   tenantId: string,
-  it: { id: string; name: string; createdAt: string },
+  it: { id: string; name: string; createdAt: string; isSample?: boolean },
   record: RecordChange,
 ): Promise<Project> => {
   await lockProjectsOf(query, tenantId)
   const [row] = await query<ProjectRow>(
-    `insert into projects (id, tenant_id, name, created_at) select $1::uuid, $2::uuid, $3::text, $4::timestamptz
-      where (select count(*) from projects where deleted_at is null) < ${projectsAtMost} returning id, tenant_id, name, created_at`,
-    [it.id, tenantId, it.name, it.createdAt],
+    `insert into projects (id, tenant_id, name, created_at, is_sample) select $1::uuid, $2::uuid, $3::text, $4::timestamptz, $5::boolean
+      where (select count(*) from projects where deleted_at is null) < ${projectsAtMost}
+      returning id, tenant_id, name, created_at, is_sample`,
+    [it.id, tenantId, it.name, it.createdAt, it.isSample ?? false],
   )
   if (!row) throw new ApiError('project.tooMany')
   await record(query, { after: it.name })
   return projectOf(row)
+}
+
+/** Inserts a sample project, and what `alongside` writes. Rejects with `sample.exists` if the organisation has one that is not deleted. */
+export const insertSample = (
+  database: Database,
+  tenantId: string,
+  it: { id: string; name: string; createdAt: string },
+  { record, alongside }: { record: RecordChange; alongside: (queries: Queries) => Promise<void> },
+): Promise<Project> =>
+  database.ofTenant(tenantId, async (queries) => {
+    await lockProjectsOf(queries.query, tenantId)
+    await refuseSecondSample(queries)
+    const project = await insert(queries.query, tenantId, { ...it, isSample: true }, record)
+    await alongside(queries)
+    return project
+  })
+
+/** The caller holds the lock of the organisation's projects. */
+export const refuseSecondSample = async ({ query }: Queries): Promise<void> => {
+  const samples = await query('select 1 from projects where is_sample and deleted_at is null')
+  if (samples.length > 0) throw new ApiError('sample.exists')
 }
 
 type Recorders = { created: RecordChange; renamed: (id: string) => RecordChange }
@@ -96,7 +118,7 @@ const rename = async (
 ): Promise<Project | null> => {
   const [row] = await query<ProjectRow & { before: Value<typeof projects, 'name'> }>(
     `with known as (select id, name from projects where id = $1 and deleted_at is null for no key update)
-     update projects p set name = $2 from known where p.id = known.id returning p.id, p.tenant_id, p.name, p.created_at, known.name as before`,
+     update projects p set name = $2 from known where p.id = known.id returning p.id, p.tenant_id, p.name, p.created_at, p.is_sample, known.name as before`,
     [it.id, it.name],
   )
   if (!row) return null
@@ -113,4 +135,5 @@ export const projectOf = (row: ProjectRow): Project => ({
   projectName: row.name,
   gmtCreate: row.created_at.toISOString(),
   tenantId: row.tenant_id,
+  isSample: row.is_sample,
 })

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import * as deleted from './deleted-projects.store.ts'
@@ -49,6 +49,27 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
       const renamed = (id: string) => recorder(who, id, 'project.rename', from)
       return known(await store.insertProjectOnce(database, who.tenantId, { ...it, key, forgottenBefore }, { created, renamed }))
     },
+
+    /** The sample project of an organisation, and what `alongside` writes in the same transaction. */
+    createSample: (
+      who: SignedIn,
+      it: { id: string; name: string },
+      from: RequestContext,
+      alongside: (queries: Queries) => Promise<void>,
+    ): Promise<Project> => {
+      const record = recorder(who, it.id, 'project.create', from)
+      const createdAt = clock.now().toISOString()
+      return store.insertSample(database, who.tenantId, { ...it, createdAt }, { record, alongside })
+    },
+
+    /** Deletes the sample project, also if it is the last project. It can be restored as others can. */
+    deleteSample: (who: SignedIn, id: string, from: RequestContext): Promise<void> =>
+      audit.refusals(entryOf(who, id, 'project.delete', from), async () => {
+        const record = recorder(who, id, 'project.delete', from)
+        const it = { id, now: clock.now(), isSample: true }
+        if (!isUuid(id) || (await deleted.deleteProject(database, who.tenantId, it, record)) === 'unknown')
+          throw new ApiError('project.unknown')
+      }),
 
     rename: (who: SignedIn, id: string, name: string, from: RequestContext): Promise<Project> =>
       audit.refusals(entryOf(who, id, 'project.rename', from), async () => {

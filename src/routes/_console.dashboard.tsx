@@ -7,6 +7,7 @@ import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { DashboardScreen } from '#ui/dashboards/home/dashboard-screen.tsx'
+import { SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf, useCurrentProject } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({ component: Dashboard })
@@ -48,6 +49,7 @@ function Dashboard() {
       summary={summary.data ?? null}
       problem={unlisted ?? (failure ? toProblem(failure) : null)}
       onRetry={retry}
+      sample={<SampleOfferOf context={context} look="card" />}
       overview={
         project && (
           <Suspense fallback={<Skeleton height={420} />}>

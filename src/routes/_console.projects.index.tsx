@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { ProjectsScreen } from '#ui/projects/list/projects-screen.tsx'
 import { DeletedProjectsOf } from './-projects/deleted-projects.tsx'
+import { deleteSampleOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/projects/')({
@@ -22,6 +23,8 @@ function Projects() {
     <>
       <ProjectsScreen
         actor={selection}
+        sample={<SampleOfferOf context={context} look="button" />}
+        onDeleteSample={() => void deleteSampleOf(context)}
         search={search}
         onChoose={(to) => tabBar.send({ type: 'leave.ask', leaveRequest: { from: 'project', of: currentId ?? '', to } })}
         onSearch={(it) => void navigate({ search: it ? { search: it } : {}, replace: true })}

@@ -16,6 +16,7 @@ import { rememberEntry } from './-accounts/after-login.ts'
 import { Reauthentication } from './-accounts/reauthentication.tsx'
 import { sessionActor, settledSession } from './-accounts/session.ts'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
+import { SampleBannerOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
 import { Shortcuts } from './-shell/shortcuts.tsx'
 import { useCommands } from './-shell/use-commands.ts'
@@ -91,10 +92,17 @@ function Console() {
         onReturn={catchUp}
       >
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
+          <SampleBannerOf context={context} projects={projects} />
           <Outlet />
         </ErrorBoundary>
       </ConsoleFrame>
-      <ProjectDialogs selection={selection} account={context.account} userId={who?.id ?? ''} onLeave={leave} />
+      <ProjectDialogs
+        selection={selection}
+        account={context.account}
+        userId={who?.id ?? ''}
+        onLeave={leave}
+        sample={<SampleOfferOf context={context} look="dialog" />}
+      />
       <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />
       <Suspense>{opening && <Palette context={context} opening={opening} onChoose={commands.run} />}</Suspense>

@@ -63,7 +63,7 @@ type Plain = { machine: AnyStateMachine; walks: { steps: { event: EventObject }[
 
 const playAll = ({ machine, walks }: Plain) => {
   const owner = createEmptyActor()
-  const project = { id: 'first', projectName: 'Shop', gmtCreate: '', tenantId: '' }
+  const project = { id: 'first', projectName: 'Shop', gmtCreate: '', tenantId: '', isSample: false }
   const input = {
     owner,
     session: owner,

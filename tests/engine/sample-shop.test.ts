@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { behaviorEventSchema } from '#contract/events/events.ts'
 import { scenarios } from '#contract/scenarios/scenarios.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
-import { products, searches } from '../../scripts/demo/catalogue.mjs'
-import { shopEvents } from '../../scripts/demo/shop.mjs'
+import { products, searches } from '#server/samples/shop/catalogue.ts'
+import { eventsOfHouseholds, householdsOf, shopEvents } from '#server/samples/shop/shop.ts'
 
 const until = Date.parse('2026-03-01T08:00:00.000Z')
 const day = 24 * 60 * 60_000
@@ -22,6 +22,14 @@ const digestOf = (events: Iterable<Event>) => {
 test('the same seed gives the same bytes, another seed another shop', () => {
   expect(digestOf(shop())).toBe(digestOf(shop()))
   expect(digestOf(shop({ seed: 'other' }))).not.toBe(digestOf(shop()))
+})
+
+test('the shop in parts is the shop', () => {
+  const households = householdsOf(800)
+  const parts = [0, 1, 500, 700].map((from, index, all) =>
+    eventsOfHouseholds({ seed: 'tea', until, visitors: 800 }, from, all[index + 1] ?? households),
+  )
+  expect(digestOf(parts.flatMap((part): Event[] => [...part]))).toBe(digestOf(shop()))
 })
 
 test('at another time it is the same shop: the same messages, later', () => {
@@ -48,7 +56,8 @@ test('every event is one that the server takes, within the 60 days, under an id 
 
 test('every product and search has a name of its own in the four languages', () => {
   for (const { names } of products) expect(names.filter((name) => String(name).trim() !== '')).toHaveLength(4)
-  for (const language of [0, 1, 2, 3]) expect(new Set(products.map(({ names }) => names[language])).size).toBe(products.length)
+  for (const language of [0, 1, 2, 3] as const)
+    expect(new Set(products.map(({ names }) => names[language])).size).toBe(products.length)
   expect(searches).toHaveLength(4)
 })
 

@@ -36,6 +36,7 @@ export const projectCalled = (id: string): Project => ({
   id,
   projectName: `Project ${id}`,
   gmtCreate: '2024-01-01T00:00:00.000Z',
+  isSample: false,
   tenantId: 'company-1',
 })
 

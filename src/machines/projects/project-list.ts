@@ -16,7 +16,7 @@ export type Change = { project: Project; before: ProjectList; refused: RefusedNa
 export const noProjects: ProjectList = { projects: [], currentId: null }
 
 export const noChange: Change = {
-  project: { id: '', projectName: '', gmtCreate: '', tenantId: '' },
+  project: { id: '', projectName: '', gmtCreate: '', tenantId: '', isSample: false },
   before: noProjects,
   refused: null,
 }

@@ -15,6 +15,9 @@ export type SelectionEvent =
   | { type: 'session.ended' }
   | { type: 'projects.reload' }
   | { type: 'project.choose'; id: string }
+  /** A project was created, restored or deleted outside of the selection's dialogs. */
+  | { type: 'project.added'; project: Project }
+  | { type: 'project.removed'; id: string }
   | { type: 'creation.open' }
   | { type: 'renaming.open'; id: string }
   | { type: 'deletion.open'; id: string }

@@ -60,6 +60,18 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
           initial: 'upToDate',
           on: {
             'projects.reload': '.refreshing',
+            'project.added': {
+              target: '.refreshing',
+              actions: [{ type: 'addProject', params: ({ event }) => event.project }, 'keepChoice'],
+            },
+            'project.removed': [
+              {
+                guard: { type: 'isOnly', params: ({ event }) => event },
+                target: '#projectSelection.withoutProject',
+                actions: { type: 'removeProject', params: ({ event }) => event },
+              },
+              { target: '.refreshing', actions: [{ type: 'removeProject', params: ({ event }) => event }, 'keepChoice'] },
+            ],
             'creation.open': 'creating',
             'renaming.open': {
               guard: { type: 'isKnown', params: ({ event }) => event },
@@ -196,7 +208,15 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
       ],
       on: { 'creation.sent': '.sending' },
       states: {
-        asking: { on: { 'projects.reload': 'looking' } },
+        asking: {
+          on: {
+            'projects.reload': 'looking',
+            'project.added': {
+              target: '#projectSelection.ready.still.refreshing',
+              actions: [{ type: 'addProject', params: ({ event }) => event.project }, 'keepChoice'],
+            },
+          },
+        },
         looking: {
           invoke: {
             id: 'findProjects',

@@ -54,6 +54,7 @@ export const projectSelectionSetup = setup({
     isKnown: ({ context }, { id }: { id: string }) => context.projects.some((project) => project.id === id),
     isOneOfMany: ({ context }, { id }: { id: string }) =>
       context.projects.length > 1 && context.projects.some((project) => project.id === id),
+    isOnly: ({ context }, { id }: { id: string }) => context.projects.every((project) => project.id === id),
     isGone: (_, problem: Problem) => problem.code === 'project.unknown',
     wasRefused: ({ context }) => context.change.refused !== null,
     isNewName: ({ context }, { name }: { name: string }) => context.change.project.projectName !== name,
@@ -68,6 +69,7 @@ export const projectSelectionSetup = setup({
       if (before && before.id !== now.currentId) enqueue.emit({ type: 'project.vanished', project: before })
     }),
     addProject: assign(({ context }, project: Project | null) => (project ? withNew(context, project) : {})),
+    removeProject: assign(({ context }, { id }: { id: string }) => withoutProject(context, id)),
     choose: assign({ currentId: (_, { id }: { id: string }) => id }),
     considerProject: assign({ change: ({ context }, { id }: { id: string }) => considered(context, id) }),
     showName: assign(({ context }, { name }: { name: string }) => withName(context, context.change, name)),

@@ -14,6 +14,7 @@ import type { ListAddress } from '../-lists/list-address.ts'
 import { type ListSearch, listSearch } from '../-lists/list-search.ts'
 import { useDensity } from '../-lists/use-density.ts'
 import { useTyped } from '../-lists/use-typed.ts'
+import { SampleOfferOf } from '../-projects/sample-project.tsx'
 import { withSegments } from '../-segments/vocabulary.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -83,6 +84,7 @@ export const ProfileListOf = ({ context, project, path, address, onAddress }: Pr
       <ProfilesScreen
         layout={layouts[path].layout}
         reading={reading}
+        sample={<SampleOfferOf context={context} look="button" />}
         columns={columns}
         hidden={hidden}
         density={density}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { dropDraft, readDraft } from '#api/browser/drafts.ts'
 import type { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
@@ -25,6 +25,8 @@ type Props = {
   account: RouterContext['account']
   userId: string
   onLeave: () => void
+  /** The offer of a sample project, for somebody who has no project. */
+  sample: ReactNode
 }
 
 /** The names under which the drafts of a creation and of a renaming are stored. */
@@ -32,7 +34,7 @@ const form = 'projectCreation'
 const renamingOf = (id: string) => `projectRenaming_${id}`
 
 /** The open dialog about a project, if any, and the toasts of the project selection. */
-export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) => {
+export const ProjectDialogs = ({ selection, account, userId, onLeave, sample }: Props) => {
   const { tabStorage } = account
   const canOpen = useSelector(selection, (it) => it.can({ type: 'creation.open' }))
   const { projectCreation, projectRenaming, projectDeletion } = useSelector(selection, (it) => it.children)
@@ -74,7 +76,14 @@ export const ProjectDialogs = ({ selection, account, userId, onLeave }: Props) =
   return (
     <Suspense>
       {projectCreation && (
-        <Creation actor={projectCreation} forced={forced} draft={{ account, userId }} onClose={onClose} onLeave={onLeave} />
+        <Creation
+          actor={projectCreation}
+          forced={forced}
+          draft={{ account, userId }}
+          onClose={onClose}
+          onLeave={onLeave}
+          sample={sample}
+        />
       )}
       {projectRenaming && renamed && (
         <Renaming actor={projectRenaming} id={renamed} draft={{ account, userId }} onClose={onClose} />
@@ -106,6 +115,7 @@ type CreationProps = {
   draft: Pick<Props, 'account' | 'userId'>
   onClose: () => void
   onLeave: () => void
+  sample: ReactNode
 }
 
 const Creation = ({ draft, ...props }: CreationProps) => {

@@ -30,9 +30,9 @@ export const useCommands = (
     ...protectedPages
       .filter((page) => page in router.routesByPath && !Object.hasOwn(alsoCalled, page))
       .map((page) => ({ id: page, label: titleOf(page), group: t`页面`, words: wordsOf(page), run: () => go(page) })),
-    ...selection.getSnapshot().context.projects.map(({ id, projectName }) => ({
+    ...selection.getSnapshot().context.projects.map(({ id, projectName, isSample }) => ({
       id: `project:${id}`,
-      label: projectName || t`未命名项目`,
+      label: isSample ? t`${projectName}（示例）` : projectName || t`未命名项目`,
       group: t`切换项目`,
       words: id,
       run: () => onChooseProject(id),

@@ -60,6 +60,7 @@ export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = fals
                   className={item.checked || item.icon ? css({ color: 'fg.muted' }) : css({ visibility: 'hidden' })}
                 />
                 <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{item.label}</span>
+                {item.mark}
               </Ark.Item>
             ))}
           </Ark.Content>

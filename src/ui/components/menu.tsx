@@ -6,6 +6,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export type MenuItem = {
   id: string
   label: string
+  /** Shown behind the label. */
+  mark?: ReactNode
   icon?: IconName
   checked?: boolean
   separated?: boolean

@@ -13,6 +13,7 @@ export const consoleProblemTexts = {
   'import.keyUsed': msg`此键已用于内容不同的部分，请换一个键`,
   'import.monthFull': msg`本月剩余的事件额度留给实时事件，请下月继续导入或提高额度`,
   'project.tooMany': msg`一个组织最多 100 个项目，请先删除不再使用的项目`,
+  'sample.exists': msg`组织中已有示例项目，请先删除它`,
   'role.tooMany': msg`一个组织最多 50 个自定义角色，请先删除不再使用的角色`,
   'role.inUse': msg`仍有成员使用该角色，无法删除`,
   'profile.unknown': msg`未找到用户`,

@@ -23,6 +23,11 @@ const answerIn = <Answer>({ settled }: Moment<Machine>) => settled?.answer as An
 const listIn = answerIn<Project[]>
 const idsOf = (projects: readonly Project[]) => projects.map(({ id }) => id)
 
+/** Whether it hears of projects that were added outside of its dialogs. */
+const isListening = (snapshot: Moment<Machine>['snapshot']) =>
+  snapshot.matches({ ready: 'still' }) || snapshot.matches({ withoutProject: 'asking' })
+const isRemoved = ({ event, before }: Moment<Machine>) => event?.type === 'project.removed' && before.matches({ ready: 'still' })
+
 describeMachine({
   name: 'project-selection',
   graph,
@@ -35,6 +40,8 @@ describeMachine({
     { type: 'session.began', session: ben },
     { type: 'project.choose', id: 'first' },
     { type: 'project.choose', id: 'unknown' },
+    { type: 'project.removed', id: 'third' },
+    { type: 'project.removed', id: 'unknown' },
     { type: 'renaming.open', id: 'unknown' },
     { type: 'deletion.open', id: 'second' },
     { type: 'deletion.open', id: 'unknown' },
@@ -81,6 +88,14 @@ describeMachine({
           if (isRefused(moment, 'deleteProject') && undo) {
             list = undo.list
             if (current === undo.chosen) current = undo.current
+          }
+          if (event?.type === 'project.added' && isListening(before)) {
+            list = [...list.filter(({ id }) => id !== event.project.id), event.project]
+            current = event.project.id
+          }
+          if (isRemoved(moment) && event) {
+            list = list.filter(({ id }) => id !== event.id)
+            if (current === event.id) current = list[0]?.id ?? null
           }
           if (event?.type === 'project.choose' && before.matches('ready') && idsOf(list).includes(event.id)) current = event.id
           expect(idsOf(snapshot.context.projects)).toEqual(idsOf(list))
@@ -153,8 +168,10 @@ describeMachine({
     law('a person without a project is asked to create one, until one exists or they sign out', () => {
       let isForced = false
       return (moment) => {
-        const { before, snapshot } = moment
+        const { event, before, snapshot } = moment
         if (isAnswered(moment, ...loads)) isForced = listIn(moment).length === 0
+        if (isRemoved(moment)) isForced = before.context.projects.every(({ id }: Project) => id === event?.id)
+        if (event?.type === 'project.added' && isListening(before)) isForced = false
         if (isAnswered(moment, 'projectCreation') || isSessionEvent(moment)) isForced = false
         expect(snapshot.matches('withoutProject')).toBe(isForced)
         if (!isForced) return
@@ -211,6 +228,8 @@ describeMachine({
           )
           const isAsked =
             (event?.type === 'projects.reload' && mayLook) ||
+            (event?.type === 'project.added' && isListening(before)) ||
+            (isRemoved(moment) && !snapshot.matches('withoutProject')) ||
             (event?.type === 'creation.refused' && before.matches({ withoutProject: 'sending' })) ||
             (isAnswered(moment, 'projectCreation') && before.matches('withoutProject')) ||
             moment.settled?.id === 'readChoice' ||

@@ -6,6 +6,8 @@ export const graph = graphOf(projectSelectionMachine, {
   examples: [
     { type: 'session.began', session: ann },
     { type: 'project.choose', id: 'second' },
+    { type: 'project.added', project: projectCalled('third') },
+    { type: 'project.removed', id: 'first' },
     { type: 'renaming.open', id: 'first' },
     { type: 'deletion.open', id: 'first' },
     done('readChoice', 'second'),

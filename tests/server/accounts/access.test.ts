@@ -112,6 +112,8 @@ test('the answer to a valid request matches the contract', async () => {
     'login',
     'listProjects',
     'saveProject',
+    'createSampleProject',
+    'viewSampleProgress',
     'viewProjectData',
     'saveRetention',
     'createSdkKey',
@@ -147,7 +149,7 @@ test('the answer to a valid request matches the contract', async () => {
     // A login revokes the session that comes with it.
     const presented = name === 'login' ? {} : context
     const answer = await server.call(name, { ...presented, ...good[name]({ ...person, project: spare }) })
-    const code = ['createRole', 'createServerKey'].includes(name) ? 201 : 200
+    const code = ['createRole', 'createServerKey', 'createSampleProject'].includes(name) ? 201 : 200
     expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: code, code })
     expect(v.safeParse(endpoints[name].data, answer.data).issues).toBeUndefined()
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/projects/projects.ts'
+import { shopEvents } from '#server/samples/shop/shop.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { runDemo } from '../../../scripts/demo/run-demo.mjs'
 
@@ -21,7 +22,7 @@ afterAll(() => new Promise((done) => http.close(done)))
 const fill = async (session: string, ...args: string[]) => {
   const printed: string[] = []
   const env = { CAUSEWAY_URL: address, CAUSEWAY_SESSION: session }
-  const options = { env, print: (text: string) => printed.push(text), now: () => server.now().getTime() }
+  const options = { env, shopEvents, print: (text: string) => printed.push(text), now: () => server.now().getTime() }
   expect(await runDemo(['--visitors', '800', ...args], options)).toBe(0)
   return printed
 }

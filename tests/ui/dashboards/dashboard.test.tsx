@@ -26,8 +26,8 @@ const overview: AnalyticsOverview = {
   computedAt: '2026-03-31T10:20:00.000Z',
 }
 
-/** Somebody at the dashboard who has received an event, or has not yet. */
-const arrive = async ({ received = true } = {}) => {
+/** Somebody at the dashboard who has received an event, or has not yet, in a project of their own or in a sample project without a key. */
+const arrive = async ({ received = true, isSample = false } = {}) => {
   const person = await server.newcomer()
   const { session, project } = person
   const skdKey = crypto.randomUUID()
@@ -35,6 +35,10 @@ const arrive = async ({ received = true } = {}) => {
   const originalTimestamp = server.now().toISOString()
   const event = { messageId: crypto.randomUUID(), type: 'track', event: 'purchase', anonymousId: 'a', originalTimestamp }
   if (received) await server.call('sendEvents', { body: JSON.stringify({ skdKey, events: [event] }) })
+  if (isSample) {
+    await server.database.query('update projects set is_sample = true where id = $1', [project.id])
+    await server.database.query('delete from sdk_keys where project_id = $1', [project.id])
+  }
   queryClient.clear()
   keepSession(window.localStorage, 'user', session)
   network.hold('viewAnalyticsOverview')
@@ -68,6 +72,15 @@ test('with all steps done the checklist is collapsed, and the last 7 days are sh
   const folded = screen.getByText('开始使用').closest('details')
   expect(folded?.open).toBe(false)
   expect(folded?.textContent).toContain('接收第一个事件')
+})
+
+test('a sample project shows the last 7 days although nobody has made a key for it', async () => {
+  await arrive({ isSample: true })
+  await screen.findByRole('status', { name: '正在加载最近 7 天的数据…' })
+  await network.succeed('viewAnalyticsOverview', overview)
+  expect(await board()).toBeTruthy()
+  expect(screen.getByText('开始使用').closest('details')?.open).toBe(false)
+  expect(await screen.findByText('这里的数据是虚构的：一家茶铺 60 天的访客和订单。')).toBeTruthy()
 })
 
 test('with a step left the checklist is open, and the last days are not requested', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { toProblem } from '#contract/http/problem.ts'
@@ -39,9 +39,17 @@ const setScene = async (projects: number, refuses: 'getItem' | null = null) => {
   const { machines, user, show } = setUpScreen({ session: session.session, ...(refuses ? { refuses } : {}) })
   const actor = createActor(machines.projectSelection)
   actor.start()
+  // Otherwise it would also answer to the focus of later tests.
+  onTestFinished(() => void actor.stop())
   network.hold()
   show(<Screen actor={actor} />)
   return { actor, user, session }
+}
+
+/** A project that came into being beside the list, as a sample project does. */
+const addedTo = async ({ session }: Session): Promise<Project> => {
+  server.pass(1_000)
+  return (await server.call('saveProject', { session, body: { projectName: 'Added' } })).data as Project
 }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
@@ -74,6 +82,13 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         if (retry) await user.click(retry)
         else if (screen.queryByRole('dialog')) await act(async () => window.dispatchEvent(new Event('focus')))
         else await act(async () => actor.send({ type: 'projects.reload' }))
+      }
+      if (event.type === 'project.added')
+        await act(async () => actor.send({ type: 'project.added', project: await addedTo(session) }))
+      if (event.type === 'project.removed') {
+        const { id } = actor.getSnapshot().context.projects[0] as Project
+        await server.database.query('delete from projects where id = $1', [id])
+        await act(async () => actor.send({ type: 'project.removed', id }))
       }
       if (event.type === 'creation.open') await user.click(screen.getByRole('button', { name: '创建项目' }))
       if (event.type === 'renaming.open') await user.click(screen.getAllByRole('button', { name: /^编辑/ })[0] as HTMLElement)

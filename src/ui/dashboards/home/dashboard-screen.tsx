@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/components/page-header.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css, cx } from '../../../../styled-system/css'
 
 type Props = {
@@ -22,27 +23,40 @@ type Props = {
   summary: EventSummary | null
   problem: Problem | null
   onRetry: () => void
-  /** Shown once every step is done. */
+  /** Shown once every step is done, and of a sample project once it has events. */
   overview: ReactNode
+  /** The offer of a sample project, below the checklist. */
+  sample?: ReactNode
 }
 
 /** The checklist from a new project to its first event, based on real data, and the figures of the last days. */
-export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview }: Props) => {
+export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview, sample }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
   const known = project !== null && keyState !== 'unknown' && summary !== null
   const received = summary?.firstReceivedAt !== null && summary !== null
   const done = [project !== null, keyState === 'present', received].filter(Boolean).length
+  // A sample project has data without a key.
+  const hasBoard = done === 3 || (project?.isSample === true && received)
   return (
     <>
-      <PageHeader title={t`仪表盘`} description={project ? project.projectName || t`未命名项目` : undefined} />
+      <PageHeader
+        title={t`仪表盘`}
+        description={
+          project ? (
+            <>
+              {project.projectName || t`未命名项目`} {project.isSample && <SampleMark />}
+            </>
+          ) : undefined
+        }
+      />
       {problem && (
         <LoadFailure onRetry={onRetry} className={css({ marginBottom: '5' })}>
           {problemText(problem)}
         </LoadFailure>
       )}
       {!known && !problem && <Loading />}
-      {known && done === 3 && (
+      {known && hasBoard && (
         <>
           {overview}
           <div className={below}>
@@ -59,7 +73,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
           </div>
         </>
       )}
-      {known && done < 3 && (
+      {known && !hasBoard && (
         <div
           className={css({
             display: 'grid',
@@ -78,6 +92,7 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
               </p>
             </div>
             <Steps keyState={keyState} received={received} />
+            {sample}
           </Card>
           <Received summary={summary} />
         </div>

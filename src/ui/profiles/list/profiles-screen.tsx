@@ -44,6 +44,8 @@ type Props = {
   onClearFilter: () => void
   filters: ReactNode
   tools: ReactNode
+  /** The offer of a sample project, for somebody without data. */
+  sample?: ReactNode
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
   bulk: ReactNode
@@ -54,14 +56,14 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
   const { t } = useLingui()
   const problemText = useProblemText()
   const { nameOf } = usePersonNames()
-  const { active, onClearFilter, filters, tools, selected, onSelect, bulk } = list
+  const { active, onClearFilter, filters, tools, sample, selected, onSelect, bulk } = list
   const { rows, total, problem, onRetry, onMore } = reading
   const states = {
     status: statusOf(reading, problemText, t`这个项目的用户画像`),
     isFiltered: active.length > 0,
     onClearFilter,
     onRetry,
-    empty: <Nobody />,
+    empty: <Nobody sample={sample} />,
   }
   return (
     <ListPage
@@ -143,16 +145,19 @@ const statusOf = (
   return isLoading ? { is: 'loading' } : { is: 'ready' }
 }
 
-const Nobody = () => {
+const Nobody = ({ sample }: { sample: ReactNode }) => {
   const { t } = useLingui()
   return (
     <EmptyState
       icon="user"
       title={t`还没有用户`}
       action={
-        <Link href="/sdk" className={buttonRecipe({ look: 'primary' })}>
-          <Trans>安装追踪代码</Trans>
-        </Link>
+        <>
+          <Link href="/sdk" className={buttonRecipe({ look: 'primary' })}>
+            <Trans>安装追踪代码</Trans>
+          </Link>
+          {sample}
+        </>
       }
     >
       <Trans>您的页面发送第一个事件后，访客会立即出现在这里：来自哪里、做过什么、买过什么。</Trans>

@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { projectCreationMachine } from '#machines/projects/project-creation.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
@@ -19,9 +19,11 @@ type Props = {
   forced: boolean
   onClose: () => void
   onLeave: () => void
+  /** Shown below the form while there is no project. */
+  sample?: ReactNode
 }
 
-export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave }: Props) => {
+export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave, sample }: Props) => {
   const { t } = useLingui()
   const { values, problems } = useSelector(actor, (it) => it.context.form)
   const problem = useSelector(actor, (it) => it.context.problem)
@@ -57,6 +59,7 @@ export const ProjectCreationDialog = ({ actor, forced, onClose, onLeave }: Props
           />
         </Form>
       </div>
+      {forced && sample}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { deletedProjectsMachine } from '#machines/projects/deleted-projects
 import { Button } from '#ui/components/button.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Actor = ActorRefFrom<typeof deletedProjectsMachine>
@@ -59,7 +60,7 @@ const Row = ({ project, actor }: { project: DeletedProject; actor: Actor }) => {
     >
       <div className={css({ flex: '1', minWidth: '0' })}>
         <div className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>
-          <bdi>{name}</bdi>
+          <bdi>{name}</bdi> {project.isSample && <SampleMark />}
         </div>
         <p className={css({ color: 'fg.muted', fontSize: 's' })}>
           <Trans>删除于 {i18n.date(project.deletedAt, { dateStyle: 'medium' })}</Trans>

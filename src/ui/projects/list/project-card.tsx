@@ -5,6 +5,7 @@ import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 import type { Selection } from './projects-screen.tsx'
 
@@ -15,10 +16,12 @@ type Props = {
   isSaving: boolean
   actor: Selection
   onChoose: (id: string) => void
+  /** Deletes a sample project at once, without asking. */
+  onDeleteSample?: (() => void) | undefined
 }
 
 /** A project's card: name, date of creation and actions. */
-export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onChoose }: Props) => {
+export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onChoose, onDeleteSample }: Props) => {
   const { t, i18n } = useLingui()
   const name = project.projectName || t`未命名项目`
   return (
@@ -28,6 +31,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onCho
         <h2 className={title} title={name}>
           {name}
         </h2>
+        {project.isSample && <SampleMark />}
         {isCurrent && (
           <Badge tone="accent">
             <Trans>当前</Trans>
@@ -57,7 +61,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onCho
           title={t`编辑`}
           onClick={() => actor.send({ type: 'renaming.open', id: project.id })}
         />
-        {!isOnly && (
+        {(!isOnly || project.isSample) && (
           <Button
             size="small"
             look="ghost"
@@ -65,7 +69,7 @@ export const ProjectCard = ({ project, isCurrent, isOnly, isSaving, actor, onCho
             disabled={isSaving}
             aria-label={t`删除 ${name}`}
             title={t`删除`}
-            onClick={() => actor.send({ type: 'deletion.open', id: project.id })}
+            onClick={() => (project.isSample ? onDeleteSample?.() : actor.send({ type: 'deletion.open', id: project.id }))}
           />
         )}
       </div>

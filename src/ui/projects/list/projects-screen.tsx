@@ -1,6 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { searchText } from '#contract/http/search-text.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
@@ -17,10 +18,18 @@ import { ProjectCard } from './project-card.tsx'
 
 export type Selection = ActorRefFrom<typeof projectSelectionMachine>
 
-type Props = { actor: Selection; search: string; onSearch: (search: string) => void; onChoose: (id: string) => void }
+type Props = {
+  actor: Selection
+  search: string
+  onSearch: (search: string) => void
+  onChoose: (id: string) => void
+  /** The offer of a sample project. */
+  sample?: ReactNode
+  onDeleteSample?: () => void
+}
 
 /** The organisation's projects; one of them is current. */
-export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => {
+export const ProjectsScreen = ({ actor, search, onSearch, onChoose, sample, onDeleteSample }: Props) => {
   const { t } = useLingui()
   const state = useSelector(actor, (it) => it)
   const isReady = state.matches('ready')
@@ -30,6 +39,7 @@ export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => 
   return (
     <>
       <PageHeader title={t`项目管理`} description={t`每个项目有自己的 SDK 密钥和事件。`}>
+        {isReady && sample}
         <Button look="primary" icon="plus" disabled={!isReady} onClick={() => actor.send({ type: 'creation.open' })}>
           <Trans>创建项目</Trans>
         </Button>
@@ -56,6 +66,7 @@ export const ProjectsScreen = ({ actor, search, onSearch, onChoose }: Props) => 
                   isSaving={state.hasTag('saving')}
                   actor={actor}
                   onChoose={onChoose}
+                  onDeleteSample={onDeleteSample}
                 />
               ))}
             </ul>

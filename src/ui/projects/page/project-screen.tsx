@@ -9,6 +9,7 @@ import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
+import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
 import { css } from '../../../../styled-system/css'
 
 export type ProjectTab = 'tools' | 'settings'
@@ -26,6 +27,7 @@ export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
         title={project.projectName || t`未命名项目`}
         description={
           <span className={css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })}>
+            {project.isSample && <SampleMark />}
             <code className={css({ fontFamily: 'mono', fontSize: 's', overflowWrap: 'anywhere' })}>{project.id}</code>
             <span>
               <Trans>创建于 {dateText(i18n, project.gmtCreate, { dateStyle: 'medium' })}</Trans>
@@ -61,7 +63,9 @@ const Settings = ({ project }: { project: Project }) => {
         <dt>
           <Trans>项目名称</Trans>
         </dt>
-        <dd>{project.projectName || t`未命名项目`}</dd>
+        <dd>
+          {project.projectName || t`未命名项目`} {project.isSample && <SampleMark />}
+        </dd>
         <dt>
           <Trans>项目 ID</Trans>
         </dt>

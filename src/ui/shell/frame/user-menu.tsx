@@ -3,6 +3,7 @@ import type { Project } from '#contract/projects/projects.ts'
 import { Icon } from '#ui/components/icon.tsx'
 import { Menu } from '#ui/components/menu.tsx'
 import { css } from '../../../../styled-system/css'
+import { SampleMark } from './sample-mark.tsx'
 
 export type User = { name: string; email: string; isAdmin: boolean }
 
@@ -31,6 +32,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
             <span className={name}>{user.name}</span>
             {currentProject && <span className={projectName}>{nameOf(currentProject)}</span>}
           </span>
+          {currentProject?.isSample && <SampleMark />}
         </>
       }
       heading={
@@ -39,7 +41,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
           <p className={css({ color: 'fg.muted', fontSize: 's', overflowWrap: 'anywhere' })}>{user.email}</p>
           {currentProject && (
             <p className={css({ color: 'fg.muted', fontSize: 's', overflowWrap: 'anywhere' })}>
-              {t`当前项目：${nameOf(currentProject)}`}
+              {t`当前项目：${nameOf(currentProject)}`} {currentProject.isSample && <SampleMark />}
             </p>
           )}
         </>
@@ -48,6 +50,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
         ...projects.map((project) => ({
           id: project.id,
           label: nameOf(project),
+          ...(project.isSample ? { mark: <SampleMark /> } : {}),
           checked: project.id === currentProject?.id,
           onSelect: () => onChooseProject(project.id),
         })),

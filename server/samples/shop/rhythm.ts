@@ -1,3 +1,5 @@
+import { at } from './random.ts'
+
 const hour = 60 * 60_000
 const day = 24 * hour
 
@@ -12,23 +14,24 @@ const growth = 0.4
  * Turns a share (0 to 1) of what happens between two times into the time at which so much of it has happened, for people so many hours east of
  * UTC: it passes quickly at night, and slowly in the evening. So what the shop's people do does not depend on when the 60 days are.
  */
-export const clockOf = ({ from, to, offset }) => {
+export const clockOf = ({ from, to, offset }: { from: number; to: number; offset: number }) => {
   const steps = Math.ceil((to - from) / hour)
   const reached = [0]
   for (let step = 0; step < steps; step += 1) {
     const local = new Date(from + step * hour + offset * hour)
-    const busy = hours[local.getUTCHours()] * weekdays[local.getUTCDay()] * (1 + (growth * step) / steps)
-    reached.push(reached[step] + busy)
+    const busy = at(hours, local.getUTCHours()) * at(weekdays, local.getUTCDay()) * (1 + (growth * step) / steps)
+    reached.push(at(reached, step) + busy)
   }
-  return (share) => {
-    const wanted = share * reached[steps]
-    let [low, high] = [0, steps]
+  return (share: number): number => {
+    const wanted = share * at(reached, steps)
+    let low = 0
+    let high = steps
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if (reached[middle] <= wanted) low = middle
+      if (at(reached, middle) <= wanted) low = middle
       else high = middle
     }
-    const within = (wanted - reached[low]) / (reached[low + 1] - reached[low])
+    const within = (wanted - at(reached, low)) / (at(reached, low + 1) - at(reached, low))
     return Math.floor(Math.min(to, from + (low + within) * hour))
   }
 }

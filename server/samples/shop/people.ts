@@ -1,5 +1,11 @@
+import type { Language } from './catalogue.ts'
+import type { Random } from './random.ts'
+
+export type Country = { code: string; share: number; language: Language; locale: string; zone: string; offset: number }
+export type Source = { share: number; type: string; name: string; medium?: string; campaign?: string }
+
 /** Countries with their share of visitors, the index of their usual language, and their hours east of UTC. */
-export const countries = [
+export const countries: readonly Country[] = [
   { code: 'CN', share: 46, language: 0, locale: 'zh-CN', zone: 'Asia/Shanghai', offset: 8 },
   { code: 'TW', share: 5, language: 0, locale: 'zh-TW', zone: 'Asia/Taipei', offset: 8 },
   { code: 'JP', share: 16, language: 2, locale: 'ja-JP', zone: 'Asia/Tokyo', offset: 9 },
@@ -17,7 +23,7 @@ export const devices = [
 ]
 
 /** Where visits come from. A source of the type `utm` has a campaign. */
-export const sources = [
+export const sources: readonly Source[] = [
   { share: 28, type: 'direct', name: '' },
   { share: 13, type: 'search', name: 'baidu' },
   { share: 11, type: 'search', name: 'google' },
@@ -31,7 +37,7 @@ export const sources = [
 ]
 
 /** Family and given names of invented people, by language; of the first and the third the family name comes first. */
-const names = [
+const names: Record<Language, readonly [families: readonly string[], givens: readonly string[]]> = [
   [
     ['林', '苏', '沈', '陆', '顾', '程', '叶', '温', '江', '许'],
     ['小满', '知夏', '清和', '以宁', '书言', '若溪', '云舒', '景行', '安然', '亦晴'],
@@ -51,7 +57,7 @@ const names = [
 ]
 
 /** The full name and its parts of somebody who speaks a language. */
-export const nameFor = (random, language) => {
+export const nameFor = (random: Random, language: Language): string => {
   const [families, givens] = names[language]
   const [family, given] = [random.pick(families), random.pick(givens)]
   const isFamilyFirst = language === 0 || language === 2

@@ -1,7 +1,15 @@
 /** The languages of the shop, in the order of the names below. */
-export const languages = ['zh', 'en', 'ja', 'fr']
+export const languages = ['zh', 'en', 'ja', 'fr'] as const
 
-const categories = {
+/** A text in each of them. */
+export type InEach = readonly [string, string, string, string]
+/** The index of a language. */
+export type Language = 0 | 1 | 2 | 3
+
+type Category = 'tea' | 'ware' | 'sweets' | 'gifts'
+export type Product = { id: string; category: Category; price: number; names: InEach }
+
+const categories: Record<Category, InEach> = {
   tea: ['茶叶', 'Tea', 'お茶', 'Thés'],
   ware: ['茶器', 'Teaware', '茶器', 'Théières et tasses'],
   sweets: ['点心', 'Sweets', 'お菓子', 'Douceurs'],
@@ -9,7 +17,7 @@ const categories = {
 }
 
 /** Id, category, price in CNY, and the name in each language. */
-const rows = [
+const rows: readonly (readonly [string, Category, number, ...InEach])[] = [
   ['T01', 'tea', 68, '明前龙井 50 克', 'Longjing green tea, 50 g', '龍井茶 50g', 'Thé vert Longjing, 50 g'],
   ['T02', 'tea', 45, '茉莉银针 50 克', 'Jasmine silver needle, 50 g', 'ジャスミン銀針 50g', 'Aiguilles d’argent au jasmin, 50 g'],
   [
@@ -58,14 +66,14 @@ const rows = [
   ['G04', 'gifts', 218, '新手泡茶套装', 'First brew starter kit', 'はじめてのお茶セット', 'Coffret du débutant'],
 ]
 
-export const products = rows.map(([id, category, price, ...names]) => ({ id, category, price, names }))
+export const products: readonly Product[] = rows.map(([id, category, price, ...names]) => ({ id, category, price, names }))
 
-export const homeTitles = ['山间茶铺', 'Mountain Tea House', '山あいの茶舗', 'La Maison de thé des monts']
+export const homeTitles: InEach = ['山间茶铺', 'Mountain Tea House', '山あいの茶舗', 'La Maison de thé des monts']
 
-export const categoryName = (category, language) => categories[category][language]
+export const categoryName = (category: Category, language: Language): string => categories[category][language]
 
 /** What people look for, and how many products match. */
-export const searches = [
+export const searches: Record<Language, readonly (readonly [string, number])[]> = [
   [
     ['龙井', 2],
     ['茶壶', 3],

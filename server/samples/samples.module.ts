@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { sampleEndpoints } from '#contract/samples/endpoints.ts'
+import type { SampleProgress } from '#contract/samples/samples.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { ImportModule } from '#server/import/import.module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { createJobs } from '#server/kernel/jobs.ts'
+import type { ProjectsModule } from '#server/projects/projects.module.ts'
+import { createFilling } from './filling.ts'
+import { findSample, insertSampleProject } from './samples.store.ts'
+import { householdsOf } from './shop/shop.ts'
+
+/** How many visitors the shop has, if not the usual number. */
+export type SamplesSettings = { sampleVisitors?: number | undefined }
+
+type Dependencies = SamplesSettings & {
+  database: Database
+  clock: Clock
+  log: Logger
+  projects: ProjectsModule
+  imports: Pick<ImportModule, 'importPart'>
+}
+
+/** Decision 0062 says why not as many as `npm run demo`. */
+const usualVisitors = 4_000
+const seed = 'tea'
+
+/** Sample projects: each is filled with the invented shop in the background. */
+export const createSamplesModule = ({
+  database,
+  clock,
+  log,
+  projects,
+  imports,
+  sampleVisitors = usualVisitors,
+}: Dependencies) => {
+  const filling = createFilling({ database: database.forJobs, importPart: imports.importPart })
+  // Beside the other jobs, which must not wait for minutes.
+  const jobs = createJobs({
+    jobs: [{ name: 'samples.fill', everySeconds: 15, run: filling.fill }],
+    database: database.forJobs,
+    clock,
+    log,
+  })
+  let isStarted = false
+
+  return {
+    routes: ({ serve, requestContextOf }: HttpRoutes) => {
+      serve(
+        sampleEndpoints.createSampleProject,
+        async ({ context, who, body }) => {
+          const it = { id: randomUUID(), name: body.projectName }
+          const shop = { seed, visitors: sampleVisitors, until: clock.now(), createdBy: who.userId }
+          const project = await projects.createSample(who, it, requestContextOf(context), (queries) =>
+            insertSampleProject(queries, { projectId: it.id, tenantId: who.tenantId }, shop),
+          )
+          if (isStarted) void jobs.run()
+          return project
+        },
+        { creates: () => true },
+      )
+      serve(sampleEndpoints.viewSampleProgress, async ({ who }): Promise<SampleProgress | null> => {
+        const row = await findSample(database, who.tenantId)
+        if (!row) return null
+        return { projectId: row.project_id, filled: row.is_filled ? 1 : row.households_stored / householdsOf(row.visitors) }
+      })
+      serve(sampleEndpoints.deleteSampleProject, async ({ context, who, params }) => {
+        await projects.deleteSample(who, params.id, requestContextOf(context))
+        return null
+      })
+    },
+    start: (): void => {
+      isStarted = true
+      jobs.start()
+    },
+    /** Stores what is left of every sample project now. */
+    fill: jobs.run,
+    close: filling.close,
+    settle: jobs.stop,
+  }
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Project } from '#contract/projects/projects.ts'
+import type { RouterContext } from '../../router.ts'
+import type { OfferProps } from './sample-parts.tsx'
+
+const load = () => import('./sample-parts.tsx')
+const Offer = lazy(async () => ({ default: (await load()).Offer }))
+const Banner = lazy(async () => ({ default: (await load()).Banner }))
+
+/** The offer of a sample project, with its machine and its texts. */
+export const SampleOfferOf = (props: OfferProps) => (
+  <Suspense>
+    <Offer {...props} />
+  </Suspense>
+)
+
+/** The note about the sample project above every page. It is loaded once there is one, and then stays for the undoing of its deletion. */
+export const SampleBannerOf = ({ context, projects }: { context: RouterContext; projects: readonly Project[] }) => {
+  const has = projects.some(({ isSample }) => isSample)
+  const [wasThere, setWasThere] = useState(has)
+  useEffect(() => {
+    if (has) setWasThere(true)
+  }, [has])
+  if (!has && !wasThere) return null
+  return (
+    <Suspense>
+      <Banner context={context} />
+    </Suspense>
+  )
+}
+
+/** Deletes the sample project at once. */
+export const deleteSampleOf = async (context: RouterContext) => (await load()).deleteSample(context)
