@@ -73,7 +73,11 @@ export const projectSelectionSetup = setup({
     choose: assign({ currentId: (_, { id }: { id: string }) => id }),
     considerProject: assign({ change: ({ context }, { id }: { id: string }) => considered(context, id) }),
     showName: assign(({ context }, { name }: { name: string }) => withName(context, context.change, name)),
-    showDeletion: assign(({ context }) => withoutProject(context, context.change.project.id)),
+    // Another project may have been chosen while the dialog was open.
+    showDeletion: assign(({ context }) => ({
+      ...withoutProject(context, context.change.project.id),
+      change: considered(context, context.change.project.id),
+    })),
     takeBack: assign(({ context }) => takenBack(context, context.change)),
     keepChoice: sendTo('choiceKeeper', ({ context }) => ({
       type: 'choice.keep' as const,

@@ -66,7 +66,7 @@ describeMachine({
           ? [
               {
                 type: 'list.extended',
-                list: lists.find(({ id }: { id: string }) => id === form.values.list)?.name,
+                list: lists.find(({ id }: { id: string }) => id === form.values.list)?.name ?? '',
                 added: settled.answer,
               },
             ]

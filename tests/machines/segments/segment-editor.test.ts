@@ -46,7 +46,8 @@ describeMachine({
       return ({ event, before, settled, snapshot, news }) => {
         if (settled?.id === 'loadEditor' || settled?.id === 'saveSegment') seen.add(snapshot.context.base?.version ?? 0)
         if (event?.type === 'draft.restore' && before.matches({ open: 'editing' })) seen.add(Number(event.draft.version))
-        if (event?.type === 'conflict.keepMine' && before.matches({ open: 'conflicted' })) seen.add(snapshot.context.version)
+        const isChosen = event?.type === 'conflict.keepMine' || event?.type === 'conflict.takeTheirs'
+        if (isChosen && before.matches({ open: 'conflicted' })) seen.add(snapshot.context.version)
         const isSent = news.calls.some(({ id }) => id === 'saveSegment')
         if (isSent && snapshot.context.segmentId !== null) expect([...seen]).toContain(snapshot.context.version)
       }
