@@ -92,7 +92,7 @@ test('events of a page appear live: with the reason of a rejection, paused, filt
     await expect.poll(search).toBe('?event=purch&page=tea&rejected=true')
     await page.goBack()
     await expect.poll(search).toBe('?event=purch&rejected=true')
-    expect(await page.getByRole('searchbox', { name: '页面' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('searchbox', { name: '页面' }).inputValue()).toBe('')
     await page.goBack()
     await expect.poll(search).toBe('?rejected=true')
     await page.goForward()
