@@ -9,7 +9,7 @@ export const segmentTextLimits = { name: 100, description: 500 } as const
 
 const id = v.pipe(v.string(), v.uuid())
 
-/** `rule`: whoever the definition fits. `list`: whoever was put on its list; its definition is `{ list: id }` of its own. */
+/** `rule`: the people whom the definition fits. `list`: the people who were put on its list; its definition is `{ list: id }` of its own. */
 export const segmentKinds = ['rule', 'list'] as const
 /** An archived segment is no longer offered. It is still kept up to date, for those that use it. */
 export const segmentStatuses = ['active', 'archived'] as const

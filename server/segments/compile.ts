@@ -24,7 +24,7 @@ export type CompileOptions = {
 export type CompiledCondition = { text: string; parameters: Parameter[] }
 
 /**
- * A definition as a condition over a row of `profiles`: true for whoever belongs to it, else false, never null. Values are parameters; no
+ * A definition as a condition over a row of `profiles`: true for people who belong to it, else false, never null. Values are parameters; no
  * text of the definition is part of the SQL. Segments that it refers to are read from their memberships.
  */
 export const compileCondition = (node: Node, { now, lastId, alias = 'p', before = 0 }: CompileOptions): CompiledCondition => {

@@ -20,7 +20,7 @@ export const readFill = async (
 }
 
 /**
- * The same, held to the end of the transaction: whoever changes a definition meanwhile waits, so that the end of this part of the fill does not
+ * The same, held to the end of the transaction: a change of a definition waits for it, so that the end of this part of the fill does not
  * hide the change.
  */
 export const holdFill = async (

@@ -34,7 +34,7 @@ export const createSegmentMachines = (call: Call) => {
       params: { id },
       body: { name, description, definition: kind === 'list' ? null : definition, status: to, replaces: version },
     })
-  /** The id of the profile of whoever has an id of any kind. */
+  /** The id of the profile that has an id of any kind. */
   const profileIdOf = async (project: string, person: string, signal: AbortSignal): Promise<string> => {
     const { items } = await call(profileEndpoints.listProfiles, { project, query: { q: person, limit: '1' }, signal })
     const [found] = items
