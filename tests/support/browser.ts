@@ -88,13 +88,22 @@ export const untilIdle = (page: Page): Promise<void> =>
 /** In which languages and themes pages are searched with axe. Only texts differ between languages, and the French ones are the longest. */
 export const searchedThemesIn: Record<Locale, Theme[]> = { zh: ['light', 'dark'], en: [], ja: [], fr: ['dark'] }
 
-/** Changes a page's theme without a reload, as choosing a theme does. */
+/**
+ * Changes a page's theme without a reload, as choosing a theme does, and ends every animation that has an end: until the first frame of
+ * its animation a dialog has no opacity, and axe takes it for hidden.
+ */
 export const wear = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((it) => {
     document.documentElement.dataset.theme = it
-    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    const unfinished = () =>
+      document
+        .getAnimations()
+        .filter(
+          (animation) =>
+            animation.playState !== 'finished' && animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
     // The end of one transition starts those of elements that inherit from it.
-    for (let running = transitions(); running.length > 0; running = transitions()) for (const one of running) one.finish()
+    for (let running = unfinished(); running.length > 0; running = unfinished()) for (const one of running) one.finish()
   }, theme)
 
 /**

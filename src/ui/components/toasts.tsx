@@ -45,6 +45,12 @@ const drop = (id: string) => {
   toaster.dismiss(id)
 }
 
+/** Removes every toast at once. */
+export const removeAll = (): void => {
+  shown.clear()
+  toaster.remove()
+}
+
 const Toasts = () => (
   <Toaster toaster={toaster}>
     {(toast) => (
