@@ -22,6 +22,25 @@ import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignOut } from './sign-out.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'account.register': true
+    'account.login': true
+    'account.loginByProvider': true
+    'account.logout': true
+    'identity.link': true
+    'session.confirm': true
+    'session.end': true
+    'code.verify': true
+    'password.reset': true
+    'password.change': true
+    'admin.create': true
+    'admin.invite': true
+    'invite.verify': true
+    'admin.register': true
+  }
+}
+
 export type AccountsModule = ReturnType<typeof createAccountsModule>
 
 export type AccountsSettings = {

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/accounts.ts'
-import type { Audit, AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'

@@ -1,7 +1,8 @@
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import type { Audit, AuditAction } from './audit.ts'
+import type { AuditAction } from './actions.ts'
+import type { Audit } from './audit.ts'
 
 /** Writes a change to the audit record, as the last statement of its transaction. */
 export type RecordChange = (query: Queries['query'], details: Record<string, string>) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { AuditAction } from './actions.ts'
 import type { auditTallies } from './audit.schema.ts'
-import type { AuditAction } from './audit.ts'
 
 /** What one record says about many similar refusals. */
 export type TalliedEntry = {

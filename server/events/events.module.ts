@@ -21,6 +21,13 @@ import {
 } from './quarantine.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'retention.change': true
+    'quota.change': true
+  }
+}
+
 export type { Quarantine, RejectedEvent }
 export type EventsModule = ReturnType<typeof createEventsModule>
 

@@ -2,6 +2,15 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import { serveRoles } from './roles.routes.ts'
 import { createRoles, type RolesDependencies } from './roles.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'role.create': true
+    'role.rename': true
+    'role.grant': true
+    'role.delete': true
+  }
+}
+
 /** The roles of an organisation. */
 export const createOrganisationModule = (dependencies: RolesDependencies) => {
   const roles = createRoles(dependencies)

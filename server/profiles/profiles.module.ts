@@ -19,6 +19,16 @@ import { deleteScores } from './scores.store.ts'
 import { createScores } from './scores.ts'
 import { createScoring } from './scoring.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'profile.merge': true
+    'profile.undoMerge': true
+    'profile.editTraits': true
+    'profile.erase': true
+    'profile.anonymise': true
+  }
+}
+
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
 
 type Dependencies = {

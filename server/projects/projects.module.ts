@@ -3,6 +3,16 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { serveProjects } from './projects.routes.ts'
 import { createProjects, type ProjectsDependencies } from './projects.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'project.create': true
+    'project.rename': true
+    'project.delete': true
+    'project.restore': true
+    'project.purge': true
+  }
+}
+
 export type ProjectsModule = ReturnType<typeof createProjectsModule>
 
 /** The projects of organisations. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
-import type { Audit, AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'

@@ -11,6 +11,18 @@ import { createServerKeys } from './server-keys.ts'
 import { findAllowedOrigins, type Source } from './sources.store.ts'
 import { createSources } from './sources.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'sdkKey.create': true
+    'sdkKey.rotate': true
+    'sdkKey.revoke': true
+    'origins.change': true
+    'serverKey.create': true
+    'serverKey.rotate': true
+    'serverKey.revoke': true
+  }
+}
+
 export type { Source }
 export type SdkKeysModule = ReturnType<typeof createSdkKeysModule>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
 import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
 import { profilesRows } from './rows/profiles.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/accounts.ts'
-import type { AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
 import { addressOf, at, besides } from '#tests/server/setup.ts'
 import { type AuditWorld, aPseudonym, here, type Row } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
 import { identify, shopOf } from '#tests/server/profiles/people.ts'
 import { type AuditWorld, aUuid, type Row } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects/projects.ts'
-import type { AuditAction } from '#server/audit/audit.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
 import { newcomerWithKey } from '#tests/server/setup.ts'
 import { type AuditWorld, minute, type Row } from './world.ts'
 
