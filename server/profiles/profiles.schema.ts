@@ -96,7 +96,7 @@ export const profiles = pgTable(
     index('profiles_email').on(table.projectId, table.generation, table.emailHash).where(sql`${table.emailHash} is not null`),
     index('profiles_phone').on(table.projectId, table.generation, table.phoneHash).where(sql`${table.phoneHash} is not null`),
     index('profiles_merged').on(table.projectId, table.generation, table.mergedInto).where(sql`${table.mergedInto} is not null`),
-    // The end of an id is random: the profiles below one of its values are a sample.
+    // The end of an id is as good as random: the profiles with the lowest ends are a sample.
     index('profiles_sample')
       .on(table.projectId, table.generation, sql`substr(${table.id}::text, 33)`)
       .where(sql`${table.mergedInto} is null`),

@@ -5,11 +5,13 @@ import type { FoldRef } from './fold-ref.ts'
 
 /** Up to so many profiles all are looked at. */
 export const countedAtMost = 100_000
-/** Of more, about so many. */
+/** Of more, so many. */
 const sampleSize = 20_000
-/** The end of an id has so many values; profiles below one of them are a random sample. */
+/** Ids end with four hexadecimal digits that are as good as random: the profiles with the lowest ends are a random sample. */
 const ends = 65_536
 const shown = 5
+/** Of the normal distribution, for 95 % intervals. */
+const z = 1.96
 
 type Scope = Pick<FoldRef, 'projectId' | 'generation'> & { lastId: number }
 
@@ -22,21 +24,17 @@ export const countMatches = async (
   { node, now }: { node: Node; now: number },
 ): Promise<Counted> => {
   const few = await countProfiles(queries, scope)
-  if (few !== null) {
-    const { matched, looked, ids } = await look(queries, scope, { node, now, below: null })
-    return { count: matched, exact: true, margin: 0, of: looked, ids }
-  }
-  const all = await estimateProfiles(queries, scope)
-  const below = Math.min(ends - 1, Math.ceil((sampleSize / all) * ends))
-  const { matched, looked, ids } = await look(queries, scope, { node, now, below })
-  const of = Math.round((looked * ends) / below)
-  const share = matched / Math.max(1, looked)
-  return { count: Math.round(share * of), exact: false, margin: Math.ceil(marginOf(matched, looked) * of), of, ids }
+  const { matched, looked, last, ids } = await look(queries, scope, { node, now, atMost: few ?? sampleSize })
+  if (few !== null) return { count: matched, exact: true, margin: 0, of: looked, ids }
+  // The sample takes in as large a share of all ends as of all profiles. How many these are differs by chance as any count does.
+  const of = Math.round((looked * ends) / (Number.parseInt(last ?? 'ffff', 16) + 1))
+  const count = Math.round((matched / looked) * of)
+  const margin = Math.ceil(Math.hypot(marginOf(matched, looked) * of, (z * count) / Math.sqrt(looked)))
+  return { count, exact: false, margin, of, ids }
 }
 
 /** Half the width of the 95 % interval of a share (Agresti and Coull), from its centre. */
 const marginOf = (matched: number, looked: number): number => {
-  const z = 1.96
   const n = looked + z * z
   const share = (matched + (z * z) / 2) / n
   return z * Math.sqrt((share * (1 - share)) / n) + Math.abs(share - matched / Math.max(1, looked))
@@ -53,31 +51,21 @@ const countProfiles = async ({ query }: Queries, { projectId, generation }: Scop
   return count > countedAtMost ? null : count
 }
 
-/** From one of 256 parts. */
-const estimateProfiles = async ({ query }: Queries, { projectId, generation }: Scope): Promise<number> => {
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from profiles
-      where project_id = $1 and generation = $2::int and merged_into is null and substr(id::text, 33) < '0100'`,
-    [projectId, generation],
-  )
-  return Math.max(countedAtMost, (row?.count ?? 0) * 256)
-}
+type Looked = { looked: number; matched: number; last: string | null; ids: string[] }
 
-type Looked = { looked: number; matched: number; ids: string[] }
-
+/** Looks at the profiles with the lowest ends. Their order makes PostgreSQL read them by the index, whatever it expects of a condition. */
 const look = async (
   { query }: Queries,
   { projectId, generation, lastId }: Scope,
-  { node, now, below }: { node: Node; now: number; below: number | null },
+  { node, now, atMost }: { node: Node; now: number; atMost: number },
 ): Promise<Looked> => {
-  const given: Parameter[] = [projectId, generation, below === null ? null : below.toString(16).padStart(4, '0')]
+  const given: Parameter[] = [projectId, generation, atMost]
   const condition = compileCondition(node, { now, lastId, before: given.length })
-  const inSample = below === null ? '$3::text is null' : 'substr(p.id::text, 33) < $3'
   const sql = `with looked as materialized (
-      select p.id, p.last_seen, ${condition.text} as matches from profiles p
-       where p.project_id = $1 and p.generation = $2::int and p.merged_into is null and ${inSample})
-    select count(*)::int as looked, count(*) filter (where matches)::int as matched,
+      select p.id, p.last_seen, substr(p.id::text, 33) as ending, ${condition.text} as matches from profiles p
+       where p.project_id = $1 and p.generation = $2::int and p.merged_into is null order by substr(p.id::text, 33) limit $3)
+    select count(*)::int as looked, count(*) filter (where matches)::int as matched, max(ending) as last,
            array(select id::text from looked where matches order by last_seen desc nulls last, id limit ${shown}) as ids from looked`
   const [row] = await query<Looked>(sql, [...given, ...condition.parameters])
-  return row ?? { looked: 0, matched: 0, ids: [] }
+  return row ?? { looked: 0, matched: 0, last: null, ids: [] }
 }
