@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
+import { builtFrom, hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
 import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 
@@ -199,6 +199,20 @@ test('while the code of a page loads, the frame and a message are shown, never a
     await page.getByText('加载仪表盘…').waitFor()
     release()
     await page.getByRole('heading', { name: '仪表盘', level: 1 }).waitFor()
+    await page.context().close()
+  })
+})
+
+test('until the texts of the console are loaded, the message does not name the page', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, url, await newcomerAt(url))
+    const { release } = await hold(page, await builtFrom('src/ui/shell/locales/zh.po'))
+    await page.goto(`${url}/dashboard`)
+    await page.getByRole('status').filter({ hasText: '正在加载页面…' }).waitFor()
+    release()
+    await page.getByRole('heading', { name: '仪表盘', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 })

@@ -45,16 +45,19 @@ export const serveHtml = async (html: () => string): Promise<{ url: string; clos
   }
 }
 
-/** The address of the part of the built product that holds a route's screen, for `page.route`. */
-export const partOf = async (route: string): Promise<string> => {
+/** The address of the built file of a source, for `page.route`. */
+export const builtFrom = async (source: string): Promise<string> => {
   const manifest = JSON.parse(await readFile('dist/site/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string } | undefined
   >
-  const part = manifest[`src/routes/${route}.tsx?tsr-split=component`]
-  if (!part) throw new Error(`no part holds the screen of ${route}`)
-  return `**/${part.file}`
+  const built = manifest[source]
+  if (!built) throw new Error(`no built file begins with ${source}`)
+  return `**/${built.file}`
 }
+
+/** The address of the part of the built product that holds a route's screen. */
+export const partOf = (route: string): Promise<string> => builtFrom(`src/routes/${route}.tsx?tsr-split=component`)
 
 /** Holds every request of an address until it is released. */
 export const hold = async (page: Page, address: string): Promise<{ release: () => void }> => {

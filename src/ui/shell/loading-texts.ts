@@ -7,8 +7,11 @@ const texts: Record<string, MessageDescriptor> = loadingTexts
 const adminText = msg`加载管理后台…`
 const otherText = msg`正在加载页面…`
 
-/** Says which page is loading. */
+/** Says which page is loading. A page that still waits for the texts of the console is not named. */
 export const useLoadingText = () => {
   const { i18n } = useLingui()
-  return (path: string): string => i18n._(path.startsWith('/admin') ? adminText : (texts[path] ?? otherText))
+  return (path: string): string => {
+    const text = path.startsWith('/admin') ? adminText : texts[path]
+    return i18n._(text && text.id in i18n.messages ? text : otherText)
+  }
 }
