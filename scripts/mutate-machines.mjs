@@ -51,17 +51,21 @@ async function runAll(mutants) {
   const serve = async (number) => {
     const place = await prepare(join(folder, String(number)))
     let worker = start(place)
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const outcome = await ask(worker, next.mutant)
-      if (outcome === 'timeout') worker = start(place)
-      if (outcome === 'broken') throw new Error(`the tests of ${next.mutant.machine} fail without a mutant`)
-      results[next.index] = { mutant: next.mutant, killed: outcome !== 'survived' }
-      console.log(`${outcome.padEnd(8)} ${next.mutant.name}`)
+    try {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const outcome = await ask(worker, next.mutant)
+        if (outcome === 'timeout') worker = start(place)
+        if (outcome === 'broken') throw new Error(`the tests of ${next.mutant.machine} fail without a mutant`)
+        results[next.index] = { mutant: next.mutant, killed: outcome !== 'survived' }
+        console.log(`${outcome.padEnd(8)} ${next.mutant.name}`)
+      }
+    } finally {
+      queue.length = 0
+      worker.kill()
     }
-    worker.kill()
   }
   await Promise.all(Array.from({ length: workers }, (_, number) => serve(number))).finally(() =>
-    rm(folder, { recursive: true, force: true }),
+    rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   )
   return results
 }
@@ -73,7 +77,9 @@ async function prepare(place) {
     'tsconfig.json',
     'tests/tsconfig.json',
     'contract',
+    'engine',
     'src/machines',
+    'tests/engine',
     'tests/machines',
     'tests/support',
   ])
