@@ -112,8 +112,8 @@ export const profileSorts = ['lastSeen', 'firstSeen', 'events', 'visits', 'order
 export type ProfileSort = (typeof profileSorts)[number]
 
 /**
- * The total of a whole list is exact up to `exactTotal`. That of a filtered list is exact if it fits on one page, or if the project has at
- * most `lookedAtMost` profiles: of more, only so many are looked at, and the total is a lower bound.
+ * The total of a whole list is exact up to `exactTotal`. That of a filtered list is exact if its first page is the whole list, or if the
+ * project has at most `lookedAtMost` profiles: of more, only so many are looked at, and the total is a lower bound.
  */
 export const exactTotal = 10_000
 export const lookedAtMost = 20_000
@@ -149,6 +149,7 @@ export const profilesQuery = v.object({
 })
 export type ProfilesQuery = v.InferOutput<typeof profilesQuery>
 
+/** A page of a filtered list may have fewer items than asked for, or none, and a `next`: then not all profiles have been looked at. */
 export const profilesSchema = v.object({ items: v.array(profileSchema), next: v.nullable(v.string()), total: totalSchema })
 export type ProfilePage = v.InferOutput<typeof profilesSchema>
 

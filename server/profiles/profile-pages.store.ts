@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/profiles/erasure.ts'
-import { exactTotal, idsShown, lookedAtMost, type ProfileSort } from '#contract/profiles/profiles.ts'
+import { idsShown } from '#contract/profiles/profiles.ts'
 import type { Parameter, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -36,7 +36,7 @@ export type ProfileRow = Row<
   | 'source'
 >
 
-const shown = `id, state, is_identified, first_seen, last_seen, events, visits, orders, revenue, country, device, language, source`
+export const shownColumns = `id, state, is_identified, first_seen, last_seen, events, visits, orders, revenue, country, device, language, source`
 
 /** The profile that an id stands for: itself, or the one that it has become part of. */
 export const findProfile = async (
@@ -50,7 +50,7 @@ export const findProfile = async (
         union
        select p.id, p.merged_into from chain c
          join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = c.merged_into)
-     select ${shown} from profiles
+     select ${shownColumns} from profiles
       where project_id = $1 and generation = $2::int and id = (select id from chain where merged_into is null)`,
     [projectId, generation, id],
   )
@@ -95,72 +95,6 @@ export const findIdsOf = async (
       [projectId, generation, anonymousId, userId, hashes],
     )
   ).map(({ id }) => id)
-
-/** A part of a condition on profiles, which are `p` in it. `before` are the parameters that the statement has before those of this part. */
-export type Condition = (before: number) => { text: string; parameters: Parameter[] }
-
-export type ListQuestion = {
-  conditions: readonly Condition[]
-  sort: ProfileSort | 'id'
-  isDescending: boolean
-  /** The last row of the page before. */
-  after: { value: string | number; id: string } | null
-  atMost: number
-}
-
-const columns: Record<ListQuestion['sort'], { name: string; type: string }> = {
-  lastSeen: { name: 'p.last_seen', type: 'timestamptz' },
-  firstSeen: { name: 'p.first_seen', type: 'timestamptz' },
-  events: { name: 'p.events', type: 'bigint' },
-  visits: { name: 'p.visits', type: 'bigint' },
-  orders: { name: 'p.orders', type: 'bigint' },
-  revenue: { name: 'p.revenue', type: 'bigint' },
-  id: { name: 'p.id', type: 'uuid' },
-}
-
-const living = 'p.project_id = $1 and p.generation = $2::int and p.merged_into is null'
-
-const conditionsOf = ({ projectId, generation }: Fold, conditions: readonly Condition[]) => {
-  const params: Parameter[] = [projectId, generation]
-  const parameter = (value: Parameter) => `$${params.push(value)}`
-  const texts = conditions.map((condition) => {
-    const { text, parameters } = condition(params.length)
-    params.push(...parameters)
-    return text
-  })
-  return { params, parameter, where: [living, ...texts].join(' and '), fits: texts.join(' and ') || 'true' }
-}
-
-export const listProfiles = ({ query }: Queries, fold: Fold, question: ListQuestion): Promise<ProfileRow[]> => {
-  const { params, parameter, where } = conditionsOf(fold, question.conditions)
-  const { name, type } = columns[question.sort]
-  const [compared, direction] = question.isDescending ? ['<', 'desc'] : ['>', 'asc']
-  const { after } = question
-  const beyond = after
-    ? ` and (${name}, p.id) ${compared} (${parameter(String(after.value))}::text::${type}, ${parameter(after.id)}::uuid)`
-    : ''
-  return query<ProfileRow>(
-    `select ${shown} from profiles p where ${where}${beyond} order by ${name} ${direction}, p.id ${direction} limit ${parameter(question.atMost)}`,
-    params,
-  )
-}
-
-/** How many fit the conditions, of a limited number of profiles: where there are more, `value` is a lower bound. */
-export const countProfiles = async (
-  { query }: Queries,
-  fold: Fold,
-  conditions: readonly Condition[],
-): Promise<{ value: number; exact: boolean }> => {
-  const { params, parameter, fits } = conditionsOf(fold, conditions)
-  const atMost = conditions.length === 0 ? exactTotal : lookedAtMost
-  const [row] = await query<{ matched: number; looked: number }>(
-    `select count(*) filter (where fits)::int as matched, count(*)::int as looked
-       from (select ${fits} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`,
-    params,
-  )
-  const { matched = 0, looked = 0 } = row ?? {}
-  return { value: Math.min(matched, atMost), exact: looked <= atMost }
-}
 
 export type Ids = { userIds: string[]; userIdCount: number; anonymousIds: string[]; anonymousIdCount: number }
 const noIds: Ids = { userIds: [], userIdCount: 0, anonymousIds: [], anonymousIdCount: 0 }

@@ -19,17 +19,8 @@ import { contactHashesFor } from './contacts.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
 import { identityOf } from './identity-view.ts'
-import {
-  type Condition,
-  countProfiles,
-  findErasure,
-  findIdsOf,
-  findLiveFold,
-  findProfile,
-  listProfiles,
-  type ProfileRow,
-  readSurroundings,
-} from './profile-pages.store.ts'
+import { type Condition, countProfiles, findLastLookedAt, type ListQuestion, listProfiles } from './list.store.ts'
+import { findErasure, findIdsOf, findLiveFold, findProfile, type ProfileRow, readSurroundings } from './profile-pages.store.ts'
 import { findScores } from './scores.store.ts'
 import { readTimeline } from './timeline.ts'
 import { detailOf, itemOf, type Segments } from './views.ts'
@@ -61,6 +52,9 @@ const cursorOf = (sort: ProfileSort, order: string) =>
 
 const sortValueOf = (row: ProfileRow, sort: ProfileSort): number =>
   sort === 'lastSeen' ? (row.last_seen?.getTime() ?? 0) : sort === 'firstSeen' ? (row.first_seen?.getTime() ?? 0) : row[sort]
+
+/** So many profiles are looked at for a page of a filtered list. Which of them a search or a segment finds is known without that. */
+const profilesAPage = 10_000
 
 type Dependencies = { database: Database; clock: Clock; audience: Audience; persons: Key }
 
@@ -118,21 +112,23 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
         const fold = await findLiveFold(queries, project)
         if (!fold) return { items: [], next: null, total: { value: 0, exact: true } }
         const conditions = await conditionsFor(queries, fold, asked, viewer)
-        const rows = await listProfiles(queries, fold, {
+        const question: ListQuestion = {
           conditions,
           sort,
           isDescending: order === 'desc',
           after: after && { value: isTime(sort) ? new Date(after.value).toISOString() : after.value, id: after.id },
           atMost: limit + 1,
-        })
+          lookAt: asked.filter === undefined || asked.q || asked.segment ? null : profilesAPage,
+        }
+        const rows = await listProfiles(queries, fold, question)
         const shown = rows.slice(0, limit)
-        const last = shown.at(-1)
-        const isMore = rows.length > limit
-        const counted = isMore || after ? await countProfiles(queries, fold, conditions) : { value: shown.length, exact: true }
+        const last = rows.length > limit ? shown.at(-1) : await findLastLookedAt(queries, fold, question)
+        const counted = last || after ? await countProfiles(queries, fold, conditions) : { value: shown.length, exact: true }
+        const atLeast = shown.length + (rows.length > limit ? 1 : 0)
         return {
           items: await itemsOf(queries, fold, shown, viewer),
-          next: isMore && last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
-          total: counted.exact ? counted : { value: Math.max(counted.value, shown.length + (isMore ? 1 : 0)), exact: false },
+          next: last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
+          total: counted.exact ? counted : { value: Math.max(counted.value, atLeast), exact: false },
         }
       }),
 
@@ -143,7 +139,8 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
         if (!fold) return []
         const conditions = await conditionsFor(queries, fold, asked, viewer)
         const place = after === null ? null : { value: after, id: after }
-        const rows = await listProfiles(queries, fold, { conditions, sort: 'id', isDescending: false, after: place, atMost })
+        const question = { conditions, sort: 'id', isDescending: false, after: place, atMost, lookAt: null } as const
+        const rows = await listProfiles(queries, fold, question)
         return itemsOf(queries, fold, rows, viewer)
       }),
 

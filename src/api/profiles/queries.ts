@@ -9,6 +9,7 @@ type ProfileSortName = 'lastSeen' | 'firstSeen' | 'events' | 'visits' | 'orders'
 
 const seconds = 1_000
 const firstPage: string = ''
+export const profilesAPage = 100
 
 export const profilesQuery = (call: Call, project: string, search: ProfileSearch) =>
   infiniteQueryOptions({
@@ -16,7 +17,7 @@ export const profilesQuery = (call: Call, project: string, search: ProfileSearch
     queryFn: ({ pageParam, signal }) =>
       call(profileEndpoints.listProfiles, {
         project,
-        query: { ...search, limit: '100', ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { ...search, limit: String(profilesAPage), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: firstPage,

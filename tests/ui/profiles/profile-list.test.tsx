@@ -54,6 +54,18 @@ test('a choice narrows the list by the address, and what finds nobody can be cle
   expect(addressOf()).toBe('')
 })
 
+test('where a page is short because not everybody was looked at, the next one is read at once', async () => {
+  await open('/users?filter={"profile":"identified","is":"equals","value":true}')
+  await network.succeed('listProfiles', { ...page([], { value: 0, exact: false }), next: 'behind 10,000' })
+  await network.succeed('listProfiles', { ...page([ann], { value: 0, exact: false }), next: 'behind 20,000' })
+  expect(await screen.findByRole('link', { name: 'Ann' })).toBeTruthy()
+  expect(screen.queryByText('没有符合筛选条件的内容')).toBeNull()
+  await network.succeed('listProfiles', page([ben], { value: 0, exact: false }))
+  const table = screen.getByRole('grid', { name: '用户' })
+  await waitFor(() => expect(within(table).getAllByRole('link')).toHaveLength(2))
+  expect(screen.getByText(/(?<!至少 )2 项/)).toBeTruthy()
+})
+
 test('a project without people says how to get them', async () => {
   await open('/users1')
   await network.succeed('listProfiles', page([]))
