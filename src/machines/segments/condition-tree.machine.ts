@@ -47,9 +47,9 @@ export const conditionTreeMachine = setup({
     isRefused: ({ context }, edit: Edit) => refusalOf(attempt(context, edit)) !== null,
     isTyping: ({ context }, edit: Edit) => edit.type === 'condition.edit' && attempt(context, edit) !== null,
     isChange: ({ context }, edit: Edit) => attempt(context, edit) !== null,
-    undoesAll: ({ context }) => context.past.length > 0 && context.past.at(-1) === context.saved,
+    undoesAll: ({ context }) => context.past.at(-1) === context.saved,
     canUndo: ({ context }) => context.past.length > 0,
-    redoesToSaved: ({ context }) => context.future.length > 0 && context.future[0] === context.saved,
+    redoesToSaved: ({ context }) => context.future[0] === context.saved,
     canRedo: ({ context }) => context.future.length > 0,
   },
   actions: {
@@ -58,7 +58,7 @@ export const conditionTreeMachine = setup({
       const ids = { next: context.lastId }
       const tree = treeOfShape(shape, ids) ?? context.tree
       const past = [...context.past, context.tree].slice(-mostSteps)
-      return { tree, past, future: [], typedInto: null, refusal: null, lastId: ids.next }
+      return { tree, past, future: [], refusal: null, lastId: ids.next }
     }),
     report: enqueueActions(({ context: { owner, tree }, enqueue }) => {
       if (owner) enqueue.sendTo(owner, { type: 'tree.changed', tree })
@@ -75,10 +75,9 @@ export const conditionTreeMachine = setup({
       tree: future[0] ?? tree,
       past: [...past, tree],
       future: future.slice(1),
-      typedInto: null,
       refusal: null,
     })),
-    keepAsSaved: assign(({ context: { tree } }) => ({ saved: tree, typedInto: null })),
+    keepAsSaved: assign({ saved: ({ context }) => context.tree }),
     rememberRefusal: assign({ refusal: ({ context }, edit: Edit) => refusalOf(attempt(context, edit)) }),
     announceFocus: emit(({ context }, edit: Edit) => ({ type: 'part.focus', id: focusOf(attempt(context, edit)) })),
     announceRefusal: emit(({ context }, edit: Edit) => ({

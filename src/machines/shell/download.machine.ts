@@ -10,7 +10,8 @@ export type Download = { what: string; query: Readonly<Record<string, string>> }
 export const downloadMachine = setup({
   types: {
     input: {} as { projectId: string },
-    context: {} as { projectId: string; download: Download | null },
+    /** `download`: what was asked for last. */
+    context: {} as { projectId: string; download: Download },
     events: {} as { type: 'download.request'; download: Download } | { type: 'download.cancel' },
     emitted: {} as { type: 'file.saved'; what: string } | { type: 'download.failed'; what: string; problem: Problem },
     tags: {} as 'busy',
@@ -18,17 +19,12 @@ export const downloadMachine = setup({
   actors: { saveFile: toBeProvided<{ projectId: string; download: Download }, void>('saveFile') },
   actions: {
     remember: assign({ download: (_, download: Download) => download }),
-    forget: assign({ download: null }),
-    announceSaved: emit(({ context }) => ({ type: 'file.saved', what: context.download?.what ?? '' })),
-    announceProblem: emit(({ context }, problem: Problem) => ({
-      type: 'download.failed',
-      what: context.download?.what ?? '',
-      problem,
-    })),
+    announceSaved: emit(({ context }) => ({ type: 'file.saved', what: context.download.what })),
+    announceProblem: emit(({ context }, problem: Problem) => ({ type: 'download.failed', what: context.download.what, problem })),
   },
 }).createMachine({
   id: 'download',
-  context: ({ input }) => ({ ...input, download: null }),
+  context: ({ input }) => ({ ...input, download: { what: '', query: {} } }),
   initial: 'still',
   states: {
     still: {
@@ -38,13 +34,13 @@ export const downloadMachine = setup({
     },
     downloading: {
       tags: 'busy',
-      on: { 'download.cancel': { target: 'still', actions: 'forget' } },
+      on: { 'download.cancel': 'still' },
       invoke: {
         id: 'saveFile',
         src: 'saveFile',
-        input: ({ context }) => ({ projectId: context.projectId, download: context.download ?? { what: '', query: {} } }),
-        onDone: { target: 'still', actions: ['announceSaved', 'forget'] },
-        onError: { target: 'still', actions: [{ type: 'announceProblem', params: problemOf }, 'forget'] },
+        input: ({ context }) => context,
+        onDone: { target: 'still', actions: 'announceSaved' },
+        onError: { target: 'still', actions: { type: 'announceProblem', params: problemOf } },
       },
     },
   },

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createActor, fromTransition } from 'xstate'
 import { segmentLimits } from '#contract/segments/operators.ts'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import { leavesOf } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
+import { conditionTreeMachine, type TreeReport } from '#machines/segments/condition-tree.machine.ts'
 import {
   conditionsIn,
   definitionOf,
@@ -137,6 +139,87 @@ describeMachine({
         },
     ),
   ],
+})
+
+describe('the editor of a tree', () => {
+  const list = (name: string) => ({ list: name })
+  const start = (definition: Node | null) => {
+    const told = createActor(fromTransition((trees: Group[], { tree }: TreeReport) => [...trees, tree], [])).start()
+    const actor = createActor(conditionTreeMachine, { input: { definition, owner: told } }).start()
+    const refusals: unknown[] = []
+    actor.on('edit.refused', (it) => refusals.push(it.reason))
+    return {
+      told: () => told.getSnapshot().context,
+      refusals,
+      tree: () => actor.getSnapshot().context.tree,
+      isUnsaved: () => actor.getSnapshot().hasTag('unsaved'),
+      steps: () => actor.getSnapshot().context.past.length,
+      refusal: () => actor.getSnapshot().context.refusal,
+      edit: (edit: Edit) => actor.send({ type: 'tree.edit', edit }),
+      send: actor.send,
+    }
+  }
+
+  test('tells its owner each tree that there is after an event, and nothing where the tree stays', () => {
+    const { told, tree, edit, send } = start(deepest)
+    const trees: Group[] = []
+    const then = (happens: () => void) => {
+      happens()
+      trees.push(tree())
+    }
+    then(() => edit({ type: 'condition.edit', id: 'n6', leaf: list('three') }))
+    then(() => edit({ type: 'part.move', id: 'n7', to: 'up' }))
+    then(() => send({ type: 'edit.undo' }))
+    then(() => send({ type: 'edit.undo' }))
+    then(() => send({ type: 'edit.redo' }))
+    send({ type: 'tree.saved' })
+    then(() => send({ type: 'edit.undo' }))
+    then(() => send({ type: 'edit.redo' }))
+    then(() => send({ type: 'edit.redo' }))
+    edit({ type: 'part.group', id: 'n6' })
+    then(() => send({ type: 'tree.restore', shape: { all: [list('kept')] } }))
+    then(() => send({ type: 'tree.load', definition: null }))
+    expect(told()).toEqual(trees)
+  })
+  test('is unsaved after undoing what was saved, until it is done again', () => {
+    const { isUnsaved, edit, send } = start(deepest)
+    edit({ type: 'part.move', id: 'n7', to: 'up' })
+    edit({ type: 'part.move', id: 'n7', to: 'down' })
+    send({ type: 'tree.saved' })
+    send({ type: 'edit.undo' })
+    send({ type: 'edit.undo' })
+    expect(isUnsaved()).toBe(true)
+    send({ type: 'edit.redo' })
+    expect(isUnsaved()).toBe(true)
+    send({ type: 'edit.redo' })
+    expect(isUnsaved()).toBe(false)
+  })
+  test('keeps 100 steps', () => {
+    const { steps, edit, send } = start({ all: [list('one'), list('two')] })
+    for (let step = 0; step < 100; step += 1) edit({ type: 'part.negate', id: 'n2' })
+    expect(steps()).toBe(100)
+    edit({ type: 'part.negate', id: 'n2' })
+    expect(steps()).toBe(100)
+    send({ type: 'tree.restore', shape: { all: [list('kept')] } })
+    expect(steps()).toBe(100)
+  })
+  test('gives parts ids of their own after a tree was restored', () => {
+    const { tree, edit, send } = start(null)
+    send({ type: 'tree.restore', shape: { any: [list('one'), list('two')] } })
+    edit({ type: 'condition.add', group: tree().id, leaf: list('three') })
+    const ids = partsOf(tree()).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(4)
+  })
+  test('refuses the 51st condition with its reason, and forgets that with the next step back', () => {
+    const { refusals, refusal, edit, send } = start({
+      all: Array.from({ length: segmentLimits.leaves - 1 }, (_, n) => list(`l${n}`)),
+    })
+    edit({ type: 'condition.add', group: 'n1', leaf: list('fits') })
+    edit({ type: 'condition.add', group: 'n1', leaf: list('one too many') })
+    expect([refusals, refusal()]).toEqual([['tree.tooManyLeaves'], 'tree.tooManyLeaves'])
+    send({ type: 'edit.undo' })
+    expect(refusal()).toBe(null)
+  })
 })
 
 /** A definition without negations of negations, in a group of its own where it is none: what the editor makes of it. */
