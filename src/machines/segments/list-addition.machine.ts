@@ -63,12 +63,11 @@ export const listAdditionMachine = setup({
   },
   actions: {
     ...kit.actions,
-    begin: assign((_, profiles: readonly string[]) => ({ profiles, lists: [], form: blank, problem: null })),
+    begin: assign({ profiles: (_, profiles: readonly string[]) => profiles }),
     forget: assign({ profiles: [], lists: [], form: blank, problem: null }),
     rememberLists: assign((_, lists: NamedList[]) => ({
       lists,
       form: { values: { list: lists[0]?.id ?? '', name: '' }, problems: {} },
-      problem: null,
     })),
     // From now on it is one of those that exist: should the next step fail, it is not made twice.
     chooseCreated: assign(({ context }, list: NamedList) => ({

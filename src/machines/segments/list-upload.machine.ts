@@ -36,9 +36,9 @@ export const listUploadMachine = setup({
   actors: { uploadList: toBeProvided<UploadInput, ListReport>('uploadList') },
   guards: { isRefused: (_, file: ListFile) => refusalOf(file) !== null },
   actions: {
-    remember: assign((_, file: ListFile) => ({ file, refusal: null, problem: null, report: null })),
-    refuse: assign((_, file: ListFile) => ({ file: null, refusal: refusalOf(file), problem: null, report: null })),
-    forget: assign({ file: null, refusal: null, problem: null }),
+    remember: assign((_, file: ListFile) => ({ file, refusal: null })),
+    refuse: assign({ refusal: (_, file: ListFile) => refusalOf(file) }),
+    forget: assign({ file: null, problem: null }),
     forgetReport: assign({ report: null }),
     chooseMode: assign({ mode: (_, mode: ListMode) => mode }),
     forgetProblem: assign({ problem: null }),

@@ -21,6 +21,8 @@ describeMachine({
     { type: 'field.edit', field: 'list', value: 'tasters' },
     { type: 'addition.ask', profiles: [] },
     { type: 'addition.ask', profiles: ['cleo'] },
+    { type: 'addition.retry' },
+    { type: 'form.submit' },
     done('readLists', [tasters, { id: 'guests', name: 'Guests' }]),
   ],
   laws: [
@@ -32,6 +34,33 @@ describeMachine({
           if (id === 'addToList')
             expect(input).toEqual({ projectId: 'first', list: snapshot.context.form.values.list, profiles: selected })
       }
+    }),
+    law(
+      'lists are read of the project, and a new one is made there with the name as it was typed, without spaces around it',
+      () => {
+        return ({ before, news }) => {
+          for (const { id, input } of news.calls) {
+            if (id === 'readLists') expect(input).toEqual({ projectId: 'first' })
+            if (id === 'createList') expect(input).toEqual({ projectId: 'first', name: before.context.form.values.name.trim() })
+          }
+        }
+      },
+    ),
+    law('the lists that were read are offered, and the first of them is chosen', () => ({ settled, snapshot }) => {
+      if (settled?.id !== 'readLists' || settled.status !== 'answered') return
+      const lists = settled.answer as { id: string }[]
+      expect(snapshot.context.lists).toEqual(lists)
+      expect(snapshot.context.form).toEqual({ values: { list: lists[0]?.id ?? '', name: '' }, problems: {} })
+    }),
+    law('it is open from the selection on until it is done or left', () => ({ event, before, snapshot }) => {
+      expect(snapshot.hasTag('open')).toBe(!snapshot.matches('still'))
+      if (event?.type === 'addition.ask' && before.matches('still'))
+        expect(snapshot.matches('reading')).toBe(event.profiles.length > 0)
+    }),
+    law('a failure is told until the next attempt', () => ({ settled, news, snapshot }) => {
+      if (settled?.status === 'refused')
+        expect(snapshot.context.problem).toMatchObject({ code: settled.id === 'createList' ? 'segment.taken' : 'server.busy' })
+      if (news.calls.length > 0) expect(snapshot.context.problem).toBeNull()
     }),
     law('nobody is added to no list, and nothing opens where nobody is selected', () => ({ event, snapshot, news }) => {
       for (const { id, input } of news.calls) if (id === 'addToList') expect(Object(input).list).not.toBe('')
@@ -85,9 +114,9 @@ describeMachine({
     law('nothing is left when it is closed', () => ({ snapshot }) => {
       if (!snapshot.matches('still')) return
       const { profiles, lists, form, problem } = snapshot.context
-      expect({ profiles, lists, values: form.values, problem }).toEqual({
+      expect({ profiles, lists, form, problem }).toEqual({
         ...{ profiles: [], lists: [], problem: null },
-        values: { list: '', name: '' },
+        form: { values: { list: '', name: '' }, problems: {} },
       })
     }),
   ],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
-import { empty, graph, guests, huge, of } from './list-upload.walks.ts'
+import { empty, graph, guests, huge, largest, of } from './list-upload.walks.ts'
 
 describeMachine({
   name: 'list-upload',
@@ -10,6 +10,7 @@ describeMachine({
   chances: [
     { type: 'file.choose', file: huge },
     { type: 'file.choose', file: guests },
+    { type: 'file.choose', file: largest },
     { type: 'mode.choose', mode: 'add' },
     { type: 'upload.confirm' },
     { type: 'file.drop' },
@@ -33,13 +34,28 @@ describeMachine({
             expect(snapshot.context.refusal).toBe(refusal)
             expect(snapshot.matches('chosen')).toBe(refusal === null)
           }
-          expect([null, guests]).toContain(snapshot.context.file)
+          expect([null, guests, largest]).toContain(snapshot.context.file)
         },
     ),
     law('the file stays chosen over a failure, which is told beside it', () => ({ settled, before, snapshot }) => {
       if (settled?.status !== 'refused') return
       expect(snapshot.context.file).toBe(before.context.file)
-      expect(snapshot.context.problem).not.toBeNull()
+      expect(snapshot.context.problem).toMatchObject({ code: 'list.unreadable' })
+    }),
+    law(
+      'a failure is told until the file is sent again or dropped, and nothing of a file is left behind',
+      () =>
+        ({ snapshot }) => {
+          const { file, problem, report, refusal } = snapshot.context
+          if (snapshot.matches('sending')) expect(problem).toBeNull()
+          if (snapshot.matches('choosing')) expect({ file, problem, report }).toEqual({ file: null, problem: null, report: null })
+          if (snapshot.matches('reported')) expect({ file, problem }).toEqual({ file: null, problem: null })
+          if (!snapshot.matches('choosing')) expect(refusal).toBeNull()
+        },
+    ),
+    law('at first nothing is chosen and nothing refused', () => ({ event, snapshot }) => {
+      if (event !== null) return
+      expect(snapshot.context).toEqual({ ...of, file: null, mode: 'add', refusal: null, problem: null, report: null })
     }),
     law('a report is shown until it is dismissed, and the change of the list is told once', () => {
       let shown: unknown = null

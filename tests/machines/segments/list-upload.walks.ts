@@ -11,6 +11,7 @@ export const fileOf = (name: string, size: number): ListFile => ({
 })
 export const guests = fileOf('guests.csv', 12)
 export const empty = fileOf('empty.csv', 0)
+export const largest = fileOf('largest.csv', 4_000_000)
 export const huge = fileOf('huge.csv', 4_000_001)
 
 export const report: ListReport = {
