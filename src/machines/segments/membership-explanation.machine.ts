@@ -54,7 +54,6 @@ export const membershipExplanationMachine = setup({
   on: {
     'person.ask': {
       target: '.explaining',
-      reenter: true,
       actions: { type: 'name', params: ({ event }) => event.person },
     },
   },

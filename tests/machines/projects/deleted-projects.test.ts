@@ -32,6 +32,10 @@ describeMachine({
       failed: 'restoration.failed',
       states: { done: 'listed', failed: 'loading' },
     }),
+    law('a reload asks anew, also while the list is loading', () => ({ event, before, news }) => {
+      const isAsked = event?.type === 'deleted.reload' && ['loading', 'listed', 'failed'].includes(String(before.value))
+      if (isAsked) expect(news.calls.map(({ id }) => id)).toEqual(['listDeleted'])
+    }),
     law('only listed projects are restored, one at a time', () => ({ event, before, news }) => {
       const listed: DeletedProject[] = before.context.projects
       const asked = event?.type === 'project.restore' && before.matches('listed') && listed.some(({ id }) => id === event.id)

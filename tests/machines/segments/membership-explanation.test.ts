@@ -37,7 +37,11 @@ describeMachine({
         if (settled?.status === 'refused') shown = null
         expect(snapshot.context.explanation).toEqual(shown)
         if (settled?.answer === why) expect(snapshot.context.problem).toBeNull()
+        if (settled?.status === 'refused') expect(snapshot.context.problem).toMatchObject({ code: 'profile.unknown' })
       }
+    }),
+    law('at first nothing is explained and nothing has failed', () => ({ event, snapshot }) => {
+      if (event === null) expect(snapshot.context).toMatchObject({ problem: null, explanation: null })
     }),
     law('it is busy exactly while it asks', () => ({ snapshot, calls }) => {
       expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))
