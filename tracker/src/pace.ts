@@ -29,8 +29,9 @@ export const createPace = (key: string, store: Store, send: () => void) => {
   }
 
   return {
-    schedule: (wait: number) => {
-      const earliest = Date.now() + wait
+    /** Sends `wait` milliseconds after `now`, unless it is sent earlier. */
+    schedule: (wait: number, now = Date.now()) => {
+      const earliest = now + wait
       if (earliest >= due) return
       const at = Math.max(earliest, notBefore, pausedUntil(), sentAt + betweenRequests)
       if (at >= due) return
@@ -38,10 +39,10 @@ export const createPace = (key: string, store: Store, send: () => void) => {
       clearTimeout(timer)
       timer = setTimeout(send, at - Date.now())
     },
-    /** Cancels the timer. */
-    clear: () => {
+    /** Cancels the timer, and accepts no other one if `isFinal`. */
+    clear: (isFinal = false) => {
       clearTimeout(timer)
-      due = Infinity
+      due = isFinal ? -Infinity : Infinity
     },
     /** A request begins. Returns the number of failures since the last success. */
     begin: () => {
