@@ -29,9 +29,8 @@ export const createPace = (key: string, store: Store, send: () => void) => {
   }
 
   return {
-    /** Sends `wait` milliseconds after `now`, unless it is sent earlier. */
-    schedule: (wait: number, now = Date.now()) => {
-      const earliest = now + wait
+    schedule: (wait: number) => {
+      const earliest = Date.now() + wait
       if (earliest >= due) return
       const at = Math.max(earliest, notBefore, pausedUntil(), sentAt + betweenRequests)
       if (at >= due) return

@@ -87,7 +87,7 @@ export const createRecorder = (
       // A page view begins or continues a visit. Other tabs and the detection read the visit, so the event is serialised at once.
       if (it.type === 'page') queue.gather()
       else queue.gatherSoon()
-      sender.schedule(wait, it.at)
+      sender.schedule(wait)
     },
     /** Later events belong to another visitor. */
     forget,
