@@ -73,7 +73,13 @@ export const createDelivery = (
   /** The body of a request, as JSON; `more` are further members of it. */
   const bodyOf = (events: Kept[], more = '') => {
     const head = JSON.stringify({ skdKey: key, sentAt: new Date().toISOString(), batchId: uuid(), attempt: pace.begin() })
-    return `${head.slice(0, -1)}${more},"events":[${events.map(textOf).join(',')}]}`
+    let body = `${head.slice(0, -1)}${more},"events":[`
+    let comma = ''
+    for (const event of events) {
+      body += comma + textOf(event)
+      comma = ','
+    }
+    return `${body}]}`
   }
 
   return { sendAll, bodyOf }

@@ -1,7 +1,7 @@
 import type { Consent } from './consent.ts'
 import { contextJson, type Page } from './context.ts'
 import type { Kept, SharedContext } from './event-storage.ts'
-import type { EventType, Properties } from './events.ts'
+import type { EventType } from './events.ts'
 import { anonymousId, keepSession, nextInSession, userId, windowId } from './identity.ts'
 import { type Dropped, overflowOf } from './queue.ts'
 import { type Arrival, readSources, rememberArrival, type Sources } from './source.ts'
@@ -14,11 +14,12 @@ export type Draft = {
   event: string
   at: number
   pageViewId: string
+  page: Page
+  /** Purchases and identities are dropped last, page views and pings first. */
   rank: number
   bytes: number
   properties: string
   traits?: string
-  page: Page
   arrival?: Arrival
 }
 
@@ -45,34 +46,41 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
     return context
   }
 
+  /** The visit, the page view, and the members of an event that follow from them, as JSON. */
+  let visitOf = ''
+  let viewOf = ''
+  let members = ''
+
   const written = (it: Draft): Kept & { context: SharedContext } => {
-    const { sessionId, seq } = nextInSession(store, it.at)
-    if (it.arrival) {
-      sources = rememberArrival(store, it.arrival, sessionId, it.at)
+    const { type, event, at, pageViewId, page, properties, traits, arrival } = it
+    const session = nextInSession(store, at)
+    if (arrival) {
+      sources = rememberArrival(store, arrival, session.id, at)
       context = null
     }
-    const id = uuid(it.at)
-    const head = JSON.stringify({
-      messageId: id,
-      type: it.type,
-      event: it.event,
-      anonymousId: anonymousId(store, it.at),
-      userId: userId(store),
-      sessionId,
-      windowId: windowId(),
-      pageViewId: it.pageViewId,
-      seq,
-      originalTimestamp: new Date(it.at).toISOString(),
-    })
-    const traits = it.traits ? `,"traits":${it.traits}` : ''
-    const json = `${head.slice(0, -1)},"properties":${it.properties}${traits}}`
-    return { id, at: it.at, rank: it.rank, bytes: 0, json, context: contextOf(it.page) }
+    if (visitOf !== session.id || viewOf !== pageViewId) {
+      visitOf = session.id
+      viewOf = pageViewId
+      members = JSON.stringify({
+        anonymousId: anonymousId(store, at),
+        userId: userId(store),
+        sessionId: visitOf,
+        windowId: windowId(),
+        pageViewId,
+      }).slice(1, -1)
+    }
+    const id = uuid(at)
+    const more = traits ? `${shortened(properties)},"traits":${shortened(traits)}` : shortened(properties)
+    const json = `{"messageId":"${id}","type":"${type}","event":${JSON.stringify(event)},${members},"seq":${session.seq},"originalTimestamp":"${new Date(at).toISOString()}","properties":${more}}`
+    return { id, at, rank: it.rank, bytes: 0, json, context: contextOf(page) }
   }
 
   return {
     add: (it: Draft) => {
       waiting.push(it)
-      if (consent().state !== 'pending') return
+    },
+    /** Drops events if too many wait for consent. */
+    limit: () => {
       const gone = overflowOf(waiting, { events: pendingAtMost, bytes: Infinity })
       if (gone.length > 0) waiting = waiting.filter((draft) => !gone.includes(draft))
     },
@@ -81,8 +89,12 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
       if (waiting.length === 0 || consent().state !== 'granted') return []
       const drafts = waiting
       waiting = []
+      visitOf = ''
       const events = drafts.map(written)
-      measure(events)
+      // All texts of the page are searched at once for characters outside ASCII, which is faster than one after the other.
+      const isAscii = ascii.test(members + drafts.map(textsOf).join(''))
+      for (const event of events)
+        event.bytes = (isAscii ? event.json.length : utf8Length(event.json)) + event.context.bytes + contextName
       // The visit is stored at once after a page view, so that other tabs know it, and within five seconds after other events.
       keepSession(store, drafts.some(isPage))
       return events.filter(({ id, bytes }) => {
@@ -106,39 +118,18 @@ export const createDrafts = (store: Store, consent: () => Consent, onDrop: (drop
   }
 }
 
-/** Counts the bytes of events. All of them are searched at once for characters outside ASCII, which is faster than one after the other. */
-const measure = (events: (Kept & { context: SharedContext })[]) => {
-  const isAscii = ascii.test(events.map(({ json }) => json).join(''))
-  for (const event of events)
-    event.bytes = (isAscii ? event.json.length : utf8Length(event.json)) + event.context.bytes + contextName
-}
+const textsOf = ({ event, properties, traits }: Draft) => event + properties + traits
 
 /** The bytes of `,"context":`. */
 const contextName = 11
 
 const isPage = ({ type }: Draft) => type === 'page'
 
-export const draftOf = (
-  type: EventType,
-  event: string,
-  properties: Properties,
-  at: number,
-  pageViewId: string,
-  page: Page,
-): Draft => ({ type, event, at, pageViewId, rank: rankOf(type, event), bytes: 0, properties: jsonOf(properties), page })
-
-/** The rank of an event: purchases and identities are dropped last, page views and pings first. */
-const rankOf = (type: EventType, event: string): number => {
-  if (type === 'identify' || event === 'purchase') return 2
-  return type === 'track' ? 1 : 0
-}
-
-/** Properties as JSON. Long texts are cut, because the server accepts none above 8 kB. */
-export const jsonOf = (properties: Properties): string => {
-  const json = JSON.stringify(properties) || '{}'
-  if (json.length < longestString / 3) return json
-  return JSON.stringify(properties, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value))
-}
+/** JSON whose long texts are cut, because the server accepts none above 8 kB. */
+const shortened = (json = '{}'): string =>
+  json.length < longestString / 3
+    ? json
+    : JSON.stringify(JSON.parse(json), (_, value: unknown) => (typeof value === 'string' ? cut(value) : value))
 
 const cut = (text: string) => {
   if (utf8Length(text) <= longestString) return text

@@ -20,8 +20,9 @@ export type PropertiesOf<Name extends string> = Name extends Scenario ? Scenario
 export type TrackArguments<Name extends string> =
   Name extends Exclude<Scenario, 'exit_intent'> ? [properties: PropertiesOf<Name>] : [properties?: Properties]
 
-export const isScenario = (name: string): boolean =>
-  /^(?:view_product|add_to_cart|start_checkout|purchase|search|user_signup|user_login|exit_intent)$/.test(name)
+export const scenarios = new Set(
+  'view_product add_to_cart start_checkout purchase search user_signup user_login exit_intent'.split(' '),
+)
 
 export type EventType = 'page' | 'track' | 'identify' | 'ping'
 

@@ -67,18 +67,21 @@ export const forgetVisitor = (store: Store): void => {
  * The visit that an event belongs to, and the event's number in it. A visit ends after 30 min without events, or after 24 h. `keepSession`
  * stores it.
  */
-export const nextInSession = (store: Store, now = Date.now()): { sessionId: string; seq: number } => {
-  const last = readSession(store)
+export const nextInSession = (store: Store, now = Date.now()): { id: string; seq: number } => {
+  let session = readSession(store)
   const own = thisTab()
-  const session = goesOn(last, now)
-    ? { ...last, seenAt: Math.max(now, last.seenAt), seq: Math.max(last.seq, last.id === own.id ? own.seq : 0) + 1 }
-    : { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
-  // Another tab may have stored an older state; this tab's numbers never decrease.
+  if (goesOn(session, now)) {
+    session.seenAt = Math.max(now, session.seenAt)
+    // Another tab may have stored an older state; this tab's numbers never decrease.
+    session.seq = Math.max(session.seq, session.id === own.id ? own.seq : 0) + 1
+  } else {
+    session = { id: uuid(now), startedAt: now, seenAt: now, seq: 0 }
+    parsed.session = session
+    isBegun = true
+  }
   own.id = session.id
   own.seq = session.seq
-  parsed.session = session
-  isBegun ||= session.seq === 0
-  return { sessionId: session.id, seq: session.seq }
+  return session
 }
 
 let isBegun = false

@@ -25,15 +25,19 @@ export const init = (options: Options): void => {
   guarded(() => {
     if (shared.tracker || typeof document === 'undefined') return
     if (!options?.key || !options.endpoint) warn('init needs a key and an endpoint')
-    else shared.tracker = startTracker(options, { tell, isHeard: (name) => heardOf(name).size > 0 })
+    else shared.tracker = startTracker(options, { tell, isHeard: (name) => Boolean(heardOf(name)?.size) })
   })
 }
 
 /**
  * Records something that a visitor did: one of the eight scenarios, or any other name. Properties must be JSON and are copied at the call.
  */
-export const track = <Name extends string>(name: Name, ...[properties]: TrackArguments<Name>): void => {
-  run((it) => it.track(name, properties))
+export const track: <Name extends string>(name: Name, ...properties: TrackArguments<Name>) => void = (
+  name: string,
+  properties?: Properties,
+) => {
+  // Called for each event, so it creates no function, as `run` would require.
+  if (shared.tracker) guarded(shared.tracker.track, name, properties)
 }
 
 /** Records a page view, for pages that change without changing their address. */
@@ -63,7 +67,7 @@ export const flush = async (): Promise<void> => {
 
 /** Calls `hear` for each event of this name. Returns a function that ends the subscription. */
 export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name]) => void): (() => void) => {
-  const heard = heardOf(name)
+  const heard = heardOf(name) || new Set()
   listeners.set(name, heard.add(hear))
   run((it) => it.heard())
   return () => void heard.delete(hear)
@@ -72,10 +76,10 @@ export const on = <Name extends keyof Heard>(name: Name, hear: (what: Heard[Name
 /** Calls the tracker, or does nothing before `init`. Never throws. */
 const run = <Result>(work: (tracker: Tracker) => Result) => guarded(() => (shared.tracker ? work(shared.tracker) : undefined))
 
-const heardOf = (name: keyof Heard) => listeners.get(name) || new Set()
+const heardOf = (name: keyof Heard) => listeners.get(name)
 
 const tell = <Name extends keyof Heard>(name: Name, what: Heard[Name]) => {
-  for (const hear of heardOf(name)) guarded(() => hear(what as never))
+  for (const hear of heardOf(name) || []) guarded(() => hear(what as never))
 }
 
 /** Executes the calls that a page made before this script had loaded, in order. */

@@ -9,7 +9,7 @@ const second = 1_000
 export const watchOtherTabs = (key: string, tab: string, queue: Queue, hear: () => void): void => {
   const adopt = async () => {
     const { recover } = await loadRecovery()
-    if (await recover({ key, tab, shelf: await queue.shelf(), inherit: queue.inherit })) hear()
+    if (await recover(key, tab, queue)) hear()
   }
   const adoptQuietly = () => void orNothing(adopt())
   whenLoaded(adoptQuietly)

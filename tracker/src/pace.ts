@@ -38,10 +38,10 @@ export const createPace = (key: string, store: Store, send: () => void) => {
       clearTimeout(timer)
       timer = setTimeout(send, at - Date.now())
     },
-    /** Cancels the timer. */
-    clear: () => {
+    /** Cancels the timer, and accepts no other one if `isFinal`. */
+    clear: (isFinal = false) => {
       clearTimeout(timer)
-      due = Infinity
+      due = isFinal ? -Infinity : Infinity
     },
     /** A request begins. Returns the number of failures since the last success. */
     begin: () => {

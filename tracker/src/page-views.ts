@@ -1,5 +1,5 @@
 import { type Page, pageNow } from './context.ts'
-import { type Draft, draftOf } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 import type { EventType, Options, Properties } from './events.ts'
 import { afterFrame } from './navigation.ts'
 import type { Recorder } from './recorder.ts'
@@ -24,16 +24,18 @@ export const createPageViews = (options: Options, record: Recorder['record'], on
       mayHaveMoved = true
     })
 
-  const currentPage = () => {
-    // Reading the address or the title is slow: the address is read when it may have changed, the title only while it is empty.
-    if ((mayHaveMoved && page.url !== location.href) || !page.title) page = pageNow(page.referrer)
+  const look = () => {
+    if (!page.title || page.url !== location.href) page = pageNow(page.referrer)
     mayHaveMoved = !isTold
-    return page
   }
 
-  const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft =>
-    // A ping belongs to the page that is left, even if the address has changed already.
-    draftOf(type, event, properties, at, id, type === 'ping' ? page : currentPage())
+  const draft = (type: EventType, event: string, properties: Properties, at = Date.now()): Draft => {
+    // Reading the address or the title is slow: the address is read when it may have changed, the title only while it is empty. A ping
+    // belongs to the page that is left, even if the address has changed already.
+    if (type !== 'ping' && (mayHaveMoved || !page.title)) look()
+    const rank = type === 'identify' || event === 'purchase' ? 2 : type === 'track' ? 1 : 0
+    return { type, event, at, pageViewId: id, page, rank, bytes: 0, properties: JSON.stringify(properties) }
+  }
 
   const view = (of: Page, properties: Properties = {}, at?: number) => {
     page = of

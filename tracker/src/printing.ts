@@ -1,14 +1,10 @@
-import type { Heard, Listeners } from './listeners.ts'
-import { inform, warn } from './safely.ts'
+import type { Heard } from './listeners.ts'
 
 const stored = ['accepted', 'duplicate']
 
-/** Passes on what `tell` receives, and first prints the result for an event to the browser's console. */
-export const printing =
-  (tell: Listeners['tell']): Listeners['tell'] =>
-  (name, what) => {
-    // Only a receipt and a dropped event contain an event. The latter has no status.
-    const { messageId, status = name, reason } = what as Partial<Heard['receipt'] & Heard['dropped']>
-    if (messageId) (stored.includes(status) ? inform : warn)(status, messageId, reason || '')
-    tell(name, what)
-  }
+/** Prints the result for an event to the browser's console. Loaded with the recovery, because only `debug` prints. */
+export const print = <Name extends keyof Heard>(name: Name, what: Heard[Name]): void => {
+  // Only a receipt and a dropped event contain an event. The latter has no status.
+  const { messageId, status = name, reason } = what as Partial<Heard['receipt'] & Heard['dropped']>
+  if (messageId) console[stored.includes(status) ? 'info' : 'warn']('[causeway]', status, messageId, reason || '')
+}

@@ -71,8 +71,9 @@ export const createWriter = (key: string, tab: string, open: Open, takeOver: () 
   }
 
   const writeSoon = () => {
+    if (timer) return
     if (isLocalOnly()) void write()
-    else timer ||= setTimeout(() => void write(), writeAfter)
+    else timer = setTimeout(() => void write(), writeAfter)
   }
 
   return {

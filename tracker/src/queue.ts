@@ -74,12 +74,11 @@ export const openQueue = (key: string, tab: string, open: Open, take: () => Kept
       writer.rescue()
     },
     shelf: writer.shelf,
-    /** Takes over events of another tab. They are stored as this tab's already; `isLocal` if they are in localStorage. */
-    inherit: (events: Kept[], isLocal: boolean) => {
-      if (isLocal) writer.inherit(events)
-      const known = new Set(waiting.map(idOf))
-      waiting = [...waiting, ...events.filter(({ id }) => !known.has(id))].sort((a, b) => (a.id < b.id ? -1 : 1))
-      drop(overflowOf(waiting), 'full')
+    /** Replaces the waiting events, after events of another tab were added to them. Those in `local` are in localStorage. */
+    inherit: (all: Kept[], local: Kept[]) => {
+      writer.inherit(local)
+      waiting = all
+      drop(overflowOf(all), 'full')
     },
     /** Deletes the events of all tabs. */
     purge: () => {

@@ -5,9 +5,9 @@ import { forgetVisitor, leavePage } from './identity.ts'
 import { indexedDbShelf } from './indexed-db.ts'
 import type { Listeners } from './listeners.ts'
 import { watchOtherTabs } from './other-tabs.ts'
-import { printing } from './printing.ts'
+import { loadRecovery } from './parts.ts'
 import { type Dropped, openQueue } from './queue.ts'
-import { guarded } from './safely.ts'
+import { guarded, orNothing } from './safely.ts'
 import { createSender } from './sender.ts'
 import { openStore, prefix } from './store.ts'
 import type { Answer } from './transport.ts'
@@ -26,7 +26,10 @@ export const createRecorder = (
   onConsent: () => void,
 ) => {
   const { key, debug } = options
-  const tell = debug ? printing(listeners.tell) : listeners.tell
+  const tell: Listeners['tell'] = (name, what) => {
+    listeners.tell(name, what)
+    if (debug) void orNothing(loadRecovery().then(({ print }) => print(name, what)))
+  }
   const store = openStore()
   let consent = readConsent(store, options.consent)
   const drop = (dropped: Dropped) => tell('dropped', dropped)
@@ -77,8 +80,10 @@ export const createRecorder = (
     applyConsent,
     /** Records an event, which is sent within `wait` milliseconds. */
     record: (it: Draft, wait: number) => {
-      if (isDenied()) return
+      const { state } = consent
+      if (state === 'denied') return
       drafts.add(it)
+      if (state === 'pending') drafts.limit()
       // A page view begins or continues a visit. Other tabs and the detection read the visit, so the event is serialised at once.
       if (it.type === 'page') queue.gather()
       else queue.gatherSoon()

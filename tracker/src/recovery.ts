@@ -1,17 +1,13 @@
 import type { Kept } from './event-storage.ts'
 import { localEventNames, nameOfLocalEvent } from './event-storage.ts'
 import { changeRows, type IndexedDbShelf, type Row, table } from './indexed-db.ts'
+import type { Queue } from './queue.ts'
+import { idOf } from './queue-writer.ts'
 import { orNothing } from './safely.ts'
 import { parse, readLocal, removeLocal, writeLocal } from './store.ts'
 import { lockOf, locks } from './tabs.ts'
 
-type Dependencies = {
-  key: string
-  tab: string
-  shelf: IndexedDbShelf | null | undefined
-  /** Takes over events of another tab; `isLocal` if they are in localStorage. */
-  inherit: (events: Kept[], isLocal: boolean) => void
-}
+export { print } from './printing.ts'
 
 /** The storage in which tabs leave events that they could not send. */
 type Remains = {
@@ -24,19 +20,26 @@ type Remains = {
 const minute = 60_000
 
 /** Takes over the events of ended tabs, and resolves with their number. Of several tabs that try at once, one succeeds. */
-export const recover = async ({ key, tab, shelf, inherit }: Dependencies): Promise<number> => {
+export const recover = async (key: string, tab: string, queue: Queue): Promise<number> => {
   let count = 0
+  const shelf = await queue.shelf()
   const local = localRemains(key)
   for (const remains of shelf ? [indexedDbRemains(shelf), local] : [local]) {
     for (const other of (await orNothing(Promise.resolve(remains.otherTabs(tab)))) ?? []) {
       await ifEnded(other, async (before) => {
         const adopted = await remains.adopt(other, tab, before)
-        inherit(adopted, remains === local)
+        queue.inherit(inOrder(queue.waiting(), adopted), remains === local ? adopted : [])
         count += adopted.length
       })
     }
   }
   return count
+}
+
+/** The events of both lists, each once, in the order in which they were tracked. */
+const inOrder = (waiting: Kept[], adopted: Kept[]): Kept[] => {
+  const known = new Set(waiting.map(idOf))
+  return [...waiting, ...adopted.filter(({ id }) => !known.has(id))].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**

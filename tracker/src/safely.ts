@@ -1,7 +1,10 @@
-/** Runs work that must never break the page. */
-export const guarded = <Result>(work: () => Result): Result | undefined => {
+/** Runs work that must never break the page, with the given parameters. */
+export const guarded = <Result, Parameters extends unknown[]>(
+  work: (...parameters: Parameters) => Result,
+  ...parameters: Parameters
+): Result | undefined => {
   try {
-    return work()
+    return work(...parameters)
   } catch (failure) {
     warn(failure)
     return undefined
@@ -9,12 +12,9 @@ export const guarded = <Result>(work: () => Result): Result | undefined => {
 }
 
 /** Writes to the browser's console. Never throws. */
-export const warn = (...said: unknown[]): void => say('warn', said)
-export const inform = (...said: unknown[]): void => say('info', said)
-
-const say = (level: 'warn' | 'info', said: unknown[]) => {
+export const warn = (said: unknown): void => {
   try {
-    console[level]('[causeway]', ...said)
+    console.warn('[causeway]', said)
   } catch {
     // A page may replace its console.
   }

@@ -25,8 +25,8 @@ export const createSender = (
   let beaconed = new Set<string>()
 
   const flush = (): Promise<void> => {
-    pace.clear()
     if (isStopped) return Promise.resolve()
+    pace.clear()
     if (pace.isPaused()) {
       pace.schedule(0)
       return Promise.resolve()
@@ -42,11 +42,9 @@ export const createSender = (
   const pace = createPace(key, store, () => void flush())
   const { sendAll, bodyOf } = createDelivery(options, queue, pace, tell, onAnswer, () => {
     isStopped = true
+    pace.clear(true)
   })
-
-  const schedule = (wait: number) => {
-    if (!isStopped) pace.schedule(wait)
-  }
+  const { schedule } = pace
 
   const isSilent = () => isStopped || pace.isPaused()
 

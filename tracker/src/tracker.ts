@@ -1,9 +1,8 @@
 import { eventsABatch } from './batches.ts'
 import { rememberConsent } from './consent.ts'
 import type { Detection } from './detection.ts'
-import { jsonOf } from './drafts.ts'
 import { watchDwell } from './dwell.ts'
-import { type ConsentAnswer, isScenario, type Options, type Properties } from './events.ts'
+import { type ConsentAnswer, type Options, type Properties, scenarios } from './events.ts'
 import { currentSession, flawOfUserId, rememberUser } from './identity.ts'
 import type { Listeners } from './listeners.ts'
 import { watchNavigation } from './navigation.ts'
@@ -44,7 +43,7 @@ export const startTracker = (options: Options, listeners: Listeners) => {
     views.open()
     tracked += 1
     // An event that fills a batch is sent at once: one full request costs the page less than two of half the size.
-    record(views.draft('track', name, properties), isScenario(name) || tracked % eventsABatch === 0 ? 0 : flushEvery)
+    record(views.draft('track', name, properties), scenarios.has(name) || tracked % eventsABatch === 0 ? 0 : flushEvery)
   }
 
   const { enabled = true, interval = 10 * second } = dwell || {}
@@ -86,8 +85,10 @@ export const startTracker = (options: Options, listeners: Listeners) => {
 
   return {
     track: (name: string, properties: Properties = {}) => {
-      if (typeof name !== 'string' || name.trim() === '') return
-      toldByPage.add(name)
+      if (!toldByPage.has(name)) {
+        if (typeof name !== 'string' || name.trim() === '') return
+        toldByPage.add(name)
+      }
       if (name === 'start_checkout') attention.calm()
       track(name, properties)
     },
@@ -102,7 +103,7 @@ export const startTracker = (options: Options, listeners: Listeners) => {
       if (recorder.isDenied()) return
       recorder.gather()
       const isNew = rememberUser(store, id)
-      record({ ...views.draft('identify', 'identify', {}), traits: jsonOf(traits) }, 0)
+      record({ ...views.draft('identify', 'identify', {}), traits: JSON.stringify(traits) }, 0)
       if (!isNew) return
       signedInAs = id
       detection?.signedIn(id)
