@@ -42,6 +42,7 @@ export type AuditAction =
   | 'serverKey.revoke'
   | 'retention.change'
   | 'quota.change'
+  | 'events.import'
   | 'profile.merge'
   | 'profile.undoMerge'
   | 'profile.editTraits'
