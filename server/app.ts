@@ -100,7 +100,7 @@ export const createApp = (dependencies: Dependencies) => {
   const limits = ingestionLimits ? { ingestionLimits } : {}
   const received = { sdkKeys, events, actions, profiles }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
-  const imports = createImportModule({ database, clock, ingestion, bodyRateLimit })
+  const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })

@@ -86,6 +86,14 @@ export const accountEndpoints = defineEndpoints({
     data: v.null(),
     problems: ['password.wrong', 'server.busy'],
   },
+  /** What the caller's role permits, so that screens offer nothing that would be refused. `*` stands for everything. */
+  listOwnPermissions: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/permissions',
+    access: 'session',
+    data: v.array(v.string()),
+    problems: [],
+  },
   listSessions: {
     method: 'GET',
     path: '/admin/api/v1/auth/sessions',

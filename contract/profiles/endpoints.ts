@@ -1,6 +1,6 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { certificateSchema, eraseBody } from './erasure.ts'
-import { profileExportSchema } from './export.ts'
+import { exportSelectedBody, exportSelectedSchema, profileExportSchema } from './export.ts'
 import {
   mergeAnswerSchema,
   mergeBody,
@@ -46,6 +46,16 @@ export const profileEndpoints = defineEndpoints({
     access: 'project',
     permission: 'profile:read',
     data: profileScoresSchema,
+    problems: ['project.unknown'],
+  },
+  /** People who were chosen one by one, as a part of a CSV file. */
+  exportSelectedProfiles: {
+    method: 'POST',
+    path: '/quote/api/v1/profiles/export',
+    access: 'project',
+    permission: 'profile:read',
+    body: exportSelectedBody,
+    data: exportSelectedSchema,
     problems: ['project.unknown'],
   },
   mergeProfiles: {

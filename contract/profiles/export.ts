@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { profileIdentitySchema, timelineSchema } from './history.ts'
-import { profileDetailSchema, profileFilter } from './profiles.ts'
+import { profileDetailSchema, profileFilter, profileId } from './profiles.ts'
 
 /** The most events in the export of one person. */
 export const exportedEvents = 20_000
@@ -15,6 +15,17 @@ export const profileExportSchema = v.object({
   leftOut: v.number(),
 })
 export type ProfileExport = v.InferOutput<typeof profileExportSchema>
+
+/** How many profiles one call writes to a file. */
+export const exportedAtOnce = 500
+
+/** `header`: the file begins with this part, with a byte order mark and the names of the columns. */
+export const exportSelectedBody = v.object({
+  ids: v.pipe(v.array(profileId), v.nonEmpty(), v.maxLength(exportedAtOnce)),
+  header: v.boolean(),
+})
+/** Lines of the same CSV as `profilesCsv` has. An id of a profile that is part of another one is written as that one. */
+export const exportSelectedSchema = v.object({ csv: v.string(), profiles: v.number() })
 
 /** A file and no envelope: `text/csv`, in UTF-8 with a byte order mark, of all profiles that the filter leaves, as they are read. */
 export const profilesCsv = {

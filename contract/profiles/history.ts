@@ -88,11 +88,32 @@ const editEntrySchema = v.object({
   traits: v.record(v.string(), v.unknown()),
 })
 
+/**
+ * What a person did in one visit, all of it, whatever the page or the filter leaves: other people's events on the same browser are not
+ * counted. `source`, `entryPath` and `country` are those of the visit, `device` that of the person's latest event in it that is listed.
+ */
+const visitSchema = v.object({
+  /** The `sessionId` of its events. */
+  id: v.string(),
+  startedAt: v.string(),
+  lastAt: v.string(),
+  events: v.number(),
+  pageViews: v.number(),
+  engagedMs: v.number(),
+  source: v.nullable(v.string()),
+  entryPath: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  device: v.nullable(v.string()),
+})
+export type Visit = v.InferOutput<typeof visitSchema>
+
 /** What happened to a person, the latest first by its time; of equal times the later in the log first. */
 export const timelineSchema = v.object({
   /** The profile that it is of: the survivor of one that was merged. */
   id: v.string(),
   items: v.array(v.variant('kind', [eventEntrySchema, mergeEntrySchema, editEntrySchema])),
+  /** The visits that the items belong to. */
+  visits: v.array(visitSchema),
   next: v.nullable(v.string()),
   total: totalSchema,
 })

@@ -3,7 +3,7 @@ import { consentStates } from './consent.ts'
 import { certificateSchema } from './erasure.ts'
 import { profileLimits } from './limits.ts'
 import { reasonRule } from './reason.ts'
-import { personScoresSchema } from './scores.ts'
+import { personScoresSchema, rfmGroups } from './scores.ts'
 
 export const profileId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 export const profileParams = v.object({ id: profileId })
@@ -45,6 +45,8 @@ const profileEntries = {
   language: v.nullable(v.string()),
   /** Where they first came from. */
   source: v.nullable(v.string()),
+  /** The RFM group of a buyer; null for somebody without an order, and before the daily job has seen the first one. */
+  rfm: v.nullable(v.picklist(rfmGroups)),
   /** The segments that they belong to. */
   segments: v.array(v.object({ id: v.string(), name: v.string() })),
   consent: consentSchema,

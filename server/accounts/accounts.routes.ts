@@ -101,6 +101,7 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
     await hashing(from.address, () => ownSessions.confirm(who, body.password, from))
     return null
   })
+  serve(accountEndpoints.listOwnPermissions, async ({ who }) => [...who.permissions])
   serve(accountEndpoints.listSessions, ({ who }) => ownSessions.list(who))
   serve(accountEndpoints.endSession, async ({ context, who, params }) => {
     await ownSessions.end(who, params.id, requestContextOf(context))

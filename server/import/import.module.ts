@@ -1,3 +1,4 @@
+import type { Audit } from '#server/audit/audit.ts'
 import type { BodyRateLimit } from '#server/http/bodies.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
@@ -8,20 +9,32 @@ import { serveImport } from './import.routes.ts'
 import { createImporting } from './importing.ts'
 import { forgetParts } from './parts.store.ts'
 
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'events.import': true
+  }
+}
+
 /** For so many days it is known what became of a part. Later, all of its events are duplicates. */
 const daysKnown = 90
 const day = 24 * 60 * 60 * 1_000
 
 export type ImportModule = ReturnType<typeof createImportModule>
 
-type Dependencies = { database: Database; clock: Clock; ingestion: IngestionModule; bodyRateLimit?: BodyRateLimit | undefined }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  ingestion: IngestionModule
+  bodyRateLimit?: BodyRateLimit | undefined
+}
 
 /** Takes in events of the past, from files. */
-export const createImportModule = ({ database, clock, ingestion, bodyRateLimit }: Dependencies) => {
+export const createImportModule = ({ database, clock, ingestion, audit, bodyRateLimit }: Dependencies) => {
   const importPart = createImporting({ database, clock, ingestion })
   return {
     importPart,
-    routes: (http: HttpRoutes) => serveImport(http, { importPart, rateLimit: bodyRateLimit }),
+    routes: (http: HttpRoutes) => serveImport(http, { importPart, audit, rateLimit: bodyRateLimit }),
     jobs: [
       {
         name: 'import.forgetParts',

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { importEndpoints } from '#contract/import/endpoints.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { BodyRateLimit } from '#server/http/bodies.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -9,13 +11,31 @@ import { readLines } from './lines.ts'
 /** 4 kB a second, as for other bodies. */
 const usualRate = { milliseconds: 8_000, bytes: 32_000 }
 
-type Dependencies = { importPart: Importing; rateLimit: BodyRateLimit | undefined }
+type Dependencies = { importPart: Importing; audit: Audit; rateLimit: BodyRateLimit | undefined }
 
-export const serveImport = ({ serve }: HttpRoutes, { importPart, rateLimit = usualRate }: Dependencies) => {
+export const serveImport = (
+  { serve, requestContextOf }: HttpRoutes,
+  { importPart, audit, rateLimit = usualRate }: Dependencies,
+) => {
+  const recorder = changeRecorder(audit)
   serve(importEndpoints.importEvents, ({ context, who, projectId, query }) => {
     const isGzip = isCompressed(context)
     const project = { projectId: projectId.toLowerCase(), tenantId: who.tenantId }
-    return importPart(project, query, who.userId, () => readLines(context.req.raw, { isGzip, rateLimit }))
+    const record = recorder(who, project.projectId, 'events.import', requestContextOf(context))
+    return importPart(
+      project,
+      query,
+      who.userId,
+      () => readLines(context.req.raw, { isGzip, rateLimit }),
+      (queries, { lines, accepted, duplicates, rejected }) =>
+        record(queries, {
+          part: query.key,
+          lines: String(lines),
+          accepted: String(accepted),
+          duplicates: String(duplicates),
+          rejected: String(rejected),
+        }),
+    )
   })
 }
 

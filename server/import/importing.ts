@@ -2,7 +2,7 @@ import type { ImportPart, ImportReport, RejectedLine } from '#contract/import/im
 import type { IngestionModule, ValidatedEvent } from '#server/ingestion/ingestion.module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Database, isForeignKeyViolation } from '#server/kernel/database.ts'
+import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 import type { Line } from './lines.ts'
@@ -22,6 +22,9 @@ const rate = { perSecond: 2_000, burst: 200_000, credit: Number.POSITIVE_INFINIT
 const pauseRatio = 4
 const longestPauseMs = 1_000
 const underWaySeconds = 2
+
+/** Writes the end of a part to the audit record. */
+type RecordPart = (query: Queries['query'], report: ImportReport) => Promise<void>
 
 type Dependencies = { database: Database; clock: Clock; ingestion: Pick<IngestionModule, 'pastEvents' | 'isPressed'> }
 type Body = { lines: AsyncIterable<Line>; digest: () => string }
@@ -46,7 +49,7 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
     place: Place,
     part: StoredPart,
     read: Read,
-    { digest, isComplete }: { digest: string; isComplete: boolean },
+    { digest, isComplete, recordPart }: { digest: string; isComplete: boolean; recordPart?: RecordPart | undefined },
   ) => {
     const now = clock.now()
     const began = performance.now()
@@ -57,12 +60,18 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
       isComplete,
       report: reportWith(part.report, { lines: read.lines, events: read.events.length, accepted, rejected: read.rejected }),
     })
+    /** Who imported how much is on record with the end of the part: once, because a part ends once. */
+    const finish = async (queries: Queries, to: StoredPart) => {
+      const moved = await move(queries, to)
+      if (to.isComplete) await recordPart?.(queries.query, to.report)
+      return moved
+    }
     const move = async (queries: Parameters<typeof movePart>[0], to: StoredPart) => {
       if (!(await movePart(queries, place, { from: part.lines, to, now }))) throw new ApiError('import.underWay')
       return to
     }
     let after = part
-    if (read.events.length === 0) after = await database.ofTenant(place.tenantId, (queries) => move(queries, partAfter(0)))
+    if (read.events.length === 0) after = await database.ofTenant(place.tenantId, (queries) => finish(queries, partAfter(0)))
     else
       await ingestion.pastEvents.store(place, {
         events: read.events,
@@ -76,7 +85,12 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
     return after
   }
 
-  const storeAll = async (place: Place, known: StoredPart, body: Body, since: number): Promise<ImportReport> => {
+  const storeAll = async (
+    place: Place,
+    known: StoredPart,
+    body: Body,
+    { since, recordPart }: { since: number; recordPart: RecordPart | undefined },
+  ): Promise<ImportReport> => {
     let part = known
     let line = 0
     let read = nothing()
@@ -102,14 +116,27 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
       }
     }
     if (line < known.lines) throw new ApiError('import.keyUsed')
-    return known.isComplete ? known.report : (await store(place, part, read, { digest: body.digest(), isComplete: true })).report
+    if (known.isComplete) return known.report
+    const digest = body.digest()
+    // The audit record is written by the last statement of a transaction: that one stores no events.
+    if (read.events.length > 0) {
+      part = await store(place, part, read, { digest, isComplete: false })
+      read = nothing()
+    }
+    return (await store(place, part, read, { digest, isComplete: true, recordPart })).report
   }
 
   /**
    * Stores the lines of a part that are not stored yet, in transactions of some hundred, and answers what became of all of its lines. A part
    * whose request ended early goes on where it stood when it is sent again.
    */
-  return async (project: ProjectRef, asked: ImportPart, by: string, read: () => Body): Promise<ImportReport> => {
+  return async (
+    project: ProjectRef,
+    asked: ImportPart,
+    by: string,
+    read: () => Body,
+    recordPart?: RecordPart,
+  ): Promise<ImportReport> => {
     if (underWay.has(project.projectId)) throw new ApiError('import.underWay', { retryAfter: underWaySeconds })
     if (underWay.size >= partsAtOnce) throw new ApiError('server.busy', { retryAfter: underWaySeconds })
     underWay.add(project.projectId)
@@ -122,7 +149,7 @@ export const createImporting = ({ database, clock, ingestion }: Dependencies) =>
       const retryAfter = known.isComplete ? null : buckets.take(project.projectId, 1)
       if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
       const { since, monthlyEvents } = settings
-      return await storeAll({ ...project, monthlyEvents }, known, read(), since.getTime())
+      return await storeAll({ ...project, monthlyEvents }, known, read(), { since: since.getTime(), recordPart })
     } catch (failure) {
       // The project was deleted meanwhile.
       throw isForeignKeyViolation(failure) ? new ApiError('project.unknown') : failure

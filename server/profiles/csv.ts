@@ -20,6 +20,7 @@ const columns: { name: string; read: (profile: ProfileRow) => string | number | 
     name: `consent_${category}`,
     read: ({ consent }: ProfileRow) => consent[category],
   })),
+  { name: 'rfm', read: ({ rfm }) => rfm },
   { name: 'segments', read: ({ segments }) => segments.map(({ name }) => name).join(' ') },
   { name: 'traits', read: ({ traits }) => JSON.stringify(traits) },
 ]

@@ -57,6 +57,23 @@ export const findProfile = async (
   return row ?? null
 }
 
+/** The profiles that ids stand for, each once, in the order of their own ids. */
+export const findProfiles = (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  ids: readonly string[],
+): Promise<ProfileRow[]> =>
+  query<ProfileRow>(
+    `with recursive chain (id, merged_into) as (
+       select id, merged_into from profiles where project_id = $1 and generation = $2::int and id = any($3::uuid[])
+        union
+       select p.id, p.merged_into from chain c
+         join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = c.merged_into)
+     select ${shownColumns} from profiles
+      where project_id = $1 and generation = $2::int and id in (select id from chain where merged_into is null) order by id`,
+    [projectId, generation, [...ids]],
+  )
+
 /** What became of an erased or anonymised profile; null where the id is no such profile. */
 export const findErasure = async (
   { query }: Queries,

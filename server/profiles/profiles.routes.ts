@@ -48,6 +48,10 @@ export const serveProfiles = (
 
   serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
   serve(profileEndpoints.viewProfileScores, (call) => scores.view(projectOf(call)))
+  serve(profileEndpoints.exportSelectedProfiles, async (call) => {
+    const profiles = await reading.listChosen(projectOf(call), call.body.ids, viewerOf(call.who))
+    return { csv: (call.body.header ? csvHead() : '') + csvLines(profiles), profiles: profiles.length }
+  })
   serve(profileEndpoints.mergeProfiles, (call) => deciding.merge(deedOf(call), call.body))
   serve(profileEndpoints.undoMerge, (call) => deciding.undo(deedOf(call), call.params.id, call.body.reason))
   serve(profileEndpoints.listProfiles, (call) => reading.list(projectOf(call), call.query, viewerOf(call.who)))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Certificate } from '#contract/profiles/erasure.ts'
 import { exportedEvents, type ProfileExport } from '#contract/profiles/export.ts'
-import type { ProfileIdentity, Timeline, TimelineKind } from '#contract/profiles/history.ts'
+import type { ProfileIdentity, Timeline } from '#contract/profiles/history.ts'
 import type { ProfileAnswer, ProfileDetail, ProfilePage, ProfileSort, ProfilesQuery } from '#contract/profiles/profiles.ts'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
@@ -20,9 +20,17 @@ import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
 import { identityOf } from './identity-view.ts'
 import { type Condition, countProfiles, findLastLookedAt, type ListQuestion, listProfiles } from './list.store.ts'
-import { findErasure, findIdsOf, findLiveFold, findProfile, type ProfileRow, readSurroundings } from './profile-pages.store.ts'
-import { findScores } from './scores.store.ts'
-import { readTimeline } from './timeline.ts'
+import {
+  findErasure,
+  findIdsOf,
+  findLiveFold,
+  findProfile,
+  findProfiles,
+  type ProfileRow,
+  readSurroundings,
+} from './profile-pages.store.ts'
+import { findGroups, findScores } from './scores.store.ts'
+import { readTimeline, type TimelineQuestion } from './timeline.ts'
 import { detailOf, itemOf, type Segments } from './views.ts'
 
 /** What segments tell of profiles. */
@@ -62,8 +70,13 @@ type Dependencies = { database: Database; clock: Clock; audience: Audience; pers
 export const createReading = ({ database, clock, audience, persons }: Dependencies) => {
   const itemsOf = async (queries: Queries, fold: Fold, rows: ProfileRow[], viewer: Viewer) => {
     const ids = rows.map(({ id }) => id)
-    const [around, segments] = await Promise.all([readSurroundings(queries, fold, ids), audience.segmentsOf(queries, fold, ids)])
-    return rows.map((row) => itemOf(row, around, segments, viewer))
+    const buyers = rows.filter(({ orders }) => orders > 0).map(({ id }) => id)
+    const [around, segments, groups] = await Promise.all([
+      readSurroundings(queries, fold, ids),
+      audience.segmentsOf(queries, fold, ids),
+      findGroups(queries, fold, buyers),
+    ])
+    return rows.map((row) => itemOf(row, { around, segments, rfm: groups.get(row.id) ?? null }, viewer))
   }
 
   const viewRow = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileDetail> => {
@@ -99,10 +112,7 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
     queries: Queries,
     fold: Fold,
     row: ProfileRow,
-    {
-      viewer,
-      ...question
-    }: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
+    { viewer, ...question }: TimelineQuestion & { viewer: Viewer },
   ): Promise<Timeline> => readTimeline(queries, fold, { row, question, viewer })
 
   return {
@@ -144,17 +154,21 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
         return itemsOf(queries, fold, rows, viewer)
       }),
 
+    /** People by their ids. Those who are not in the list, like the erased, are left out. */
+    listChosen: (project: ProjectRef, chosen: readonly string[], viewer: Viewer) =>
+      database.ofTenant(project.tenantId, async (queries) => {
+        const fold = await findLiveFold(queries, project)
+        if (!fold) return []
+        return itemsOf(queries, fold, await findProfiles(queries, fold, chosen.filter(isUuid)), viewer)
+      }),
+
     view: (project: ProjectRef, id: string, viewer: Viewer): Promise<ProfileAnswer> =>
       database.ofTenant(project.tenantId, async (queries) => {
         const found = await locate(queries, project, id)
         return 'row' in found ? viewRow(queries, found.fold, found.row, viewer) : erasedOf(id, found.certificate)
       }),
 
-    timeline: (
-      project: ProjectRef,
-      id: string,
-      question: { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number; viewer: Viewer },
-    ): Promise<Timeline> =>
+    timeline: (project: ProjectRef, id: string, question: TimelineQuestion & { viewer: Viewer }): Promise<Timeline> =>
       database.ofTenant(project.tenantId, async (queries) => {
         const { fold, row } = await locateLiving(queries, project, id)
         return timeline(queries, fold, row, question)
@@ -174,6 +188,7 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
           kinds: undefined,
           cursor: undefined,
           limit: exportedEvents,
+          withoutVisits: true,
           viewer,
         })
         return {

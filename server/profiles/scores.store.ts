@@ -41,6 +41,30 @@ export const findScores = async ({ query }: Queries, { projectId, generation }: 
   return row ?? null
 }
 
+/** The RFM groups of buyers by their ids, as `findScores` has them. */
+export const findGroups = async (
+  { query }: Queries,
+  { projectId, generation }: Fold,
+  ids: string[],
+): Promise<ReadonlyMap<string, ScoreRow['rfm']>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await query<Row<typeof profileScores, 'rfm'> & { id: string }>(
+    `with recursive part (id, survivor) as (
+       select id, id from unnest($3::uuid[]) as asked (id)
+        union
+       select q.id, part.survivor from part
+         join profiles q on q.project_id = $1 and q.generation = $2::int and q.merged_into = part.id)
+     select distinct on (part.survivor) part.survivor as id, s.rfm
+       from profile_score_versions v
+       join part on true
+       join profile_scores s on s.project_id = v.project_id and s.version = v.version and s.profile_id = part.id
+      where v.project_id = $1 and v.status = 'live'
+      order by part.survivor, s.profile_id = part.survivor desc, s.recency + s.frequency + s.money desc, s.profile_id`,
+    [projectId, generation, ids],
+  )
+  return new Map(rows.map(({ id, rfm }) => [id, rfm]))
+}
+
 /** Removes the scores of people who no longer exist. Nobody may change the fold meanwhile. */
 export const deleteScores = async (
   { query }: Queries,

@@ -1,26 +1,16 @@
 import * as v from 'valibot'
 import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '#contract/profiles/history.ts'
-import { atomKey } from '#engine/profiles/identity/directory.ts'
-import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { markedTraits, maskPersonal } from '#engine/profiles/mask.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import { eventOf } from './folding.ts'
 import type { Fold, LogRow } from './folds.store.ts'
-import {
-  countDecided,
-  findAtoms,
-  findAtomsOfBrowsers,
-  findEdits,
-  findEvents,
-  findMerges,
-  findParts,
-  type Place,
-} from './history.store.ts'
-import { atomOf } from './people.store.ts'
+import { countDecided, findAtoms, findEdits, findEvents, findMerges, findParts, type Place } from './history.store.ts'
+import { ownerOf } from './owners.ts'
 import type { ProfileRow } from './profile-pages.store.ts'
 import { ledgerItemOf, shownText } from './views.ts'
+import { readVisits } from './visits.ts'
 
 const sources = ['event', 'merge', 'edit'] as const
 type Source = (typeof sources)[number]
@@ -29,7 +19,13 @@ const cursorSchema = v.tuple([instantRule, v.picklist(sources), v.pipe(v.string(
 type Cursor = v.InferOutput<typeof cursorSchema>
 
 type Item = { at: number; source: Source; entry: TimelineEntry }
-type Question = { kinds: readonly TimelineKind[] | undefined; cursor: string | undefined; limit: number }
+export type TimelineQuestion = {
+  kinds: readonly TimelineKind[] | undefined
+  cursor: string | undefined
+  limit: number
+  /** For an export, which has thousands of entries and no visits. */
+  withoutVisits?: boolean
+}
 
 const end: Cursor = [253_402_300_799_999, 'edit', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 const eventKinds: TimelineKind[] = ['page', 'track', 'identify', 'ping']
@@ -55,7 +51,7 @@ const uuids = {
 export const readTimeline = async (
   queries: Queries,
   fold: Fold,
-  { row, question, viewer }: { row: ProfileRow; question: Question; viewer: Viewer },
+  { row, question, viewer }: { row: ProfileRow; question: TimelineQuestion; viewer: Viewer },
 ): Promise<Timeline> => {
   const cursor = question.cursor === undefined ? end : readCursor(cursorSchema, question.cursor)
   const kinds = question.kinds ?? timelineKinds
@@ -63,10 +59,11 @@ export const readTimeline = async (
   const types = eventKinds.filter((it) => kinds.includes(it))
   const parts = await findParts(queries, fold, row.id)
   const found: Item[] = []
+  const events: LogRow[] = []
   if (types.length > 0) {
     const before = placeIn(cursor, 'event', eventIds)
-    for (const event of await readEvents(queries, fold, { profile: row.id, before, types, atMost }))
-      found.push({ at: event.occurred_at.getTime(), source: 'event', entry: eventEntry(event, viewer) })
+    events.push(...(await readEvents(queries, fold, { profile: row.id, before, types, atMost })))
+    for (const event of events) found.push({ at: event.occurred_at.getTime(), source: 'event', entry: eventEntry(event, viewer) })
   }
   if (kinds.includes('merge')) {
     const before = placeIn(cursor, 'merge', uuids)
@@ -92,9 +89,18 @@ export const readTimeline = async (
   return {
     id: row.id,
     items: items.map(({ entry }) => entry),
+    visits: question.withoutVisits
+      ? []
+      : await readVisits(queries, fold, { profile: row.id, events: listed(events, items), viewer }),
     next: isMore && last ? writeCursor([last.at, last.source, last.entry.id] satisfies Cursor) : null,
     total: await totalOf(queries, fold, { row, parts, kinds, seen: sorted.length }),
   }
+}
+
+/** The events that are on the page: one more was read than it has. */
+const listed = (events: LogRow[], items: Item[]): LogRow[] => {
+  const ids = new Set(items.filter(({ source }) => source === 'event').map(({ entry }) => entry.id))
+  return events.filter(({ id }) => ids.has(String(id)))
 }
 
 const latestFirst = (one: Item, other: Item): number =>
@@ -134,20 +140,6 @@ const readEvents = async (queries: Queries, fold: Fold, { profile, before, types
     place = { at: last.occurred_at.toISOString(), id: last.id }
   }
   return events.slice(0, atMost)
-}
-
-/** Answers whose an event of these browsers is: the id of a profile, or null for the events of bots. */
-export const ownerOf = async (queries: Queries, fold: Fold, anonymousIds: string[]): Promise<(row: LogRow) => string | null> => {
-  const atoms = await findAtomsOfBrowsers(queries, fold, anonymousIds)
-  const profiles = new Map(atoms.map((row) => [atomKey(atomOf(row)), row.profile_id]))
-  return (row) => {
-    const event = eventOf(row)
-    if (event.isBot) return null
-    const read = event.userId === null ? null : readUserId(event.userId)
-    const { anonymousId } = event
-    const named = read && 'userId' in read ? profiles.get(atomKey({ anonymousId, userId: read.userId })) : undefined
-    return named ?? profiles.get(atomKey({ anonymousId, userId: null })) ?? null
-  }
 }
 
 const mergeEntry = (entry: ReturnType<typeof ledgerItemOf>): TimelineEntry => ({

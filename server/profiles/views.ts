@@ -2,6 +2,7 @@ import { type ConsentCategory, consentCategories } from '#contract/profiles/cons
 import { identityLimits, type LedgerItem } from '#contract/profiles/history.ts'
 import type { LedgerEntry } from '#contract/profiles/identity.ts'
 import type { ProfileDetail, ProfileRow as ProfileItem } from '#contract/profiles/profiles.ts'
+import type { RfmGroup } from '#contract/profiles/scores.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { consentState } from '#engine/profiles/consent.ts'
 import type { Source } from '#engine/profiles/event.ts'
@@ -25,7 +26,11 @@ export const shownText = (text: string, { isMasked }: Viewer): string => (isMask
 const shownTraits = (traits: Traits, { isMasked }: Viewer): Traits => (isMasked ? maskTraits(traits, markedTraits) : traits)
 
 /** A person as lists have them. */
-export const itemOf = (row: ProfileRow, around: Surroundings, segments: Segments, viewer: Viewer): ProfileItem => {
+export const itemOf = (
+  row: ProfileRow,
+  { around, segments, rfm }: { around: Surroundings; segments: Segments; rfm: RfmGroup | null },
+  viewer: Viewer,
+): ProfileItem => {
   const { userIds, anonymousIds, ...counts } = around.ids(row.id)
   const traits = Object.entries(shownTraits(row.state.traits, viewer)).filter(([, { value }]) => value !== null)
   const isAnonymised = around.isAnonymised(row.id)
@@ -48,6 +53,7 @@ export const itemOf = (row: ProfileRow, around: Surroundings, segments: Segments
     device: row.device,
     language: row.language,
     source: row.source === null ? null : shownText(row.source, viewer),
+    rfm,
     segments: segments.get(row.id) ?? [],
     consent: byCategory((category) => consentState(row.state.consent, category)),
     mergedFrom: around.mergedFrom(row.id),
@@ -61,8 +67,9 @@ export const detailOf = (
   viewer: Viewer,
 ): ProfileDetail => {
   const { state } = row
+  const shownScores = personScoresOf(scores, row.orders)
   return {
-    ...itemOf(row, around, segments, viewer),
+    ...itemOf(row, { around, segments, rfm: shownScores?.rfm.group ?? null }, viewer),
     isMasked: viewer.isMasked,
     traitDetails: Object.fromEntries(
       Object.entries(shownTraits(state.traits, viewer)).map(([name, trait]) => [name, traitOf(trait)]),
@@ -83,7 +90,7 @@ export const detailOf = (
       (state.consent[category]?.history ?? []).map(({ is, at, version }) => ({ is, version, at: new Date(at).toISOString() })),
     ),
     commerce: commerceOf(state),
-    scores: personScoresOf(scores, row.orders),
+    scores: shownScores,
     messages: messagesOf(state),
   }
 }

@@ -18,6 +18,7 @@ import { sessionActor, settledSession } from './-accounts/session.ts'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
 import { SampleBannerOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
+import { usePageNames } from './-shell/page-names.ts'
 import { Shortcuts } from './-shell/shortcuts.tsx'
 import { useCommands } from './-shell/use-commands.ts'
 import { usePaletteKey } from './-shell/use-palette-key.ts'
@@ -83,7 +84,7 @@ function Console() {
         user={who && { name: who.account, email: who.email, isAdmin: isAdmin(who) }}
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
-        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects)} onList={listTabs} />}
+        tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects, usePageNames())} onList={listTabs} />}
         onChooseProject={chooseProject}
         onGo={commands.go}
         onShortcuts={showShortcuts}

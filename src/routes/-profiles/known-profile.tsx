@@ -11,10 +11,13 @@ import { CommerceTab } from '#ui/profiles/detail/commerce-tab.tsx'
 import { PrivacyTab } from '#ui/profiles/detail/privacy-tab.tsx'
 import { ProfileScreen } from '#ui/profiles/detail/profile-screen.tsx'
 import { TraitsTab } from '#ui/profiles/detail/traits-tab.tsx'
+import { usePersonNames } from '#ui/profiles/person/names.ts'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { queryClient } from '../-shell/console.ts'
+import { usePageName } from '../-shell/page-names.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { useProfileMachines } from './machines.ts'
 import type { ProfileAddress, ProfileTab } from './profile-address.ts'
 import { IdentityOf, TimelineOf } from './profile-parts.tsx'
@@ -69,6 +72,9 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
     if (event.type === 'download.failed') notify('export.failed', { problem: event.problem })
   })
   useEmitted(copying, ({ type }) => notify(type))
+  const may = usePermissions(context)
+  const { nameOf } = usePersonNames()
+  usePageName(`${path}/${askedId}`, nameOf(profile))
   const isMerging = useSelector(merge, (it) => it.hasTag('open'))
   const isEditing = useSelector(traits, (it) => it.hasTag('open'))
   const hrefOf = (it: ProfileTab) => `${path}/${askedId}${it === 'timeline' ? '' : `?tab=${it}`}`
@@ -85,6 +91,7 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
     traits: () => (
       <TraitsTab
         traits={profile.traitDetails}
+        mayWrite={may('profile:write')}
         onAdd={() => traits.send({ type: 'trait.add' })}
         onChange={(name, value) => traits.send({ type: 'trait.change', name, value })}
         onRemove={(name) => traits.send({ type: 'trait.remove', name })}
@@ -95,6 +102,7 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
         context={context}
         project={project}
         id={askedId}
+        mayWrite={may('profile:write')}
         onMerge={() => merge.send({ type: 'merge.ask' })}
         onUndo={(entry) => action.send({ type: 'action.ask', action: { kind: 'undo', entry } })}
       />
@@ -104,6 +112,7 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
       <PrivacyTab
         profile={profile}
         isExporting={isExporting}
+        mayErase={may('profile:erase')}
         onExport={() => download.send({ type: 'download.request', download: { what: 'json', query: { id: askedId } } })}
         onAnonymise={() => action.send({ type: 'action.ask', action: { kind: 'anonymise' } })}
         onErase={() => action.send({ type: 'action.ask', action: { kind: 'erase' } })}

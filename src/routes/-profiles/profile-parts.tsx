@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { identityQuery, timelineQuery } from '#api/profiles/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
-import type { TimelineKind } from '#contract/profiles/history.ts'
+import type { Timeline, TimelineKind, Visit } from '#contract/profiles/history.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { IdentityTab } from '#ui/profiles/detail/identity-tab.tsx'
 import { PartOrState } from '#ui/profiles/detail/profile-states.tsx'
@@ -23,6 +23,7 @@ export const TimelineOf = ({ context, project, id, kinds, onKinds }: TimelinePro
     <WithFailure error={error} isFetching={isFetching} hasData={data !== undefined} onRetry={() => void refetch()}>
       <TimelineTab
         entries={data?.pages.flatMap(({ items }) => items) ?? []}
+        visits={visitsOf(data?.pages ?? [])}
         kinds={kinds}
         onKinds={onKinds}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
@@ -32,14 +33,19 @@ export const TimelineOf = ({ context, project, id, kinds, onKinds }: TimelinePro
   )
 }
 
-type IdentityProps = Part & { onMerge: () => void; onUndo: (entry: string) => void }
+/** A visit that goes on over two pages is in both: the later answer to have been read may know more of it, and they say the same otherwise. */
+const visitsOf = (pages: readonly Timeline[]): Visit[] => [
+  ...new Map(pages.toReversed().flatMap(({ visits }) => visits.map((visit) => [visit.id, visit] as const))).values(),
+]
+
+type IdentityProps = Part & { mayWrite: boolean; onMerge: () => void; onUndo: (entry: string) => void }
 
 /** Which ids are a person, and why. */
-export const IdentityOf = ({ context, project, id, onMerge, onUndo }: IdentityProps) => {
+export const IdentityOf = ({ context, project, id, mayWrite, onMerge, onUndo }: IdentityProps) => {
   const { data, error, isFetching, refetch } = useQuery(identityQuery(consoleOf(context).call, project.id, id))
   return (
     <WithFailure error={error} isFetching={isFetching} hasData={data !== undefined} onRetry={() => void refetch()}>
-      {data && <IdentityTab identity={data} onMerge={onMerge} onUndo={onUndo} />}
+      {data && <IdentityTab identity={data} mayWrite={mayWrite} onMerge={onMerge} onUndo={onUndo} />}
     </WithFailure>
   )
 }

@@ -1,18 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Project } from '#contract/projects/projects.ts'
 import type { RouterContext } from '../../router.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { OfferProps } from './sample-parts.tsx'
 
 const load = () => import('./sample-parts.tsx')
 const Offer = lazy(async () => ({ default: (await load()).Offer }))
 const Banner = lazy(async () => ({ default: (await load()).Banner }))
 
-/** The offer of a sample project, with its machine and its texts. */
-export const SampleOfferOf = (props: OfferProps) => (
-  <Suspense>
-    <Offer {...props} />
-  </Suspense>
-)
+/** The offer of a sample project, with its machine and its texts, for people who may create projects. */
+export const SampleOfferOf = (props: OfferProps) => {
+  const may = usePermissions(props.context)
+  if (!may('project:write')) return null
+  return (
+    <Suspense>
+      <Offer {...props} />
+    </Suspense>
+  )
+}
 
 /** The note about the sample project above every page. It is loaded once there is one, and then stays for the undoing of its deletion. */
 export const SampleBannerOf = ({ context, projects }: { context: RouterContext; projects: readonly Project[] }) => {

@@ -8,11 +8,13 @@ import type { Segment } from '#contract/segments/segments.ts'
 import { conditionsIn, shapeOf } from '#machines/segments/condition-tree.ts'
 import { problemsOf, treeProblemsOf } from '#machines/segments/segment-editing.ts'
 import { SegmentEditorScreen } from '#ui/segments/editor/segment-editor-screen.tsx'
+import { NoSegmentEditor } from '#ui/segments/segment-states.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import { useVocabulary } from './use-vocabulary.ts'
 
 type Props = {
@@ -23,8 +25,12 @@ type Props = {
   onSaved: (segment: Segment) => void
 }
 
-/** The editor of a segment. What is typed stays as long as its tab. */
-export const SegmentEditorOf = ({ context, project, id, onSaved }: Props) => {
+/** The editor of a segment, for people who may change segments. */
+export const SegmentEditorOf = (props: Props) =>
+  usePermissions(props.context)('segment:write') ? <Editor {...props} /> : <NoSegmentEditor isNew={props.id === null} />
+
+/** What is typed stays as long as its tab. */
+const Editor = ({ context, project, id, onSaved }: Props) => {
   const { call, tabBar, selection } = consoleOf(context)
   const [machines] = useState(() => createSegmentMachines(call))
   const actor = useTabScopedActor(

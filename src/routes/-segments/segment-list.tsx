@@ -5,6 +5,7 @@ import { SegmentsScreen } from '#ui/segments/list/segments-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { useTyped } from '../-lists/use-typed.ts'
 import { consoleOf } from '../-shell/console.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { SegmentsAddress } from './segments-address.ts'
 import { usePages } from './use-pages.ts'
 
@@ -33,6 +34,7 @@ export const SegmentListOf = ({ context, project, address, onAddress }: Props) =
       text={text}
       q={q}
       status={status}
+      mayWrite={usePermissions(context)('segment:write')}
       onType={type}
       onStatus={(next) => onAddress(filters(q ?? '', next), { replace: false })}
       onClearFilter={() => onAddress({}, { replace: false })}

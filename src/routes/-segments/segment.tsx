@@ -13,7 +13,9 @@ import { SegmentState } from '#ui/segments/segment-states.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
+import { usePageName } from '../-shell/page-names.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import { ListUploadOf, MembersOf, WhyOf } from './segment-parts.tsx'
 import type { SegmentAddress } from './segments-address.ts'
 import { useVocabulary } from './use-vocabulary.ts'
@@ -49,6 +51,8 @@ export const SegmentOf = ({ context, project, id, address, title, onDeleted }: P
     }
     readAgain()
   })
+  usePageName(`/segments/${id}`, segment?.name)
+  const mayWrite = usePermissions(context)('segment:write')
   const problem = error && !isFetching ? toProblem(error) : null
   const failure = { problem, isRetrying: isFetching, onRetry: () => void refetch() }
   if (!segment)
@@ -58,7 +62,7 @@ export const SegmentOf = ({ context, project, id, address, title, onDeleted }: P
         <SegmentState {...failure} />
       </>
     )
-  const tab = address.tab === 'list' && segment.kind !== 'list' ? 'members' : (address.tab ?? 'members')
+  const tab = address.tab === 'list' && (segment.kind !== 'list' || !mayWrite) ? 'members' : (address.tab ?? 'members')
   const parts = { context, project, segment, machines, vocabulary }
   return (
     <>
@@ -67,6 +71,7 @@ export const SegmentOf = ({ context, project, id, address, title, onDeleted }: P
         vocabulary={vocabulary}
         tab={tab}
         isActing={isActing}
+        mayWrite={mayWrite}
         onAct={(it) => action.send({ type: 'action.ask', action: it, segment })}
         {...failure}
       >

@@ -13,6 +13,7 @@ import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts'
 import type { tabBarMachine } from '#machines/shell/tab-bar.machine.ts'
 import type { RouterContext } from '../../router.ts'
 import { followSession, sessionActor } from '../-accounts/session.ts'
+import { forgetPageNames } from './page-names.ts'
 
 /** Loaded with the console, not before. */
 export const queryClient = createQueryClient()
@@ -47,7 +48,10 @@ export const consoleOf = (context: RouterContext): Console => {
   if (!selection || !tabBar) throw new Error('the workspace did not start')
   followSession(sessionActor(context.app), (report) => {
     // Data of one user must not be shown to the next.
-    if (report.type === 'session.ended') queryClient.clear()
+    if (report.type === 'session.ended') {
+      queryClient.clear()
+      forgetPageNames()
+    }
     workspace.send(report)
   })
   const machines = createConsoleMachines({

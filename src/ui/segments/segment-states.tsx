@@ -5,6 +5,7 @@ import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { PageHeader } from '#ui/components/page-header.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { NoPermission } from '#ui/patterns/data-table/no-permission.tsx'
@@ -52,6 +53,29 @@ export const SegmentState = ({ problem, isRetrying, onRetry }: Props) => {
       <Skeleton height={72} />
       <Skeleton height={280} />
     </div>
+  )
+}
+
+/** The editor for people who may not change segments. */
+export const NoSegmentEditor = ({ isNew }: { isNew: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeader title={isNew ? t`新建分群` : t`编辑分群`} />
+      <div role="alert">
+        <EmptyState
+          icon="shield"
+          title={t`您没有修改分群的权限`}
+          action={
+            <Link href="/segments" className={buttonRecipe({ look: 'primary' })}>
+              <Trans>前往分群</Trans>
+            </Link>
+          }
+        >
+          <Trans>组织的所有者和管理员可以在成员管理中授予权限。</Trans>
+        </EmptyState>
+      </div>
+    </>
   )
 }
 

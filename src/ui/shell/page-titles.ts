@@ -21,13 +21,15 @@ export const scenarioTitles = {
 
 type Named = { id: string; projectName: string }
 
-/** The title of the page at a path; a project's page is titled with the project's name. */
-export const useTitleOf = (projects: readonly Named[]) => {
+/** The title of the page at a path: the name of what it shows, as far as that is known, or what kind of page it is. */
+export const useTitleOf = (projects: readonly Named[], names?: ReadonlyMap<string, string>) => {
   const { i18n } = useLingui()
   return (path: string): string => {
     const found = pageAt(path)
     if (!found) return path
     const { page, id } = found
+    const name = names?.get(path)
+    if (name) return name
     const project = page === '/projects/:id' ? projects.find((it) => it.id === id) : undefined
     if (project?.projectName) return project.projectName
     const scenario = page === '/ai-marketing/scenarios/:scenario' ? scenarios.find((it) => it === id) : undefined

@@ -224,3 +224,25 @@ test('messages of Segment are taken with the time that Segment corrected, and e-
   expect(row).toMatchObject({ event: 'purchase', anonymous_id: 'user:42', occurred_at: new Date(ago(60)) })
   expect(JSON.stringify(row?.context)).not.toContain('8.8.8.8')
 })
+
+test('each part is on the audit record once, when it is complete: who imported how much into which project', async () => {
+  const person = await newcomerWithKey(server)
+  const records = async () =>
+    server.database.query<{ actor_id: string; target: string; details: Record<string, string> }>(
+      `select actor_id, target, details from audit_records where action = 'events.import' and target = $1 order by id`,
+      [person.project.id],
+    )
+  const known = event()
+  const body = ndjson(known, known, event(), { nothing: true })
+  await send(person, body, { key: 'june.1' })
+  const record = {
+    actor_id: person.session.id,
+    target: person.project.id,
+    details: { part: 'june.1', lines: '4', accepted: '2', duplicates: '1', rejected: '1' },
+  }
+  expect(await records()).toMatchObject([record])
+  await send(person, body, { key: 'june.1' })
+  expect(await records()).toHaveLength(1)
+  await send(person, ndjson('{'), { key: 'june.2' })
+  expect(await records()).toMatchObject([record, { details: { part: 'june.2', lines: '1', accepted: '0', rejected: '1' } }])
+})

@@ -69,6 +69,16 @@ test('a changed role applies to its holders from the next call on', async () => 
   expect((await rename()).code).toBe(200)
 })
 
+test('everybody is told what their own role permits', async () => {
+  const { session } = await server.newcomer()
+  const own = async () => (await server.call('listOwnPermissions', { session: session.session })).data
+  expect(await own()).toEqual(permissionsOf.owner)
+  await server.database.query(`update members set role = 'viewer' where user_id = $1`, [session.id])
+  expect(await own()).toEqual(permissionsOf.viewer)
+  await server.database.query(`update members set role = 'nothing' where user_id = $1`, [session.id])
+  expect(await own()).toEqual([])
+})
+
 test('a stream of events ends when its reader’s role may no longer read them', async () => {
   const owner = await server.newcomer()
   const { id } = (await create(owner, 'Watchers', ['event:read'])).data as Role

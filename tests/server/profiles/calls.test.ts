@@ -89,6 +89,7 @@ describe('the list', () => {
         device: null,
         language: null,
         source: null,
+        rfm: null,
         segments: [],
         consent: { analytics: 'denied', marketing: 'granted', personalisation: 'denied' },
         mergedFrom: [expect.any(String)],
@@ -326,4 +327,24 @@ test('the overview counts everybody, and names the currency of the revenue, whic
     { value: null, profiles: 1 },
   ])
   expect(overview.devices).toContainEqual({ value: 'phone', profiles: 1 })
+})
+
+test('people who were chosen are written as CSV, each once, a merged one as its survivor, and nobody else', async () => {
+  const [shop, other] = [await shopOf(server), await shopOf(server)]
+  await Promise.all([shop.send(['a', 'b', 'c', 'd'].map((anonymousId) => ({ anonymousId }))), other.send([{ anonymousId: 'a' }])])
+  const profiles = await shop.fold()
+  const foreign = (await other.fold())['a']?.id ?? ''
+  const idOf = (name: string) => profiles[name]?.id ?? ''
+  await shop.data('mergeProfiles', { body: { from: idOf('b'), into: idOf('a'), reason: 'r' } })
+  const write = (ids: string[], header: boolean) =>
+    shop.data<{ csv: string; profiles: number }>('exportSelectedProfiles', { body: { ids, header } })
+  const chosen = [idOf('a'), idOf('b'), idOf('c'), foreign, randomUUID(), 'x']
+  const { csv, profiles: count } = await write(chosen, true)
+  const lines = csv.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffid,state,/)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([idOf('a'), idOf('c')].sort())
+  expect(count).toBe(2)
+  expect((await write([idOf('c')], false)).csv).toMatch(new RegExp(`^${idOf('c')},`))
+  const tooMany = await shop.call('exportSelectedProfiles', { body: { ids: Array(501).fill(idOf('c')), header: true } })
+  expect(tooMany.code).toBe(number('request.invalid'))
 })

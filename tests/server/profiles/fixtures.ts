@@ -10,6 +10,7 @@ export const fixtures: Fixtures = {
     listProfiles: () => ({ query: { limit: '10' } }),
     viewProfilesOverview: () => ({}),
     viewProfileScores: () => ({}),
+    exportSelectedProfiles: () => ({ body: { ids: [unknownId], header: true } }),
     mergeProfiles: () => ({ body: { from: unknownId, into: unknownId, reason: 'the same person' } }),
     undoMerge: () => ({ params, body: { reason: 'two people' } }),
     viewProfile: () => ({ params }),

@@ -81,10 +81,11 @@ const ofPersonal = {
 /** What a text shows of the person. */
 const shownIn = (text: string) => Object.entries(personal).flatMap(([what, value]) => (text.includes(value) ? [what] : []))
 
+const postsThatRead = ['mergeProfiles', 'previewSegment', 'exportSelectedProfiles']
 /** Every call of a project that only reads, with the person’s id where it takes one, and those that preview. */
 const reading = Object.keys(endpoints).filter((name): name is EndpointName => {
   const endpoint: Endpoint = endpoints[name as EndpointName]
-  return endpoint.access === 'project' && (endpoint.method === 'GET' || name === 'mergeProfiles' || name === 'previewSegment')
+  return endpoint.access === 'project' && (endpoint.method === 'GET' || postsThatRead.includes(name))
 })
 
 const requests = Object.assign({}, ...Object.values(ofCapabilities).map((it) => it.requests))
@@ -95,6 +96,7 @@ const ask = async (name: EndpointName): Promise<string> => {
     name === 'mergeProfiles'
       ? { body: { from: merged, into: id, reason: 'r', preview: true } }
       : {
+          ...(name === 'exportSelectedProfiles' ? { body: { ids: [id, merged], header: true } } : {}),
           ...(name === 'previewSegment' ? { body: { definition: { profile: 'identified', is: 'equals', value: true } } } : {}),
           params: isOfSegment ? { id: segment, profileId: id } : { id },
           ...(query && name !== 'listTimeline' ? { query: name === 'listSegments' ? { limit: '10' } : query } : {}),

@@ -175,6 +175,8 @@ test('a merged profile answers with the scores of its survivor, who has those of
   const [from, into] = [people['e']?.id ?? '', people['looks']?.id ?? '']
   const { entry } = await shop.data<{ entry: string }>('mergeProfiles', { body: { from, into, reason: 'the same person' } })
   expect((await shop.view(into)).scores?.rfm.group).toBe('champions')
+  const listed = (await shop.list()).items.find(({ id }) => id === into)
+  expect(listed?.rfm).toBe('champions')
   expect((await shop.view(from)).scores).toEqual((await shop.view(into)).scores)
   await shop.data('undoMerge', { params: { id: entry }, body: { reason: 'two people' } })
   expect((await shop.view(into)).scores).toBeNull()

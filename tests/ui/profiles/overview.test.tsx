@@ -143,7 +143,7 @@ test('segments are ranked by their members and lead to them', async () => {
   await shown.findByRole('list', { name: title })
   const { id } = buyers.data as { id: string }
   expect(rowsIn(shown, title).map(({ text }) => text[0]?.split(' ')[0])).toEqual(['手机', '买过'])
-  expect(rowsIn(shown, title)[1]?.href).toBe(`/users?filter={"segment":"${id}"}`)
+  expect(rowsIn(shown, title)[1]?.href).toBe(`/segments/${id}`)
 })
 
 test('without the permission for segments the block says so, and the others stay', async () => {

@@ -16,6 +16,7 @@ export const row = (id: string, over: Partial<ProfileRow> = {}): ProfileRow => (
   device: 'desktop',
   language: 'fr',
   source: 'google',
+  rfm: null,
   segments: [],
   consent: { analytics: 'granted', marketing: 'denied', personalisation: 'unknown' },
   mergedFrom: [],

@@ -50,7 +50,7 @@ export const DetailPage = ({ parent, title, state, ids, actions, tabs, tab, fact
         ))}
       </nav>
       <div className={columns}>
-        <div className={css({ flex: '1', minWidth: '0', maxWidth: 'page' })}>{children}</div>
+        <div className={css({ flex: '1', width: 'full', minWidth: '0', maxWidth: 'page' })}>{children}</div>
         {facts && (
           <aside aria-label={t`要点`} className={css({ width: { base: 'full', full: '280px' }, flex: 'none' })}>
             {facts}

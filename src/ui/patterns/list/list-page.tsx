@@ -16,7 +16,7 @@ type Props = {
   total: Total | null
   /** How many rows are loaded. */
   loaded: number
-  /** The fields that narrow the list. */
+  /** The fields that narrow the list; null where there is nothing to narrow. */
   filters: ReactNode
   active: readonly ActiveFilter[]
   onClearFilter: () => void
@@ -42,12 +42,19 @@ export const ListPage = ({ title, description, action, total, loaded, filters, a
         {action}
       </PageHeader>
       <div className={toolbar}>
-        <section aria-label={t`筛选`} className={css({ display: { base: 'none', wide: 'flex' }, flexWrap: 'wrap', gap: '2' })}>
-          {filters}
-        </section>
-        <Button icon="search" className={css({ hideFrom: 'wide' })} onClick={() => setOpen(true)}>
-          {active.length === 0 ? <Trans>筛选</Trans> : <Trans>筛选（{active.length}）</Trans>}
-        </Button>
+        {filters && (
+          <>
+            <section
+              aria-label={t`筛选`}
+              className={css({ display: { base: 'none', wide: 'flex' }, flexWrap: 'wrap', gap: '2' })}
+            >
+              {filters}
+            </section>
+            <Button icon="search" className={css({ hideFrom: 'wide' })} onClick={() => setOpen(true)}>
+              {active.length === 0 ? <Trans>筛选</Trans> : <Trans>筛选（{active.length}）</Trans>}
+            </Button>
+          </>
+        )}
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginLeft: 'auto' })}>{tools}</div>
       </div>
       <FilterChips active={active} onClear={onClearFilter} />

@@ -3,15 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LedgerItem, ProfileIdentity } from '#contract/profiles/history.ts'
 import { Button } from '#ui/components/button.tsx'
+import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { ShortId } from '../person/short-id.tsx'
 import { SimpleTable } from './simple-table.tsx'
 
-type Props = { identity: ProfileIdentity; onMerge: () => void; onUndo: (entry: string) => void }
+type Props = { identity: ProfileIdentity; mayWrite: boolean; onMerge: () => void; onUndo: (entry: string) => void }
 
 /** Which browsers and user ids are this person, why, and how to change that. */
-export const IdentityTab = ({ identity: { atoms, atomCount, ledger }, onMerge, onUndo }: Props) => {
+export const IdentityTab = ({ identity: { atoms, atomCount, ledger }, mayWrite, onMerge, onUndo }: Props) => {
   const { t, i18n } = useLingui()
   const rules: Record<LedgerItem['rule'], string> = {
     identify: t`登录`,
@@ -52,13 +53,20 @@ export const IdentityTab = ({ identity: { atoms, atomCount, ledger }, onMerge, o
       <section>
         <Heading
           action={
-            <Button icon="route" onClick={onMerge}>
-              <Trans>合并另一个用户…</Trans>
-            </Button>
+            mayWrite && (
+              <Button icon="route" onClick={onMerge}>
+                <Trans>合并另一个用户…</Trans>
+              </Button>
+            )
           }
         >
           <Trans>合并记录</Trans>
         </Heading>
+        {!mayWrite && (
+          <div className={css({ marginBottom: '3' })}>
+            <MayNotChange />
+          </div>
+        )}
         {ledger.length === 0 ? (
           <p className={css({ color: 'fg.muted' })}>
             <Trans>没有合并过。访客登录后，两边的记录会自动成为同一个用户，并记在这里。</Trans>
@@ -78,7 +86,7 @@ export const IdentityTab = ({ identity: { atoms, atomCount, ledger }, onMerge, o
                 entry.reason,
                 entry.undoneBy ? (
                   <Trans key="undone">已撤销</Trans>
-                ) : entry.isUndoable ? (
+                ) : entry.isUndoable && mayWrite ? (
                   <Button key="undo" size="small" icon="back" onClick={() => onUndo(entry.id)}>
                     <Trans>撤销…</Trans>
                   </Button>

@@ -12,13 +12,14 @@ import { SimpleTable } from './simple-table.tsx'
 type Props = {
   profile: ProfileDetail
   isExporting: boolean
+  mayErase: boolean
   onExport: () => void
   onAnonymise: () => void
   onErase: () => void
 }
 
 /** What a person has agreed to, and what can be done with their data. */
-export const PrivacyTab = ({ profile, isExporting, onExport, onAnonymise, onErase }: Props) => {
+export const PrivacyTab = ({ profile, isExporting, mayErase, onExport, onAnonymise, onErase }: Props) => {
   const { t } = useLingui()
   const { consents, consentStates } = usePersonNames()
   const history = consentCategories.flatMap((category) =>
@@ -62,9 +63,13 @@ export const PrivacyTab = ({ profile, isExporting, onExport, onAnonymise, onEras
           title={<Trans>匿名化</Trans>}
           description={<Trans>移除这个人的 ID、特征和内容，保留次数和金额，统计不变。之后无法再认出此人。</Trans>}
         >
-          <Button icon="hide" onClick={onAnonymise}>
-            <Trans>匿名化…</Trans>
-          </Button>
+          {mayErase ? (
+            <Button icon="hide" onClick={onAnonymise}>
+              <Trans>匿名化…</Trans>
+            </Button>
+          ) : (
+            <MayNotErase />
+          )}
         </TitledCard>
       )}
       <TitledCard
@@ -72,10 +77,20 @@ export const PrivacyTab = ({ profile, isExporting, onExport, onAnonymise, onEras
         title={<Trans>删除</Trans>}
         description={<Trans>删除这个人和此人做过的一切，之后到来的事件也会被移除。完成后给出一份证明。无法撤销。</Trans>}
       >
-        <Button look="danger" icon="trash" onClick={onErase}>
-          <Trans>删除此人的数据…</Trans>
-        </Button>
+        {mayErase ? (
+          <Button look="danger" icon="trash" onClick={onErase}>
+            <Trans>删除此人的数据…</Trans>
+          </Button>
+        ) : (
+          <MayNotErase />
+        )}
       </TitledCard>
     </div>
   )
 }
+
+const MayNotErase = () => (
+  <p className={css({ color: 'fg.muted', fontSize: 's' })}>
+    <Trans>您没有这项权限。组织的所有者和管理员可以授予。</Trans>
+  </p>
+)

@@ -1,6 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '#contract/profiles/history.ts'
+import { type TimelineEntry as Entry, type TimelineKind, timelineKinds, type Visit } from '#contract/profiles/history.ts'
 import { Button } from '#ui/components/button.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
@@ -8,9 +8,12 @@ import type { IconName } from '#ui/components/icon.tsx'
 import { Timeline, type TimelineEntry } from '#ui/patterns/detail/timeline.tsx'
 import { css, cx } from '../../../../styled-system/css'
 import { ShortId } from '../person/short-id.tsx'
+import { VisitHeading } from './visit-heading.tsx'
 
 type Props = {
   entries: readonly Entry[]
+  /** The visits that the entries belong to. */
+  visits: readonly Visit[]
   /** The kinds that are listed; all where there is none. */
   kinds: readonly TimelineKind[]
   onKinds: (kinds: TimelineKind[]) => void
@@ -18,8 +21,8 @@ type Props = {
   more: { isLoading: boolean; onLoad: () => void } | null
 }
 
-/** What happened to a person, the latest first. */
-export const TimelineTab = ({ entries, kinds, onKinds, timeZone, more }: Props) => {
+/** What happened to a person, the latest first: what they did in one visit together. */
+export const TimelineTab = ({ entries, visits, kinds, onKinds, timeZone, more }: Props) => {
   const { t } = useLingui()
   const names = useKindNames()
   return (
@@ -56,7 +59,18 @@ export const TimelineTab = ({ entries, kinds, onKinds, timeZone, more }: Props) 
           <Trans>这个人做的事会立即出现在这里。</Trans>
         </EmptyState>
       ) : (
-        <Timeline label={t`时间线`} timeZone={timeZone} more={more} entries={entries.map(shown)} />
+        <Timeline
+          label={t`时间线`}
+          timeZone={timeZone}
+          more={more}
+          entries={entries.map(shown)}
+          groups={visits.map((visit) => ({
+            id: visit.id,
+            from: visit.startedAt,
+            to: visit.lastAt,
+            heading: <VisitHeading visit={visit} timeZone={timeZone} />,
+          }))}
+        />
       )}
     </>
   )
@@ -89,6 +103,7 @@ const shown = (entry: Entry): TimelineEntry => ({
   icon: icons[entry.kind],
   title: <Title entry={entry} />,
   details: <Details entry={entry} />,
+  group: 'sessionId' in entry ? entry.sessionId : null,
 })
 
 const Title = ({ entry }: { entry: Entry }) => {

@@ -3,28 +3,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileDetail } from '#contract/profiles/profiles.ts'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
-import { css } from '../../../../styled-system/css'
+import { css, cx } from '../../../../styled-system/css'
 import { SimpleTable } from './simple-table.tsx'
 
 type Trait = ProfileDetail['traitDetails'][string]
 
 type Props = {
   traits: ProfileDetail['traitDetails']
+  mayWrite: boolean
   onAdd: () => void
   onChange: (name: string, value: unknown) => void
   onRemove: (name: string) => void
 }
 
 /** What a person is like: each trait with where it comes from and what it was before. */
-export const TraitsTab = ({ traits, onAdd, onChange, onRemove }: Props) => {
+export const TraitsTab = ({ traits, mayWrite, onAdd, onChange, onRemove }: Props) => {
   const { t } = useLingui()
   const entries = Object.entries(traits).sort(([a], [b]) => (a < b ? -1 : 1))
   const sources: Record<Trait['by'], string> = { page: t`页面`, server: t`服务器`, person: t`手动` }
-  const add = (
+  const add = mayWrite ? (
     <Button icon="plus" onClick={onAdd}>
       <Trans>添加特征</Trans>
     </Button>
+  ) : (
+    <MayNotChange />
   )
   if (entries.length === 0)
     return (
@@ -34,10 +38,12 @@ export const TraitsTab = ({ traits, onAdd, onChange, onRemove }: Props) => {
     )
   return (
     <>
-      <div className={css({ display: 'flex', justifyContent: 'flex-end', marginBottom: '3' })}>{add}</div>
+      <div className={cx(css({ display: 'flex', marginBottom: '3' }), mayWrite && css({ justifyContent: 'flex-end' }))}>
+        {add}
+      </div>
       <SimpleTable
         label={t`特征`}
-        head={[t`名称`, t`值`, t`来自`, t`更新于`, t`之前的值`, '']}
+        head={[t`名称`, t`值`, t`来自`, t`更新于`, t`之前的值`, ...(mayWrite ? [''] : [])]}
         rows={entries.map(([name, { value, by, at, before }]) => ({
           id: name,
           cells: [
@@ -46,18 +52,28 @@ export const TraitsTab = ({ traits, onAdd, onChange, onRemove }: Props) => {
             sources[by],
             <TimeText key="at" at={at} />,
             before && textOf(before.value),
-            <span key="actions" className={css({ display: 'inline-flex', gap: '1' })}>
-              <Button
-                size="small"
-                look="ghost"
-                icon="edit"
-                aria-label={t`修改 ${name}`}
-                onClick={() => onChange(name, value ?? '')}
-              />
-              {value !== null && (
-                <Button size="small" look="ghost" icon="trash" aria-label={t`移除 ${name}`} onClick={() => onRemove(name)} />
-              )}
-            </span>,
+            ...(mayWrite
+              ? [
+                  <span key="actions" className={css({ display: 'inline-flex', gap: '1' })}>
+                    <Button
+                      size="small"
+                      look="ghost"
+                      icon="edit"
+                      aria-label={t`修改 ${name}`}
+                      onClick={() => onChange(name, value ?? '')}
+                    />
+                    {value !== null && (
+                      <Button
+                        size="small"
+                        look="ghost"
+                        icon="trash"
+                        aria-label={t`移除 ${name}`}
+                        onClick={() => onRemove(name)}
+                      />
+                    )}
+                  </span>,
+                ]
+              : []),
           ],
         }))}
       />

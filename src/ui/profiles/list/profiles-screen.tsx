@@ -58,6 +58,7 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
   const { nameOf } = usePersonNames()
   const { active, onClearFilter, filters, tools, sample, selected, onSelect, bulk } = list
   const { rows, total, problem, onRetry, onMore } = reading
+  const isDenied = problem?.code === 'permission.denied'
   const states = {
     status: statusOf(reading, problemText, t`这个项目的用户画像`),
     isFiltered: active.length > 0,
@@ -70,17 +71,19 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
       title={t`用户画像`}
       description={t`项目认识的每一个人：访客和已识别的用户。`}
       action={
-        <Link href="/user-profile" className={buttonRecipe({ look: 'secondary' })}>
-          <Trans>用户概况</Trans>
-        </Link>
+        !isDenied && (
+          <Link href="/user-profile" className={buttonRecipe({ look: 'secondary' })}>
+            <Trans>用户概况</Trans>
+          </Link>
+        )
       }
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
-      filters={filters}
+      filters={isDenied ? null : filters}
       active={active}
       onClearFilter={onClearFilter}
-      tools={tools}
-      bulk={bulk}
+      tools={isDenied ? null : tools}
+      bulk={isDenied ? null : bulk}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={
         problem &&

@@ -7,12 +7,14 @@ import { Badge } from '#ui/components/badge.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { usePersonNames } from '../person/names.ts'
+import { useRfmNames } from '../person/rfm-names.ts'
 import { ShortId } from '../person/short-id.tsx'
 
 /** The columns of a list of people. Those that can be sorted have the names of the call's sorts. */
 export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
   const { t, i18n } = useLingui()
   const { states, consents, nameOf, countryName } = usePersonNames()
+  const rfmNames = useRfmNames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
   return useMemo<Column<ProfileRow>[]>(
     () => [
@@ -57,6 +59,13 @@ export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
         ...count,
         cell: ({ revenue }) => i18n.number(revenue, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
       },
+      {
+        id: 'rfm',
+        title: t`RFM 分组`,
+        width: 150,
+        onCard: 'nowhere',
+        cell: ({ rfm }) => rfm && rfmNames[rfm],
+      },
       { id: 'source', title: t`首次来源`, width: 130, onCard: 'nowhere', cell: ({ source }) => source },
       {
         id: 'country',
@@ -89,7 +98,7 @@ export const useProfileColumns = (): readonly Column<ProfileRow>[] => {
 }
 
 /** Shown to everyone who has not chosen columns. */
-export const firstHidden: readonly string[] = ['id', 'events']
+export const firstHidden: readonly string[] = ['id', 'events', 'rfm']
 
 const count = { numeric: true, sortable: true } as const
 

@@ -6,7 +6,6 @@ import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
 import { RankedBars, type RankedRow } from '#ui/patterns/charts/ranked-bars.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
-import { peopleLink } from './people-link.ts'
 
 type Props = {
   reading: Reading<readonly Segment[]>
@@ -53,7 +52,7 @@ const Ranking = ({ segments, people, label }: { segments: readonly Segment[]; pe
       id,
       name,
       value: members.value,
-      href: peopleLink({ segment: id }),
+      href: `/segments/${id}`,
       valueText: members.exact ? undefined : t`约 ${count}`,
       note: filling === null ? undefined : <Trans>已算完 {share}</Trans>,
     }

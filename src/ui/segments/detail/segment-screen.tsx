@@ -12,6 +12,7 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DefinitionText } from '#ui/patterns/condition-tree/definition-text.tsx'
 import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
 import { DetailPage } from '#ui/patterns/detail/detail-page.tsx'
+import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { css } from '../../../../styled-system/css'
 import { SegmentBadge } from '../segment-badge.tsx'
 import { SegmentFacts } from './segment-facts.tsx'
@@ -26,15 +27,17 @@ type Props = {
   problem: Problem | null
   isRetrying: boolean
   isActing: boolean
+  mayWrite: boolean
   onRetry: () => void
   onAct: (action: SegmentAction) => void
   children: ReactNode
 }
 
 /** A segment: who is in it and why, and what can be done with it. */
-export const SegmentScreen = ({ segment, vocabulary, tab, problem, isRetrying, isActing, onRetry, onAct, children }: Props) => {
+export const SegmentScreen = ({ segment, vocabulary, tab, problem, isRetrying, isActing, mayWrite, ...rest }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
+  const { onRetry, onAct, children } = rest
   const { id, name, description, kind, status, definition } = segment
   const path = `/segments/${id}`
   const archive = status === 'active' ? 'archive' : 'restore'
@@ -44,22 +47,26 @@ export const SegmentScreen = ({ segment, vocabulary, tab, problem, isRetrying, i
       title={name}
       state={<SegmentBadge segment={segment} />}
       actions={
-        <>
-          <Link href={`${path}/edit`} className={buttonRecipe({})}>
-            <Trans>编辑</Trans>
-          </Link>
-          <Button busy={isActing} onClick={() => onAct(archive)}>
-            {status === 'active' ? <Trans>归档</Trans> : <Trans>恢复</Trans>}
-          </Button>
-          <Button icon="trash" disabled={isActing} onClick={() => onAct('delete')}>
-            <Trans>删除…</Trans>
-          </Button>
-        </>
+        !mayWrite ? (
+          <MayNotChange />
+        ) : (
+          <>
+            <Link href={`${path}/edit`} className={buttonRecipe({})}>
+              <Trans>编辑</Trans>
+            </Link>
+            <Button busy={isActing} onClick={() => onAct(archive)}>
+              {status === 'active' ? <Trans>归档</Trans> : <Trans>恢复</Trans>}
+            </Button>
+            <Button icon="trash" disabled={isActing} onClick={() => onAct('delete')}>
+              <Trans>删除…</Trans>
+            </Button>
+          </>
+        )
       }
       tabs={[
         { id: 'members', title: t`成员`, href: path },
         { id: 'why', title: t`为什么`, href: `${path}?tab=why` },
-        ...(kind === 'list' ? [{ id: 'list', title: t`上传名单`, href: `${path}?tab=list` }] : []),
+        ...(kind === 'list' && mayWrite ? [{ id: 'list', title: t`上传名单`, href: `${path}?tab=list` }] : []),
       ]}
       tab={tab}
       facts={<SegmentFacts segment={segment} />}

@@ -40,7 +40,7 @@ export const SegmentFields = ({ actor, conditions, vocabulary, treeProblems, cou
   return (
     <fieldset disabled={isLocked} className={css({ display: 'grid', gap: '5', minWidth: '0' })}>
       {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
-      <Card className={css({ maxWidth: '640px' })}>
+      <Card className={css({ minWidth: '0' })}>
         <Form onSubmit={() => actor.send({ type: 'form.submit' })}>
           <TextField
             label={t`名称`}

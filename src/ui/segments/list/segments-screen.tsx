@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
+import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { type Reading, useTableStatus } from '../reading.ts'
 import { SegmentFilters, type SegmentStatus } from './segment-filters.tsx'
 import { useSegmentColumns } from './use-segment-columns.tsx'
@@ -17,14 +18,16 @@ type Props = {
   text: string
   q: string | undefined
   status: SegmentStatus
+  mayWrite: boolean
   onType: (text: string) => void
   onStatus: (status: SegmentStatus) => void
   onClearFilter: () => void
 }
 
 /** The segments of a project: who is in which is kept up to date with every event. */
-export const SegmentsScreen = ({ reading, text, q, status, onType, onStatus, onClearFilter }: Props) => {
+export const SegmentsScreen = ({ reading, text, q, status, mayWrite, ...on }: Props) => {
   const { t } = useLingui()
+  const { onType, onStatus, onClearFilter } = on
   const columns = useSegmentColumns()
   const statusOf = useTableStatus()
   const { rows, total, problem, onMore, onRetry } = reading
@@ -38,10 +41,14 @@ export const SegmentsScreen = ({ reading, text, q, status, onType, onStatus, onC
     <ListPage
       title={t`用户分群`}
       description={t`符合同样条件的人，或名单上的人。每个事件都会更新分群。`}
-      action={<CreateLink />}
+      action={mayWrite && problem?.code !== 'permission.denied' && <CreateLink />}
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
-      filters={<SegmentFilters text={text} status={status} onType={onType} onStatus={onStatus} />}
+      filters={
+        problem?.code === 'permission.denied' ? null : (
+          <SegmentFilters text={text} status={status} onType={onType} onStatus={onStatus} />
+        )
+      }
       active={active}
       onClearFilter={onClearFilter}
       tools={null}
@@ -73,7 +80,7 @@ export const SegmentsScreen = ({ reading, text, q, status, onType, onStatus, onC
         onClearFilter={onClearFilter}
         onRetry={onRetry}
         empty={
-          <EmptyState icon="layers" title={t`还没有分群`} action={<CreateLink />}>
+          <EmptyState icon="layers" title={t`还没有分群`} action={mayWrite ? <CreateLink /> : <MayNotChange />}>
             <Trans>例如“最近 30 天买过两次以上的人”。保存后会立即统计现有的人，之后每个事件都会更新。</Trans>
           </EmptyState>
         }

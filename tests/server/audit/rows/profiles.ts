@@ -24,6 +24,21 @@ export const profilesRows = ({ mine, server, ask }: AuditWorld) => {
     },
   })
   return {
+    'events.import': [
+      {
+        when: 'somebody imports a part of a file',
+        result: 'done',
+        happens: async () => {
+          const shop = await shopOf(server)
+          const originalTimestamp = server.now().toISOString()
+          const event = { messageId: 'one', type: 'track', event: 'search', anonymousId: 'browser-of-anna', originalTimestamp }
+          const body = `${JSON.stringify({ ...event, properties: { note: 'secret@example.com' } })}\n{\n`
+          await ask('importEvents', { session: shop.token, project: shop.project.id, query: { key: 'june.1' }, body })
+          const details = { part: 'june.1', lines: '2', accepted: '1', duplicates: '0', rejected: '1' }
+          return { ...mine(shop.session), target: shop.project.id, details, secrets }
+        },
+      },
+    ],
     'profile.merge': [
       {
         when: 'somebody merges two profiles',
