@@ -6,6 +6,7 @@ import { createAuditModule } from './audit/audit.module.ts'
 import { createAuditCheckModule } from './audit/audit-check.module.ts'
 import { createContactModule } from './contact/contact.module.ts'
 import { createDashboardsModule } from './dashboards/dashboards.module.ts'
+import { type ActionContents, createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
 import { createEventsModule } from './events/events.module.ts'
 import { type BodyRateLimit, createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
@@ -54,13 +55,15 @@ export type Dependencies = Partial<ClientResolver> &
      * head is not noticed.
      */
     auditAnchor?: Anchor
+    /** What response actions show. Without it decisions have nothing to show. */
+    actionContents?: ActionContents
   }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
-  const { bodyRateLimit, auditAnchor, ...resolver } = given
+  const { bodyRateLimit, auditAnchor, actionContents, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -90,11 +93,20 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const segments = createSegmentsModule({ database, clock, log })
-  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments })
+  // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
+  const segments = createSegmentsModule({
+    database,
+    clock,
+    log,
+    onChanges: (...changed) => decisions.followChanges(...changed),
+    findUsers: (...asked) => decisions.findUsers(...asked),
+  })
+  const decisions: DecisionsModule = createDecisionsModule({ database, clock, actions, segments, contents: actionContents })
+  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)
+    await decisions.removeAll(project)
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
@@ -119,6 +131,7 @@ export const createApp = (dependencies: Dependencies) => {
     events,
     dashboards,
     segments,
+    decisions,
     profiles,
     ingestion,
     imports,

@@ -81,7 +81,7 @@ export type ActionRef = v.InferOutput<typeof actionRefRule>
 /** Without an action nothing is shown. The probability of an arm is its weight divided by the sum of all weights. */
 const armRule = v.strictObject(
   {
-    id: nameRule,
+    id: v.pipe(nameRule, v.maxLength(100, say('name.invalid'))),
     action: v.nullable(actionRefRule),
     weight: v.pipe(numberRule, v.gtValue(0, say('value.range')), v.maxValue(strategyLimits.weight, say('value.range'))),
   },

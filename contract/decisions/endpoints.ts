@@ -1,12 +1,5 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import {
-  decisionParams,
-  decisionSchema,
-  decisionsPage,
-  decisionsQuery,
-  replaySchema,
-  simulateOneBody,
-} from './decision.ts'
+import { decisionParams, decisionSchema, decisionsPage, decisionsQuery, replaySchema, simulateOneBody } from './decision.ts'
 import { changeHoldoutBody, decisionLimitsSchema, holdoutSchema } from './holdout.ts'
 import {
   changeStrategyBody,

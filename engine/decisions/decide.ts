@@ -180,7 +180,8 @@ const isBelow = (messages: number, cap: Cap | null): Seen => ({
 const explained = ({ person, cause, project }: Checked, node: Definition['audience']): Explanation | null =>
   node === null ? null : explain(node, profileOfPerson(person), contextOfPerson(person, cause.at, project.currency))
 
-const offerOf = ({ offers }: Inputs, { arm }: ChosenArm): Spent | null => (Object.hasOwn(offers, arm.id) ? offers[arm.id] : null) ?? null
+const offerOf = ({ offers }: Inputs, { arm }: ChosenArm): Spent | null =>
+  (Object.hasOwn(offers, arm.id) ? offers[arm.id] : null) ?? null
 
 const costOf = (inputs: Inputs, chosen: ChosenArm): Spent =>
   (chosen.arm.action === null ? null : offerOf(inputs, chosen)) ?? { coupons: 0, money: 0 }

@@ -32,8 +32,7 @@ export const factOf = (event: ProfileEvent, before: ProfileState, after: Profile
 
 /** Whether a strategy with this trigger starts on a fact. */
 export const startsOn = (trigger: Trigger, fact: Fact): boolean => {
-  if (trigger.kind === 'segment')
-    return fact.kind === 'segment' && fact.segment === trigger.segment && fact.edge === trigger.edge
+  if (trigger.kind === 'segment') return fact.kind === 'segment' && fact.segment === trigger.segment && fact.edge === trigger.edge
   if (fact.kind === 'segment') return false
   switch (trigger.kind) {
     case 'event':

@@ -19,7 +19,7 @@ import {
   setAside,
   takeAside,
 } from './folds.store.ts'
-import { type FollowMemberships, followDecision } from './memberships.ts'
+import { batchToDecide, type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 import { removeEventsOfErased } from './tombstones.ts'
 
@@ -42,10 +42,11 @@ type Dependencies = {
   eventsAtOnce: number
   persons: Key
   followMemberships?: FollowMemberships | undefined
+  decideFor?: DecideFor | undefined
 }
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships }: Dependencies) => {
+export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships, decideFor }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -62,6 +63,22 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
   const followingOf = (queries: Queries, fold: LeasedFold, batch: { lastId: number; receivedAt: (id: number) => number }) =>
     followMemberships && { begin: () => followMemberships(queries, { ...fold, isLive: !fold.isRebuild }), ...batch }
 
+  type Deciding = { receivedAt: (id: number) => number; now: number; isRetry: boolean; note: (committed: () => void) => void }
+
+  /** What strategies do, if the project has any. `note` takes what is to be done after the commit. */
+  const decideOf = (queries: Queries, fold: LeasedFold & { lastId: number }, { note, ...batch }: Deciding) =>
+    decideFor && fold.hasStrategies
+      ? async (folded: Parameters<typeof batchToDecide>[0]) => {
+          const { asked, committed } = await decideFor(
+            queries,
+            { ...fold, isLive: !fold.isRebuild },
+            { ...batchToDecide(folded), ...batch },
+          )
+          note(committed)
+          return asked
+        }
+      : null
+
   /** The log does not change: what follows can be read on another connection. The embedded database has only one. */
   const readAhead = (fold: LeasedFold, { after, newest, atMost }: { after: number; newest: number; atMost: number }): void => {
     if (database.kind !== 'postgres' || after >= newest) return
@@ -71,7 +88,11 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
     aheads.set(fold.projectId, { generation: fold.generation, after, newest, atMost, rows })
   }
 
-  const foldBatch = (project: ProjectRef, noteAttempt: (attempt: Attempt) => void): Promise<Step> =>
+  const foldBatch = (
+    project: ProjectRef,
+    noteAttempt: (attempt: Attempt) => void,
+    note: (committed: () => void) => void,
+  ): Promise<Step> =>
     database.ofTenant(project.tenantId, async (queries, last) => {
       if (!begun.has(project.projectId)) {
         await beginFold(queries, project)
@@ -104,8 +125,15 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         persons,
       })
       const received = new Map(rows.map((row) => [row.id, receivedAtOf(row).getTime()]))
-      const following = followingOf(queries, fold, { lastId, receivedAt: (id) => received.get(id) ?? 0 })
-      const folded = await foldInto({ queries, last, persons, following }, fold, { events, day, isNewDay: day !== fold.day })
+      const receivedAt = (id: number) => received.get(id) ?? 0
+      const following = followingOf(queries, fold, { lastId, receivedAt })
+      const now = newest ? receivedAt(newest.id) : 0
+      const decide = decideOf(queries, { ...fold, lastId }, { receivedAt, now, isRetry: false, note })
+      const folded = await foldInto({ queries, last, persons, following, decide }, fold, {
+        events,
+        day,
+        isNewDay: day !== fold.day,
+      })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
@@ -139,8 +167,16 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
      */
     foldNext: async (project: ProjectRef): Promise<Step> => {
       const attempts: Attempt[] = []
+      let committed = () => {}
       try {
-        const step = await foldBatch(project, (attempt) => attempts.push(attempt))
+        const step = await foldBatch(
+          project,
+          (attempt) => attempts.push(attempt),
+          (then) => {
+            committed = then
+          },
+        )
+        committed()
         for (const attempt of attempts) noteFolded(attempt)
         if (step !== 'more') aheads.delete(project.projectId)
         return step
@@ -155,8 +191,9 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
     },
 
     /** Folds an event that was set aside. Answers whether it was there; rejects where it still cannot be folded, and stays set aside. */
-    retry: (project: ProjectRef, eventId: number): Promise<boolean> =>
-      database.ofTenant(project.tenantId, async (queries, last) => {
+    retry: async (project: ProjectRef, eventId: number): Promise<boolean> => {
+      let committed = () => {}
+      const wasThere = await database.ofTenant(project.tenantId, async (queries, last) => {
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
@@ -164,12 +201,20 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
         const { lastId, day } = aside
         const now = clock.now().getTime()
-        const following = followingOf(queries, aside, { lastId, receivedAt: () => now })
+        const receivedAt = () => now
+        const following = followingOf(queries, aside, { lastId, receivedAt })
+        const note = (then: () => void) => {
+          committed = then
+        }
+        const decide = decideOf(queries, aside, { receivedAt, now, isRetry: true, note })
         const batch = { events, day: row ? dayOf(receivedAtOf(row)) : day, isNewDay: false }
-        const folded = await foldInto({ queries, last, persons, following }, aside, batch)
+        const folded = await foldInto({ queries, last, persons, following, decide }, aside, batch)
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
-      }),
+      })
+      committed()
+      return wasThere
+    },
   }
 }
 
