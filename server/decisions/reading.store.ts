@@ -64,7 +64,7 @@ export const readPage = async (
         and ($5::timestamptz is null or at >= $5::timestamptz) and ($6::timestamptz is null or at < $6::timestamptz)
         and ($7::timestamptz is null or (at, id) < ($7::timestamptz, $8::uuid))
       order by at desc, id desc limit $9`,
-    [...parameters, after && new Date(after.at).toISOString(), after && after.id, atMost],
+    [...parameters, after && new Date(after.at).toISOString(), after?.id ?? null, atMost],
   )
   const [counted] = await query<{ count: number }>(
     `with recursive part (id) as (
