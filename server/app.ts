@@ -101,7 +101,14 @@ export const createApp = (dependencies: Dependencies) => {
     onChanges: (...changed) => decisions.followChanges(...changed),
     findUsers: (...asked) => decisions.findUsers(...asked),
   })
-  const decisions: DecisionsModule = createDecisionsModule({ database, clock, actions, segments, contents: actionContents })
+  const decisions: DecisionsModule = createDecisionsModule({
+    database,
+    clock,
+    audit,
+    actions,
+    segments,
+    contents: actionContents,
+  })
   const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)

@@ -1,4 +1,5 @@
 import type { ActionsModule } from '#server/actions/actions.module.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -13,8 +14,9 @@ import { createMaking } from './making.ts'
 import { createProjectSettings } from './project-settings.ts'
 import { createReading } from './reading.ts'
 import { createRunning } from './running.store.ts'
+import { findUsers } from './segment-users.ts'
 import { createSimulating } from './simulating.ts'
-import { createStrategies, findUsers } from './strategies.ts'
+import { createStrategies } from './strategies.ts'
 
 export type { ActionContents }
 export type DecisionsModule = ReturnType<typeof createDecisionsModule>
@@ -26,21 +28,22 @@ const rowsAtOnce = 5_000
 type Dependencies = {
   database: Database
   clock: Clock
+  audit: Audit
   actions: Pick<ActionsModule, 'send' | 'wake'>
   segments: Pick<SegmentsModule, 'readFacts'>
   contents?: ActionContents | undefined
 }
 
 /** Strategies, and what they decide for people while events are folded. */
-export const createDecisionsModule = ({ database, clock, actions, segments, contents = noContents }: Dependencies) => {
+export const createDecisionsModule = ({ database, clock, audit, actions, segments, contents = noContents }: Dependencies) => {
   const { readFacts } = segments
   const making = createMaking({ clock, actions, contents, readFacts })
   const follow = createFollowing({ making, readRunning: createRunning() })
   const keepingUp = createKeepingUp({ database: database.forJobs, clock, follow })
-  const strategies = createStrategies({ database, clock, contents })
+  const strategies = createStrategies({ database, clock, audit, contents })
   const reading = createReading({ database })
   const simulating = createSimulating({ database, clock, making })
-  const projectSettings = createProjectSettings({ database, clock })
+  const projectSettings = createProjectSettings({ database, clock, audit })
   const followChanges: OnChanges = (queries, fold, { changes, profiles }) =>
     follow(queries, fold, {
       moments: [],

@@ -6,16 +6,15 @@ import {
   type createStrategyBody,
   type deletedStrategySchema,
   type Strategy,
-  type StrategyStatus,
   type StrategyVersion,
   strategiesAtMost,
   type strategiesPage,
   type strategiesQuery,
 } from '#contract/decisions/strategies.ts'
 import { holds } from '#contract/organisation/roles.ts'
-import type { SegmentUser } from '#contract/segments/segments.ts'
-import { parseInstant } from '#contract/segments/time.ts'
-import { maskText } from '#engine/profiles/mask.ts'
+import type { Audit, AuditAction } from '#server/audit/audit.ts'
+import { changeRecorder } from '#server/audit/change-recorder.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { type Viewer, viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -23,19 +22,27 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ActionContents } from './contents.ts'
-import { invalid, maskStrategyDefinition, problemsAt, readDefinition, segmentsOf } from './definitions.ts'
+import { invalid, maskStrategyDefinition, problemsAt, readDefinition } from './definitions.ts'
 import { noteRunning } from './settings.store.ts'
 import * as store from './strategies.store.ts'
+import { cursorOf, isAfter, maskStrategy, strategyOf } from './strategy-view.ts'
 
-type Dependencies = { database: Database; clock: Clock; contents: ActionContents }
+type Dependencies = { database: Database; clock: Clock; audit: Audit; contents: ActionContents }
 
 /** Who calls, and about which project. */
 export type Caller = { who: SignedIn; projectId: string }
+/** The same, for a change that is on record. */
+export type Deed = Caller & { from: RequestContext }
 
+type Turn = { from: readonly string[]; to: 'running' | 'paused' | 'archived'; action: AuditAction }
 type Publication = { replaces?: number | null | undefined; definition: Definition; of: number | null }
 
 /** Strategies: their drafts, their versions, and whether they run. */
-export const createStrategies = ({ database, clock, contents }: Dependencies) => {
+export const createStrategies = ({ database, clock, audit, contents }: Dependencies) => {
+  const recorder = changeRecorder(audit)
+  const record = (queries: Queries, { who, projectId, from }: Deed, id: string, action: AuditAction, version: number | null) =>
+    recorder(who, id, action, from)(queries.query, { project: projectId, version: String(version ?? '') })
+
   const refOf = ({ who, projectId }: Caller): ProjectRef => ({ projectId, tenantId: who.tenantId })
   const shown = (row: store.StrategyRow, { isMasked }: Viewer): Strategy => {
     const strategy = strategyOf(row, clock.now().getTime())
@@ -51,7 +58,7 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
       shown(await found(queries, caller.projectId, id), viewerOf(caller.who)),
     )
 
-  const publishWithin = async (queries: Queries, caller: Caller, row: store.StrategyRow, publication: Publication) => {
+  const publishWithin = async (queries: Queries, caller: Deed, row: store.StrategyRow, publication: Publication) => {
     const { replaces, definition, of } = publication
     if (row.status === 'archived') throw new ApiError('strategy.status')
     if (replaces !== undefined && replaces !== row.version) throw new ApiError('strategy.changed')
@@ -77,10 +84,11 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
     if (of !== null) await store.updateDraft(queries, project, { ...row, definition, now })
     await store.writeStatus(queries, project, { id: row.id, status: 'running', version, now })
     await noteRunning(queries, project, { activates: true })
+    await record(queries, caller, row.id, of === null ? 'strategy.publish' : 'strategy.rollback', version)
   }
 
   /** Changes whether a strategy runs. */
-  const turn = async (caller: Caller, id: string, from: readonly string[], status: 'running' | 'paused' | 'archived') => {
+  const turn = async (caller: Deed, id: string, { from, to: status, action }: Turn) => {
     await store.changeStrategies(database, refOf(caller), async (queries) => {
       const row = await found(queries, caller.projectId, id)
       if (row.status === status) return
@@ -93,6 +101,7 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
       }
       await store.writeStatus(queries, refOf(caller), { id, status, version: row.version, now: clock.now() })
       await noteRunning(queries, refOf(caller), { activates: false })
+      await record(queries, caller, id, action, row.version)
     })
     return view(caller, id)
   }
@@ -145,7 +154,7 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
       return view(caller, id)
     },
 
-    remove: (caller: Caller, id: string): Promise<v.InferOutput<typeof deletedStrategySchema>> =>
+    remove: (caller: Deed, id: string): Promise<v.InferOutput<typeof deletedStrategySchema>> =>
       store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await store.readStrategy(queries, caller.projectId, id)
         if (!row || row.version === null) {
@@ -156,11 +165,12 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
           if (!holds(caller.who.permissions, 'strategy:publish')) throw new ApiError('permission.denied')
           await store.writeStatus(queries, refOf(caller), { id, status: 'archived', version: row.version, now: clock.now() })
           await noteRunning(queries, refOf(caller), { activates: false })
+          await record(queries, caller, id, 'strategy.archive', row.version)
         }
         return { outcome: 'archived' as const }
       }),
 
-    publish: async (caller: Caller, id: string, replaces: number | null | undefined): Promise<Strategy> => {
+    publish: async (caller: Deed, id: string, replaces: number | null | undefined): Promise<Strategy> => {
       await store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await found(queries, caller.projectId, id)
         await publishWithin(queries, caller, row, { replaces, definition: row.definition, of: null })
@@ -169,7 +179,7 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
     },
 
     rollback: async (
-      caller: Caller,
+      caller: Deed,
       id: string,
       { version, replaces }: { version: number; replaces?: number | null | undefined },
     ): Promise<Strategy> => {
@@ -183,9 +193,10 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
       return view(caller, id)
     },
 
-    pause: (caller: Caller, id: string) => turn(caller, id, ['running'], 'paused'),
-    resume: (caller: Caller, id: string) => turn(caller, id, ['paused'], 'running'),
-    archive: (caller: Caller, id: string) => turn(caller, id, ['draft', 'running', 'paused'], 'archived'),
+    pause: (caller: Deed, id: string) => turn(caller, id, { from: ['running'], to: 'paused', action: 'strategy.pause' }),
+    resume: (caller: Deed, id: string) => turn(caller, id, { from: ['paused'], to: 'running', action: 'strategy.resume' }),
+    archive: (caller: Deed, id: string) =>
+      turn(caller, id, { from: ['draft', 'running', 'paused'], to: 'archived', action: 'strategy.archive' }),
 
     versions: (caller: Caller, id: string): Promise<StrategyVersion[]> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
@@ -200,45 +211,4 @@ export const createStrategies = ({ database, clock, contents }: Dependencies) =>
         }))
       }),
   }
-}
-
-/** The strategies of a project that refer to segments, with the ids of these. */
-export const findUsers = async (queries: Queries, projectId: string): Promise<{ user: SegmentUser; segments: string[] }[]> =>
-  (await store.readUsers(queries, projectId)).map(({ id, name, definition, published }) => ({
-    user: { kind: 'strategy', id, name },
-    segments: [...new Set([...segmentsOf(definition), ...(published ? segmentsOf(published) : [])])],
-  }))
-
-const maskStrategy = (strategy: Strategy): Strategy => ({
-  ...strategy,
-  name: maskText(strategy.name),
-  definition: maskStrategyDefinition(strategy.definition),
-})
-
-const strategyOf = (row: store.StrategyRow, now: number): Strategy => ({
-  id: row.id,
-  name: row.name,
-  status: statusOf(row, now),
-  mode: row.mode,
-  version: row.version,
-  definition: row.definition,
-  revision: row.revision,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-})
-
-const statusOf = ({ status, published }: store.StrategyRow, now: number): StrategyStatus => {
-  const schedule = published?.schedule ?? null
-  if (status !== 'running' || schedule === null) return status
-  if (schedule.to !== null && (parseInstant(schedule.to) ?? 0) <= now) return 'ended'
-  return schedule.from !== null && (parseInstant(schedule.from) ?? 0) > now ? 'scheduled' : status
-}
-
-const cursorOf = ({ updatedAt, id }: Strategy) => `${Date.parse(updatedAt)}_${id}`
-
-const isAfter = ({ updatedAt, id }: Strategy, cursor: string): boolean => {
-  const [, at = '', last = ''] = /^(\d{1,15})_([\da-f-]{36})$/.exec(cursor) ?? []
-  if (at === '') throw new ApiError('request.invalid')
-  const time = Date.parse(updatedAt)
-  return time < Number(at) || (time === Number(at) && id > last)
 }

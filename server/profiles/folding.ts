@@ -1,11 +1,12 @@
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
+import { errorOf, isOfEvents } from './fold-failures.ts'
 import { foldInto } from './fold-into.ts'
 import {
   beginFold,
@@ -242,16 +243,4 @@ const ofOneDay = (rows: LogRow[]): LogRow[] => {
   const day = first && dayOf(receivedAtOf(first))
   const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
   return end === -1 ? rows : rows.slice(0, end)
-}
-
-/** Whether an error has its cause in the events: one of the code, or a value that the database does not take. */
-const isOfEvents = (failure: unknown): boolean =>
-  !(failure instanceof DatabaseError) || /^(?:22|23|54)/.test(failure.sqlState ?? '')
-
-const longestError = 300
-
-/** What a database says may quote values of the event; only its code is kept. */
-const errorOf = (failure: unknown): string => {
-  if (failure instanceof DatabaseError) return `DatabaseError ${failure.sqlState}`
-  return (failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown').slice(0, longestError)
 }
