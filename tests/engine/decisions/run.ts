@@ -24,7 +24,7 @@ export const definitionArbitrary: fc.Arbitrary<Definition> = fc.record({
       arbitrary: fc.record({
         kind: fc.constant('event' as const),
         event: fc.constantFrom('page_view', 'add_to_cart', 'purchase'),
-        where: fc.constant([]),
+        where: fc.constant<Extract<Definition['trigger'], { kind: 'event' }>['where']>([]),
         delay: fc.constant(null),
       }),
     },
