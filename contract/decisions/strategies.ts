@@ -53,9 +53,9 @@ export const createStrategyBody = v.strictObject({
 /** `replaces` is the revision that one knows: where there is another by now, the call fails with `strategy.changed`. */
 export const changeStrategyBody = v.strictObject({ ...createStrategyBody.entries, replaces: versionRule })
 
-/** `replaces` is the published version that one knows, null before the first; left out, any. */
-export const publishStrategyBody = v.strictObject({ replaces: v.optional(v.nullable(versionRule)) })
-/** The version to publish anew. */
+/** `replaces` is the published version that one knows, null before the first. */
+export const publishStrategyBody = v.strictObject({ replaces: v.nullable(versionRule) })
+/** The version to publish anew. Without `replaces` whatever is published is replaced. */
 export const rollbackStrategyBody = v.strictObject({
   version: versionRule,
   replaces: v.optional(v.nullable(versionRule)),

@@ -26,7 +26,10 @@ export const openDesk = async (server: TestServer) => {
   }
   await data('changeHoldout', { body: { share: 0, reason: 'a test' } })
   const draft = (definition: unknown) => data<Strategy>('createStrategy', { body: { name: 'A strategy', definition } })
-  const publish = (id: string) => data<Strategy>('publishStrategy', { params: { id }, body: {} })
+  const publish = async (id: string) => {
+    const { version: replaces } = await data<Strategy>('viewStrategy', { params: { id } })
+    return data<Strategy>('publishStrategy', { params: { id }, body: { replaces } })
+  }
   return {
     ...shop,
     data,

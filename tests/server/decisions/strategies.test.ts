@@ -60,7 +60,7 @@ test('a strategy is a draft until it is published, is paused, resumed, archived,
     number('strategy.versionUnknown'),
   )
   expect(await desk.data('deleteStrategy', { params: { id } })).toEqual({ outcome: 'archived' })
-  expect((await desk.call('publishStrategy', { params: { id }, body: {} })).code).toBe(number('strategy.status'))
+  expect((await desk.call('publishStrategy', { params: { id }, body: { replaces: 3 } })).code).toBe(number('strategy.status'))
   await desk.send({ anonymousId: 'a' })
   expect(await desk.decisions()).toHaveLength(2)
   const other = await desk.draft(definitionOf())
@@ -115,7 +115,7 @@ test('each fault of a definition is named with its place', async () => {
   ]
   for (const [definition, problems] of wrong) expect(await problemsOf(desk, definition)).toEqual(problems)
   const over = await desk.draft(definitionOf({ schedule: { from: null, to: '2026-01-01' } }))
-  const { code, data } = await desk.call('publishStrategy', { params: { id: over.id }, body: {} })
+  const { code, data } = await desk.call('publishStrategy', { params: { id: over.id }, body: { replaces: null } })
   expect([code, data]).toEqual([number('strategy.invalid'), { problems: [{ code: 'schedule.over', path: ['schedule', 'to'] }] }])
 })
 

@@ -36,7 +36,7 @@ export const strategiesRows = ({ server }: AuditWorld) => {
         happens: async () => {
           const desk = await openDesk(server)
           const { id } = await desk.draft(definitionOf())
-          await desk.data('publishStrategy', { params: { id }, body: {}, headers: at(here) })
+          await desk.data('publishStrategy', { params: { id }, body: { replaces: null }, headers: at(here) })
           const details = { project: desk.ref.projectId, version: '1' }
           return { actor: desk.userId, tenant: desk.ref.tenantId, target: id, details }
         },
