@@ -4,7 +4,7 @@ import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
 /** A message that a decision delivers: what it shows is asked for last, so that a coupon is claimed only for a message that is sent. */
-export type Delivery = {
+type Delivery = {
   action: ActionRef
   decisionId: string
   profile: string

@@ -114,7 +114,7 @@ export const decisions = pgTable(
 )
 
 /** How a person was treated by a version of a strategy when they could first have received something. */
-export type ExposureGroup = 'treated' | 'strategyHoldout' | 'globalHoldout'
+type ExposureGroup = 'treated' | 'strategyHoldout' | 'globalHoldout'
 
 /** The first eligible decision of each person for each version. `isContaminated`: the person has become one with somebody of another group. */
 export const decisionExposures = pgTable(

@@ -2,7 +2,8 @@ import type { Decision } from '#contract/decisions/decision.ts'
 import type { Decided, Inputs } from '#engine/decisions/decide.ts'
 import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import type { ExposureGroup } from './decisions.schema.ts'
+import type { Value } from '#server/kernel/row.ts'
+import type { decisionExposures } from './decisions.schema.ts'
 
 /** A decision that was made for a profile, and what became of its message at once. */
 export type Made = { profile: string; inputs: Inputs; decided: Decided; messages: Decision['messages'] }
@@ -61,7 +62,7 @@ export const insertDecisions = (
 /** A version never changes and is stored once: its number is enough. */
 const storedInputs = ({ version: _, ...inputs }: Inputs): string => JSON.stringify(inputs)
 
-const groupOf = ({ reason }: Decided): ExposureGroup =>
+const groupOf = ({ reason }: Decided): Value<typeof decisionExposures, 'exposed_as'> =>
   reason === 'globalHoldout' || reason === 'strategyHoldout' ? reason : 'treated'
 
 /** Notes who could have received something for the first time. */

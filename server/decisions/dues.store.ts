@@ -32,7 +32,7 @@ const pendingOf = (row: DueRow): Pending => ({
   cause: row.cause,
 })
 
-export const duesAtOnce = 1_000
+const duesAtOnce = 1_000
 
 /** The first delays that are over at `now`, and all of these profiles. */
 export const readDues = async (

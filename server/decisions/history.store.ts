@@ -6,7 +6,7 @@ import type { profiles } from '#server/profiles/profiles.schema.ts'
 import type { StoredProfile } from '#server/segments/segments.module.ts'
 import type { decisionSpending, decisions } from './decisions.schema.ts'
 
-export type FoldOfProject = ProjectRef & { generation: number }
+type FoldOfProject = ProjectRef & { generation: number }
 
 type EntryRow = { profile: string; strategy_id: string; at: Date; is_message: boolean; until: Date } & Row<
   typeof decisions,

@@ -24,7 +24,7 @@ export type DecisionRow = Row<
   | 'trace'
 >
 
-export type Filter = {
+type Filter = {
   profile: string | null
   strategy: string | null
   outcome: Outcome | null
