@@ -1,63 +1,33 @@
-import type { Logger } from 'pino'
-import { type AccountsSettings, createAccountsModule } from './accounts/accounts.module.ts'
+import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createActionsModule } from './actions/actions.module.ts'
-import type { Anchor } from './audit/anchor-file.ts'
 import { createAuditModule } from './audit/audit.module.ts'
 import { createAuditCheckModule } from './audit/audit-check.module.ts'
 import { createContactModule } from './contact/contact.module.ts'
 import { createDashboardsModule } from './dashboards/dashboards.module.ts'
-import { type ActionContents, createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
+import { createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
+import type { Dependencies } from './dependencies.ts'
 import { createEventsModule } from './events/events.module.ts'
-import { type BodyRateLimit, createBodies } from './http/bodies.ts'
+import { createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
 import { createImportModule } from './import/import.module.ts'
-import { createIngestionModule, type IngestionSettings } from './ingestion/ingestion.module.ts'
-import type { Clock } from './kernel/clock.ts'
-import type { Database } from './kernel/database.ts'
+import { createIngestionModule } from './ingestion/ingestion.module.ts'
 import { createJobs } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { createMailModule } from './mail/mail.module.ts'
-import type { Send } from './mail/mail-queue.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
-import { createSamplesModule, type SamplesSettings } from './samples/samples.module.ts'
+import { createSamplesModule } from './samples/samples.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
-import { createSiteModule, type SiteSettings } from './site/site.module.ts'
+import { createSiteModule } from './site/site.module.ts'
 
-/** Without a resolver, callers are treated as local. */
-export type Dependencies = Partial<ClientResolver> &
-  AccountsSettings &
-  IngestionSettings &
-  SamplesSettings &
-  SiteSettings & {
-    database: Database
-    clock: Clock
-    log: Logger
-    /** The application secret from which all keys are derived, followed by the previous secrets, the newest first. */
-    appSecret: string
-    previousAppSecrets?: readonly string[]
-    send: Send
-    /** The recipient of mails about requests from the public site. */
-    salesEmail?: string | undefined
-    /** Milliseconds by which answers to callers over their rate limit are delayed; without it there is no delay. */
-    refusalDelay?: number
-    /** The minimum speed of request bodies, if it differs from the default. */
-    bodyRateLimit?: BodyRateLimit | undefined
-    /**
-     * Where the newest position of the audit record is stored outside the database. Without it, a record that was cut off together with its
-     * head is not noticed.
-     */
-    auditAnchor?: Anchor
-    /** What response actions show. Without it decisions have nothing to show. */
-    actionContents?: ActionContents
-  }
+export type { Dependencies }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {

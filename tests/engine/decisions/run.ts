@@ -13,6 +13,8 @@ import { hour, nodeArbitrary, present } from '#tests/engine/generators.ts'
 import { currency, measureAll } from '#tests/engine/pipeline.ts'
 
 const orNull = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null })
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 const action = { id: '11111111-1111-4111-8111-111111111111', version: 1 }
 const clock = fc.constantFrom('00:00', '06:30', '11:59', '12:00', '12:01', '22:00')
 
@@ -36,9 +38,10 @@ export const definitionArbitrary: fc.Arbitrary<Definition> = fc.record({
     fc.constant({ kind: 'once' as const }),
     fc.constant({ kind: 'days' as const, days: 2 }),
   ),
-  audience: orNull(nodeArbitrary()),
-  exclude: orNull(nodeArbitrary()),
-  consent: orNull(fc.constantFrom('analytics' as const, 'marketing' as const)),
+  audience: seldom(nodeArbitrary()),
+  exclude: seldom(nodeArbitrary()),
+
+  consent: seldom(fc.constantFrom('analytics' as const, 'marketing' as const)),
   arms: fc
     .array(
       fc.record({ action: fc.constantFrom(action, action, null), weight: fc.double({ min: 0.001, max: 1e6, noNaN: true }) }),
