@@ -1,66 +1,39 @@
-import type { Logger } from 'pino'
-import { type AccountsSettings, createAccountsModule } from './accounts/accounts.module.ts'
+import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createActionsModule } from './actions/actions.module.ts'
-import type { Anchor } from './audit/anchor-file.ts'
 import { createAuditModule } from './audit/audit.module.ts'
 import { createAuditCheckModule } from './audit/audit-check.module.ts'
 import { createContactModule } from './contact/contact.module.ts'
 import { createDashboardsModule } from './dashboards/dashboards.module.ts'
+import { createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
+import type { Dependencies } from './dependencies.ts'
 import { createEventsModule } from './events/events.module.ts'
-import { type BodyRateLimit, createBodies } from './http/bodies.ts'
+import { createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
 import { createImportModule } from './import/import.module.ts'
-import { createIngestionModule, type IngestionSettings } from './ingestion/ingestion.module.ts'
-import type { Clock } from './kernel/clock.ts'
-import type { Database } from './kernel/database.ts'
+import { createIngestionModule } from './ingestion/ingestion.module.ts'
 import { createJobs } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { createMailModule } from './mail/mail.module.ts'
-import type { Send } from './mail/mail-queue.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
-import { createSamplesModule, type SamplesSettings } from './samples/samples.module.ts'
+import { createSamplesModule } from './samples/samples.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
-import { createSiteModule, type SiteSettings } from './site/site.module.ts'
+import { createSiteModule } from './site/site.module.ts'
 
-/** Without a resolver, callers are treated as local. */
-export type Dependencies = Partial<ClientResolver> &
-  AccountsSettings &
-  IngestionSettings &
-  SamplesSettings &
-  SiteSettings & {
-    database: Database
-    clock: Clock
-    log: Logger
-    /** The application secret from which all keys are derived, followed by the previous secrets, the newest first. */
-    appSecret: string
-    previousAppSecrets?: readonly string[]
-    send: Send
-    /** The recipient of mails about requests from the public site. */
-    salesEmail?: string | undefined
-    /** Milliseconds by which answers to callers over their rate limit are delayed; without it there is no delay. */
-    refusalDelay?: number
-    /** The minimum speed of request bodies, if it differs from the default. */
-    bodyRateLimit?: BodyRateLimit | undefined
-    /**
-     * Where the newest position of the audit record is stored outside the database. Without it, a record that was cut off together with its
-     * head is not noticed.
-     */
-    auditAnchor?: Anchor
-  }
+export type { Dependencies }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
-  const { bodyRateLimit, auditAnchor, ...resolver } = given
+  const { bodyRateLimit, auditAnchor, actionContents, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -90,11 +63,27 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
-  const segments = createSegmentsModule({ database, clock, log })
-  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments })
+  // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
+  const segments = createSegmentsModule({
+    database,
+    clock,
+    log,
+    onChanges: (...changed) => decisions.followChanges(...changed),
+    findUsers: (...asked) => decisions.findUsers(...asked),
+  })
+  const decisions: DecisionsModule = createDecisionsModule({
+    database,
+    clock,
+    audit,
+    actions,
+    segments,
+    contents: actionContents,
+  })
+  const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)
+    await decisions.removeAll(project)
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
@@ -119,6 +108,7 @@ export const createApp = (dependencies: Dependencies) => {
     events,
     dashboards,
     segments,
+    decisions,
     profiles,
     ingestion,
     imports,

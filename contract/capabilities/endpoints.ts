@@ -3,6 +3,7 @@ import { accountEndpoints } from '../accounts/endpoints.ts'
 import { actionEndpoints } from '../actions/endpoints.ts'
 import { contactEndpoints } from '../contact/endpoints.ts'
 import { dashboardEndpoints } from '../dashboards/endpoints.ts'
+import { decisionEndpoints } from '../decisions/endpoints.ts'
 import { eventEndpoints } from '../events/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...actionEndpoints,
   ...contactEndpoints,
   ...dashboardEndpoints,
+  ...decisionEndpoints,
   ...eventEndpoints,
   ...importEndpoints,
   ...ingestionEndpoints,

@@ -1,6 +1,7 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { accountProblems } from '../accounts/problems.ts'
 import { actionProblems } from '../actions/problems.ts'
+import { decisionProblems } from '../decisions/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
@@ -15,6 +16,7 @@ import { segmentProblems } from '../segments/problems.ts'
 export const serverProblems = {
   ...accountProblems,
   ...actionProblems,
+  ...decisionProblems,
   ...httpProblems,
   ...importProblems,
   ...organisationProblems,

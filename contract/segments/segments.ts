@@ -15,7 +15,7 @@ export const segmentKinds = ['rule', 'list'] as const
 export const segmentStatuses = ['active', 'archived'] as const
 
 /** Something that refers to a segment. */
-export const segmentUserSchema = v.object({ kind: v.picklist(['segment']), id: v.string(), name: v.string() })
+export const segmentUserSchema = v.object({ kind: v.picklist(['segment', 'strategy']), id: v.string(), name: v.string() })
 export type SegmentUser = v.InferOutput<typeof segmentUserSchema>
 
 /**

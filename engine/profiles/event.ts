@@ -32,8 +32,12 @@ export type ProfileEvent = {
   /** The event's answer for each category; categories without an answer are left out. */
   consent: Partial<Record<ConsentCategory, 'granted' | 'denied'>>
   consentVersion: string | null
+  /** The IANA name that the browser gives, as it is. */
+  timeZone: string | null
   isBot: boolean
   isFromServer: boolean
+  /** It was imported, and is not happening now. */
+  isImported: boolean
 }
 
 /** An amount of money in ten-thousandths of the currency's unit: integers add up exactly, in any order. */

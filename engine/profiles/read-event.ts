@@ -44,8 +44,10 @@ export const readEvent = (row: StoredEvent): ProfileEvent => {
     language: languageIn(context),
     consent: answersIn(consent),
     consentVersion: textIn(consent, 'version', longest),
+    timeZone: textIn(context, 'timezone', longest),
     isBot: own(context, 'isBot') === true,
     isFromServer: own(context, 'isFromServer') === true,
+    isImported: typeof own(context, 'importedAt') === 'string',
   }
 }
 

@@ -328,4 +328,52 @@ export const texts = {
     ja: '1 つのファイルは 100,000 行までです。分割してから、もう一度お試しください',
     fr: 'Un fichier compte au plus 100 000 lignes. Divisez-le, puis réessayez',
   },
+  'strategy.invalid': {
+    zh: '策略内容不正确，请检查后重试',
+    en: 'The strategy is not correct. Please check it and try again',
+    ja: '戦略の内容が正しくありません。確認してからもう一度お試しください',
+    fr: 'La stratégie est incorrecte. Vérifiez-la, puis réessayez',
+  },
+  'strategy.unknown': {
+    zh: '未找到策略',
+    en: 'The strategy was not found',
+    ja: '戦略が見つかりません',
+    fr: 'Stratégie introuvable',
+  },
+  'strategy.versionUnknown': {
+    zh: '未找到该策略版本',
+    en: 'This version of the strategy was not found',
+    ja: 'この戦略バージョンが見つかりません',
+    fr: 'Cette version de la stratégie est introuvable',
+  },
+  'strategy.changed': {
+    zh: '策略已被他人修改，请查看最新内容后重试',
+    en: 'Somebody else has changed the strategy. Look at the latest version and try again',
+    ja: 'ほかの人が戦略を変更しました。最新の内容を確認してからもう一度お試しください',
+    fr: 'Quelqu’un d’autre a modifié la stratégie. Consultez la dernière version, puis réessayez',
+  },
+  'strategy.tooMany': {
+    zh: '一个项目最多 200 个策略，请先删除不再使用的策略',
+    en: 'A project has at most 200 strategies. Delete some that are no longer used first',
+    ja: '1 つのプロジェクトの戦略は最大 200 件です。使わなくなった戦略を先に削除してください',
+    fr: 'Un projet compte au plus 200 stratégies. Supprimez d’abord celles qui ne servent plus',
+  },
+  'strategy.status': {
+    zh: '策略目前的状态不允许此操作',
+    en: 'The strategy’s present status does not allow this',
+    ja: '現在の戦略の状態では、この操作はできません',
+    fr: 'L’état actuel de la stratégie ne permet pas cette action',
+  },
+  'decision.unknown': {
+    zh: '未找到决策',
+    en: 'The decision was not found',
+    ja: '決定が見つかりません',
+    fr: 'Décision introuvable',
+  },
+  'event.unknown': {
+    zh: '未找到该用户的这个事件',
+    en: 'This event of this person was not found',
+    ja: 'このユーザーの該当するイベントが見つかりません',
+    fr: 'Cet événement de cette personne est introuvable',
+  },
 } as const satisfies Record<ServerProblemCode, Record<Locale, string>>

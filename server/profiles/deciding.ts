@@ -20,7 +20,7 @@ import { isUuid } from '#server/kernel/uuid.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type HeldFold, holdLiveFold, insertDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision, type DecisionProblem } from './decisions.ts'
-import { type FollowMemberships, followDecision } from './memberships.ts'
+import { type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { type People, readPeople } from './people.store.ts'
 import { locateLiving, type Reading } from './reading.ts'
 import { shownText } from './views.ts'
@@ -34,6 +34,7 @@ type Dependencies = {
   reading: Reading
   persons: Key
   followMemberships: FollowMemberships
+  decideFor: DecideFor
 }
 type Deed = { who: SignedIn; projectId: string; from: RequestContext }
 
@@ -48,7 +49,7 @@ const codes = {
 } as const satisfies Record<DecisionProblem, string>
 
 /** What people of the organisation decide about profiles. Each decision has its place in the log, so that a rebuild makes it again. */
-export const createDeciding = ({ database, clock, audit, reading, persons, followMemberships }: Dependencies) => {
+export const createDeciding = ({ database, clock, audit, reading, persons, followMemberships, decideFor }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   const decide = async (
@@ -64,7 +65,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons, follo
     const applied = await applyDecision(queries, fold, decision, persons)
     if ('problem' in applied) throw new ApiError(codes[applied.problem])
     await noteApplied(queries, fold, seq)
-    await followDecision(queries, { ...fold, isLive: true }, { applied, at, followMemberships })
+    await followDecision(queries, { ...fold, isLive: true }, { applied, at, followMemberships, decideFor })
     return { ...applied, id: decision.id }
   }
 

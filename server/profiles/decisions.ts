@@ -104,6 +104,7 @@ const nothing: Writes = {
   refused: [],
   orders: [],
   ledger: [],
+  moments: [],
 }
 
 const stateOf = ({ states }: People, key: string): ProfileState => states.get(key) ?? emptyState

@@ -25,7 +25,11 @@ export type Writes = {
   refused: { flaw: string; userId: string; count: number; lastEvent: number }[]
   orders: { key: string; left: Money }[]
   ledger: LedgerEntry[]
+  /** Each event, with the state of its profile before and after it. */
+  moments: Moment[]
 }
+
+export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
 
 /** `needs` are what running segments need. */
 type Settings = { identity: IdentitySettings; currency: string; needs?: Needs }

@@ -3,13 +3,13 @@ import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import type { Following } from '#server/segments/segments.module.ts'
+import type { Changes, Following } from '#server/segments/segments.module.ts'
 import { currency } from './currency.ts'
 import { derivedId } from './derived-id.ts'
-import { concernedBy, foldEvents } from './fold-events.ts'
+import { concernedBy, foldEvents, type Writes } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
 import type { Fold } from './folds.store.ts'
-import { readKnown } from './known.store.ts'
+import { type Known, readKnown } from './known.store.ts'
 import { foldedProfiles } from './memberships.ts'
 
 /** How memberships of segments follow a batch. `lastId` is where the fold is after it; events were received at a time in milliseconds. */
@@ -26,12 +26,14 @@ type Transaction = {
   persons: Key
   following?: FollowingBatch | undefined
   needs?: Needs
+  /** Decides what strategies do, once the profiles and memberships after the batch are known. */
+  decide?: ((folded: { known: Known; writes: Writes; changes: Changes }) => Promise<Promise<unknown>[]>) | null
 }
 type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
 
 /** Folds events into the rows of a fold. Answers how many there were without those of bots. */
 export const foldInto = async (
-  { queries, last, persons, countsRefused = true, following, needs = noNeeds }: Transaction,
+  { queries, last, persons, countsRefused = true, following, needs = noNeeds, decide }: Transaction,
   fold: Fold,
   { events, day, isNewDay }: Batch,
 ): Promise<number> => {
@@ -41,8 +43,10 @@ export const foldInto = async (
   const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
   const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))
   await end(writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons }))
-  if (segments && following)
-    await end(await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
+  const followed =
+    segments && following && (await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
+  if (followed) await end(followed.asked)
+  if (decide) await end(await decide({ known, writes, changes: followed?.changes ?? [] }))
   return writes.events
 }
 

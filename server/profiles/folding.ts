@@ -1,11 +1,12 @@
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
+import { errorOf, isOfEvents } from './fold-failures.ts'
 import { foldInto } from './fold-into.ts'
 import {
   beginFold,
@@ -19,7 +20,7 @@ import {
   setAside,
   takeAside,
 } from './folds.store.ts'
-import { type FollowMemberships, followDecision } from './memberships.ts'
+import { batchToDecide, type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 import { removeEventsOfErased } from './tombstones.ts'
 
@@ -42,10 +43,11 @@ type Dependencies = {
   eventsAtOnce: number
   persons: Key
   followMemberships?: FollowMemberships | undefined
+  decideFor?: DecideFor | undefined
 }
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships }: Dependencies) => {
+export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships, decideFor }: Dependencies) => {
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -62,6 +64,22 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
   const followingOf = (queries: Queries, fold: LeasedFold, batch: { lastId: number; receivedAt: (id: number) => number }) =>
     followMemberships && { begin: () => followMemberships(queries, { ...fold, isLive: !fold.isRebuild }), ...batch }
 
+  type Deciding = { receivedAt: (id: number) => number; now: number; isRetry: boolean; note: (committed: () => void) => void }
+
+  /** What strategies do, if the project has any. `note` takes what is to be done after the commit. */
+  const decideOf = (queries: Queries, fold: LeasedFold & { lastId: number }, { note, ...batch }: Deciding) =>
+    decideFor && fold.hasStrategies
+      ? async (folded: Parameters<typeof batchToDecide>[0]) => {
+          const { asked, committed } = await decideFor(
+            queries,
+            { ...fold, isLive: !fold.isRebuild },
+            { ...batchToDecide(folded), ...batch },
+          )
+          note(committed)
+          return asked
+        }
+      : null
+
   /** The log does not change: what follows can be read on another connection. The embedded database has only one. */
   const readAhead = (fold: LeasedFold, { after, newest, atMost }: { after: number; newest: number; atMost: number }): void => {
     if (database.kind !== 'postgres' || after >= newest) return
@@ -71,7 +89,11 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
     aheads.set(fold.projectId, { generation: fold.generation, after, newest, atMost, rows })
   }
 
-  const foldBatch = (project: ProjectRef, noteAttempt: (attempt: Attempt) => void): Promise<Step> =>
+  const foldBatch = (
+    project: ProjectRef,
+    noteAttempt: (attempt: Attempt) => void,
+    note: (committed: () => void) => void,
+  ): Promise<Step> =>
     database.ofTenant(project.tenantId, async (queries, last) => {
       if (!begun.has(project.projectId)) {
         await beginFold(queries, project)
@@ -104,8 +126,15 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         persons,
       })
       const received = new Map(rows.map((row) => [row.id, receivedAtOf(row).getTime()]))
-      const following = followingOf(queries, fold, { lastId, receivedAt: (id) => received.get(id) ?? 0 })
-      const folded = await foldInto({ queries, last, persons, following }, fold, { events, day, isNewDay: day !== fold.day })
+      const receivedAt = (id: number) => received.get(id) ?? 0
+      const following = followingOf(queries, fold, { lastId, receivedAt })
+      const now = newest ? receivedAt(newest.id) : 0
+      const decide = decideOf(queries, { ...fold, lastId }, { receivedAt, now, isRetry: false, note })
+      const folded = await foldInto({ queries, last, persons, following, decide }, fold, {
+        events,
+        day,
+        isNewDay: day !== fold.day,
+      })
       last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
@@ -139,8 +168,16 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
      */
     foldNext: async (project: ProjectRef): Promise<Step> => {
       const attempts: Attempt[] = []
+      let committed = () => {}
       try {
-        const step = await foldBatch(project, (attempt) => attempts.push(attempt))
+        const step = await foldBatch(
+          project,
+          (attempt) => attempts.push(attempt),
+          (then) => {
+            committed = then
+          },
+        )
+        committed()
         for (const attempt of attempts) noteFolded(attempt)
         if (step !== 'more') aheads.delete(project.projectId)
         return step
@@ -155,8 +192,9 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
     },
 
     /** Folds an event that was set aside. Answers whether it was there; rejects where it still cannot be folded, and stays set aside. */
-    retry: (project: ProjectRef, eventId: number): Promise<boolean> =>
-      database.ofTenant(project.tenantId, async (queries, last) => {
+    retry: async (project: ProjectRef, eventId: number): Promise<boolean> => {
+      let committed = () => {}
+      const wasThere = await database.ofTenant(project.tenantId, async (queries, last) => {
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
@@ -164,12 +202,20 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
         const { lastId, day } = aside
         const now = clock.now().getTime()
-        const following = followingOf(queries, aside, { lastId, receivedAt: () => now })
+        const receivedAt = () => now
+        const following = followingOf(queries, aside, { lastId, receivedAt })
+        const note = (then: () => void) => {
+          committed = then
+        }
+        const decide = decideOf(queries, aside, { receivedAt, now, isRetry: true, note })
         const batch = { events, day: row ? dayOf(receivedAtOf(row)) : day, isNewDay: false }
-        const folded = await foldInto({ queries, last, persons, following }, aside, batch)
+        const folded = await foldInto({ queries, last, persons, following, decide }, aside, batch)
         last(moveFold(queries, aside, { lastId, day, events: folded, now: clock.now() }))
         return row !== undefined
-      }),
+      })
+      committed()
+      return wasThere
+    },
   }
 }
 
@@ -197,16 +243,4 @@ const ofOneDay = (rows: LogRow[]): LogRow[] => {
   const day = first && dayOf(receivedAtOf(first))
   const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
   return end === -1 ? rows : rows.slice(0, end)
-}
-
-/** Whether an error has its cause in the events: one of the code, or a value that the database does not take. */
-const isOfEvents = (failure: unknown): boolean =>
-  !(failure instanceof DatabaseError) || /^(?:22|23|54)/.test(failure.sqlState ?? '')
-
-const longestError = 300
-
-/** What a database says may quote values of the event; only its code is kept. */
-const errorOf = (failure: unknown): string => {
-  if (failure instanceof DatabaseError) return `DatabaseError ${failure.sqlState}`
-  return (failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown').slice(0, longestError)
 }

@@ -7,8 +7,11 @@ import type { profileFolds } from './profiles.schema.ts'
 /** Whose rows: those of one project that were made by one fold of its log. */
 export type Fold = ProjectRef & { generation: number }
 
-/** A fold whose row this transaction holds. `newest` is the id of the project's newest event. */
-export type LeasedFold = Fold & { isRebuild: boolean; lastId: number; day: string; newest: number }
+/**
+ * A fold whose row this transaction holds. `newest` is the id of the project's newest event. `hasStrategies`: a strategy was published, so
+ * decisions follow the fold.
+ */
+export type LeasedFold = Fold & { isRebuild: boolean; lastId: number; day: string; newest: number; hasStrategies: boolean }
 
 /** Projects with events that are not folded yet, of all organisations. */
 export const findBehind = async ({ query }: Database): Promise<ProjectRef[]> =>
@@ -29,7 +32,10 @@ export const beginFold = async ({ query }: Queries, { projectId, tenantId }: Pro
     [projectId, tenantId],
   ))
 
-type LeasedRow = Row<typeof profileFolds, 'generation' | 'status' | 'last_id' | 'day'> & { newest: number }
+type LeasedRow = Row<typeof profileFolds, 'generation' | 'status' | 'last_id' | 'day'> & {
+  newest: number
+  has_strategies: boolean
+}
 
 const behind = `
    from profile_folds f
@@ -46,14 +52,15 @@ export const leaseFold = async (
   { projectId, tenantId }: ProjectRef,
 ): Promise<LeasedFold | 'elsewhere' | null> => {
   const [row] = await query<LeasedRow>(
-    `select f.generation, f.status, f.last_id, f.day, c.last_id as newest ${behind}
+    `select f.generation, f.status, f.last_id, f.day, c.last_id as newest,
+            exists (select from decision_settings d where d.project_id = f.project_id and d.is_active) as has_strategies ${behind}
       order by f.generation limit 1 for update of f skip locked`,
     [projectId],
     'lease a fold',
   )
   if (row) {
-    const { generation, status, last_id: lastId, day, newest } = row
-    return { projectId, tenantId, generation, isRebuild: status === 'rebuilding', lastId, day, newest }
+    const { generation, status, last_id: lastId, day, newest, has_strategies: hasStrategies } = row
+    return { projectId, tenantId, generation, isRebuild: status === 'rebuilding', lastId, day, newest, hasStrategies }
   }
   return (await query(`select 1 ${behind} limit 1`, [projectId])).length > 0 ? 'elsewhere' : null
 }
@@ -132,17 +139,21 @@ export const takeAside = async (
   { projectId, tenantId }: ProjectRef,
   eventId: number,
 ): Promise<LeasedFold | null> => {
-  const [live] = await query<Row<typeof profileFolds, 'generation' | 'last_id' | 'day'>>(
-    `select generation, last_id, day from profile_folds where project_id = $1 and status = 'live' for update`,
+  const [live] = await query<Row<typeof profileFolds, 'generation' | 'last_id' | 'day'> & { has_strategies: boolean }>(
+    `select generation, last_id, day,
+            exists (select from decision_settings d where d.project_id = f.project_id and d.is_active) as has_strategies
+       from profile_folds f where project_id = $1 and status = 'live' for update`,
     [projectId],
   )
   if (!live) return null
-  const { generation, last_id: lastId, day } = live
+  const { generation, last_id: lastId, day, has_strategies: hasStrategies } = live
   const taken = await query(
     'delete from profile_set_aside where project_id = $1 and generation = $2::int and event_id = $3::bigint returning 1',
     [projectId, generation, eventId],
   )
-  return taken.length > 0 ? { projectId, tenantId, generation, isRebuild: false, lastId, day, newest: lastId } : null
+  return taken.length > 0
+    ? { projectId, tenantId, generation, isRebuild: false, lastId, day, newest: lastId, hasStrategies }
+    : null
 }
 
 /** How many ids the live fold is behind the newest event, and when the first event that is not folded was received. */

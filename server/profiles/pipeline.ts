@@ -8,7 +8,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
 import { createFolding, type Step } from './folding.ts'
 import { findBehind } from './folds.store.ts'
-import type { FollowMemberships } from './memberships.ts'
+import type { DecideFor, FollowMemberships } from './memberships.ts'
 import { sendNotices } from './notices.store.ts'
 
 /** Larger batches are faster; smaller ones make others wait less for the one connection of the embedded database. */
@@ -38,6 +38,7 @@ type Dependencies = {
   persons: Key
   lookEvery?: number
   followMemberships?: FollowMemberships
+  decideFor?: DecideFor
 }
 
 /**

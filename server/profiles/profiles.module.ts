@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
+import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -39,21 +40,23 @@ type Dependencies = {
   keys: Keys
   events: RejectedEvents
   segments: Pick<SegmentsModule, 'audience' | 'followMemberships' | 'forgetProfiles' | 'scoreFollowing'>
+  decisions: Pick<DecisionsModule, 'follow' | 'forgetProfiles'>
 }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
-export const createProfilesModule = ({ database, clock, log, audit, keys, events, segments }: Dependencies) => {
+export const createProfilesModule = ({ database, clock, log, audit, keys, events, segments, decisions }: Dependencies) => {
   const { persons } = keys
   const { audience, followMemberships } = segments
-  const pipeline = createPipeline({ database, clock, log, persons, followMemberships })
+  const pipeline = createPipeline({ database, clock, log, persons, followMemberships, decideFor: decisions.follow })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   const reading = createReading({ database, clock, audience, persons })
-  const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships })
+  const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships, decideFor: decisions.follow })
   const memberships = {
     followMemberships,
     forgetProfiles: async (queries: Queries, fold: Omit<Fold, 'tenantId'>, profiles: string[]): Promise<void> => {
       await segments.forgetProfiles(queries, fold, profiles)
       await deleteScores(queries, fold, profiles)
+      await decisions.forgetProfiles(queries, fold.projectId, profiles)
     },
   }
   const erasing = createErasing({ database, clock, audit, rebuild, events, persons, memberships })

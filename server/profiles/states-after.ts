@@ -5,7 +5,7 @@ import { atomKey, type Change, type Directory, survivorOf } from '#engine/profil
 import type { Resolved } from '#engine/profiles/identity/resolve.ts'
 import type { Needs } from '#engine/profiles/occurrences.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
-import type { Writes } from './fold-events.ts'
+import type { Moment, Writes } from './fold-events.ts'
 import type { Known, KnownProfile } from './known.store.ts'
 
 type Batch = {
@@ -22,16 +22,19 @@ type Batch = {
  * The profiles and atoms that a batch changes. Merges come first and events after them, which the order-free fold allows: so an event is
  * folded into its profile, and a second time into its atom only where the profile has several.
  */
-export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms' | 'lastEvents'> => {
+export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms' | 'lastEvents' | 'moments'> => {
   const profiles = mergedProfiles(batch)
   const states = new Map<string, ProfileState>()
   const lastEvents = new Map<string, number>()
+  const moments: Moment[] = []
   for (const [place, { atom, profile: id }] of batch.resolved.entries()) {
     const event = batch.measured[place]
     const survivor = survivorOf(batch.directory.survivors, id)
     const profile = profiles.get(survivor)
     if (!event || !profile) throw new Error('an event has no profile')
-    profile.state = foldEvent(profile.state, event, batch.needs)
+    const before = profile.state
+    profile.state = foldEvent(before, event, batch.needs)
+    moments.push({ event: event.event, profile: survivor, before, after: profile.state })
     lastEvents.set(survivor, event.event.id)
     if (profile.atoms === 1) continue
     const key = atomKey(atom)
@@ -41,6 +44,7 @@ export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms' | '
   for (const key of states.keys()) if (!atoms.has(key)) atoms.set(key, atomAt(batch.directory, key))
   return {
     lastEvents,
+    moments,
     profiles: [
       ...[...profiles].map(([id, profile]) => ({ id, ...profile, mergedInto: null })),
       ...batch.changes.flatMap((change) => (change.do === 'mergeProfile' ? [mergedRow(change)] : [])),

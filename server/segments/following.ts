@@ -3,7 +3,7 @@ import type { Queries } from '#server/kernel/database.ts'
 import type { StoredProfile } from './evaluating.ts'
 import { readFill } from './fills.store.ts'
 import type { FoldRef } from './fold-ref.ts'
-import { readStored, writeMemberships } from './memberships.store.ts'
+import { type MembershipWrites, readStored, writeMemberships } from './memberships.store.ts'
 import { type Revised, revise } from './revise.ts'
 import type { createRunning } from './running.store.ts'
 
@@ -23,11 +23,17 @@ export type ChangedProfile = {
 export type Following = {
   /** The occurrences that states have to keep. */
   needs: Needs
-  /** Asks for all that has to be written after the profiles were written; the answers come with the commit. `lastId` is the batch's last event. */
-  follow: (profiles: readonly ChangedProfile[], lastId: number) => Promise<Promise<unknown>[]>
+  /**
+   * Asks for all that has to be written after the profiles were written; the answers come with the commit. `lastId` is the batch's last
+   * event. `changes` are who entered and left.
+   */
+  follow: (
+    profiles: readonly ChangedProfile[],
+    lastId: number,
+  ) => Promise<{ asked: Promise<unknown>[]; changes: MembershipWrites['changes'] }>
 }
 
-const nothing: Following = { needs: noNeeds, follow: async () => [] }
+const nothing: Following = { needs: noNeeds, follow: async () => ({ asked: [], changes: [] }) }
 
 /** Keeps memberships up to date within the transaction that folds a batch of events, or that applies a decision. */
 export const createFollowing =
@@ -57,7 +63,8 @@ export const createFollowing =
           }),
         )
         const held = { ...fold, lastId }
-        return writeMemberships(queries, held, await revise({ queries, fold: held, running, stored, revised }))
+        const writes = await revise({ queries, fold: held, running, stored, revised })
+        return { asked: writeMemberships(queries, held, writes), changes: writes.changes }
       },
     }
   }

@@ -5,34 +5,40 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { compileCondition } from './compile.ts'
+import type { StoredProfile } from './evaluating.ts'
+import { createFacts } from './facts.ts'
 import { markChanged } from './fills.store.ts'
+import type { HeldFold } from './fold-ref.ts'
 import { type ChangedProfile, createFollowing, type Following } from './following.ts'
-import { createKeepingUp } from './keeping-up.ts'
+import { createKeepingUp, type OnChanges } from './keeping-up.ts'
 import { createLists } from './lists.ts'
+import type { MembershipWrites } from './memberships.store.ts'
 import { forgetProfiles, readSegmentsOf } from './people.store.ts'
 import { createPeople } from './people.ts'
 import { createRunning } from './running.store.ts'
 import { serveSegments } from './segments.routes.ts'
-import { createSegments } from './segments.ts'
+import { createSegments, type FindUsers } from './segments.ts'
 
-export type { ChangedProfile, Following }
+export type { ChangedProfile, Following, HeldFold, OnChanges, StoredProfile }
+export type Changes = MembershipWrites['changes']
 export type SegmentsModule = ReturnType<typeof createSegmentsModule>
 
 /** How often due times are looked at. A membership changes within a minute after time alone has changed it. */
 const dueEverySeconds = 30
 
-type Dependencies = { database: Database; clock: Clock; log: Logger }
+/** `findUsers` finds what else refers to the segments of a project. */
+type Dependencies = { database: Database; clock: Clock; log: Logger; onChanges: OnChanges; findUsers: FindUsers }
 
 /** Who belongs to which segment, at any time. */
-export const createSegmentsModule = ({ database, clock, log }: Dependencies) => {
+export const createSegmentsModule = ({ database, clock, log, onChanges, findUsers }: Dependencies) => {
   const readRunning = createRunning()
   const onFailure = (failure: unknown) =>
     log.warn(
       { reason: failure instanceof Error ? failure.name : 'unknown' },
       'memberships of segments could not be brought up to date',
     )
-  const keepingUp = createKeepingUp({ database: database.forJobs, clock, readRunning, onFailure })
-  const segments = createSegments({ database, clock, wake: keepingUp.wake })
+  const keepingUp = createKeepingUp({ database: database.forJobs, clock, readRunning, onChanges, onFailure })
+  const segments = createSegments({ database, clock, wake: keepingUp.wake, findUsers })
   const people = createPeople({ database, clock })
   const lists = createLists({ database, clock, wake: keepingUp.wake })
   return {
@@ -45,6 +51,8 @@ export const createSegmentsModule = ({ database, clock, log }: Dependencies) => 
     /** Changes memberships within the transaction that changes profiles. */
     followMemberships: createFollowing(readRunning),
     forgetProfiles,
+    /** What conditions look at besides the state of a profile. */
+    readFacts: createFacts(readRunning),
     /** What RFM groups change in segments. */
     scoreFollowing: {
       /** Whether a definition of a project asks for RFM groups. */

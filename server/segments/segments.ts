@@ -5,6 +5,7 @@ import {
   type createSegmentBody,
   type deletedSegmentSchema,
   type Segment,
+  type SegmentUser,
   segmentsAtMost,
   type segmentsPage,
   type segmentsQuery,
@@ -12,7 +13,7 @@ import {
 import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { keepUnseen, maskSegment, maskUser, readDefinition, usersOf } from './definitions.ts'
 import { restartFills } from './fills.store.ts'
@@ -20,17 +21,22 @@ import * as store from './segments.store.ts'
 
 type Row = store.SegmentRow
 
-type Dependencies = { database: Database; clock: Clock; wake: (project: ProjectRef) => void }
+/** What other capabilities have that refers to segments, each with the ids of these. */
+export type FindUsers = (queries: Queries, projectId: string) => Promise<{ user: SegmentUser; segments: string[] }[]>
+type Users = Awaited<ReturnType<FindUsers>>
+
+type Dependencies = { database: Database; clock: Clock; wake: (project: ProjectRef) => void; findUsers: FindUsers }
 
 /** The segments of projects: their definitions, not who is in them. */
-export const createSegments = ({ database, clock, wake }: Dependencies) => {
+export const createSegments = ({ database, clock, wake, findUsers }: Dependencies) => {
   const viewAll = (project: ProjectRef, { isMasked }: Viewer): Promise<Segment[]> =>
     database.ofTenant(project.tenantId, async (queries) => {
-      const [rows, filling] = await Promise.all([
+      const [rows, filling, users] = await Promise.all([
         store.readSegments(queries, project.projectId),
         store.findFilling(queries, project.projectId),
+        findUsers(queries, project.projectId),
       ])
-      const all = rows.map((row) => segmentOf(row, rows, filling))
+      const all = rows.map((row) => segmentOf(row, { rows, filling, users }))
       return isMasked ? all.map(maskSegment) : all
     })
 
@@ -117,7 +123,7 @@ export const createSegments = ({ database, clock, wake }: Dependencies) => {
     remove: (project: ProjectRef, id: string, { isMasked }: Viewer): Promise<v.InferOutput<typeof deletedSegmentSchema>> =>
       store.changeSegments(database, project, async (queries, found) => {
         const row = found.find((it) => it.id === id)
-        const usedBy = usersOf(id, found)
+        const usedBy = allUsersOf(id, found, await findUsers(queries, project.projectId))
         const outcome = usedBy.length > 0 ? 'archived' : 'deleted'
         if (row) await store.updateSegment(queries, project, { ...row, status: outcome, now: clock.now() })
         return { outcome, usedBy: isMasked ? usedBy.map(maskUser) : usedBy }
@@ -133,7 +139,14 @@ export const createSegments = ({ database, clock, wake }: Dependencies) => {
 
 const rowsAtOnce = 5_000
 
-const segmentOf = (row: Row, all: readonly Row[], filling: number | null): Segment => ({
+const allUsersOf = (id: string, rows: readonly Row[], users: Users): SegmentUser[] => [
+  ...usersOf(id, rows),
+  ...users.flatMap(({ user, segments }) => (segments.includes(id) ? [user] : [])),
+]
+
+type Around = { rows: readonly Row[]; filling: number | null; users: Users }
+
+const segmentOf = (row: Row, { rows, filling, users }: Around): Segment => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -143,7 +156,7 @@ const segmentOf = (row: Row, all: readonly Row[], filling: number | null): Segme
   version: row.version,
   members: { value: row.members ?? 0, exact: filling === null },
   filling,
-  usedBy: usersOf(row.id, all),
+  usedBy: allUsersOf(row.id, rows, users),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -76,7 +76,8 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
 /** The same rows read, the same states loaded and saved by array statements, and nothing else. */
 const foldBare = async (database: Database, own: ProjectRef, from: number) => {
   const atMost = eventsAtOnce[database.kind]
-  const fold: LeasedFold = { ...own, generation: 1, isRebuild: false, lastId: from, day: '', newest: Number.MAX_SAFE_INTEGER }
+  const started = { lastId: from, day: '', newest: Number.MAX_SAFE_INTEGER, hasStrategies: false }
+  const fold: LeasedFold = { ...own, generation: 1, isRebuild: false, ...started }
   for (;;) {
     const read = await database.transaction(async ({ query }, last) => {
       const rows = await readLog({ query }, fold, atMost)

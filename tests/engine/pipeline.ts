@@ -77,8 +77,10 @@ export const eventOf = (event: Partial<ProfileEvent>): ProfileEvent => ({
   language: null,
   consent: {},
   consentVersion: null,
+  timeZone: null,
   isBot: false,
   isFromServer: false,
+  isImported: false,
   ...event,
 })
 

@@ -29,6 +29,14 @@ export const consoleProblemTexts = {
   'segment.noList': msg`该分群由条件决定，不能导入名单`,
   'list.unreadable': msg`无法读取该文件，请保存为 UTF-8 编码的 CSV 后重试`,
   'list.tooLong': msg`一个文件最多 100,000 行，请拆分后重试`,
+  'strategy.invalid': msg`策略内容不正确，请检查后重试`,
+  'strategy.unknown': msg`未找到策略`,
+  'strategy.versionUnknown': msg`未找到该策略版本`,
+  'strategy.changed': msg`策略已被他人修改，请查看最新内容后重试`,
+  'strategy.tooMany': msg`一个项目最多 200 个策略，请先删除不再使用的策略`,
+  'strategy.status': msg`策略目前的状态不允许此操作`,
+  'decision.unknown': msg`未找到决策`,
+  'event.unknown': msg`未找到该用户的这个事件`,
 } as const satisfies ProblemTexts & Record<Exclude<ProblemCode, keyof typeof firstProblemTexts>, unknown>
 
 addProblemTexts(consoleProblemTexts)

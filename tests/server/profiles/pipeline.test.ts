@@ -145,6 +145,7 @@ describe('the fold of a log', () => {
     const rates = createRateLimits({ database, clock })
     const audit = createAuditModule({ database, clock, rates, key: testKeys.audit })
     const log = pino({ level: 'silent' })
+    const followed = { asked: [], committed: () => {}, isMore: false }
     const profiles = createProfilesModule({
       database,
       clock,
@@ -152,7 +153,8 @@ describe('the fold of a log', () => {
       audit,
       keys: testKeys,
       events: { deleteRejectedOf: async () => 0 },
-      segments: createSegmentsModule({ database, clock, log }),
+      segments: createSegmentsModule({ database, clock, log, onChanges: async () => followed, findUsers: async () => [] }),
+      decisions: { follow: async () => followed, forgetProfiles: async () => {} },
     })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])

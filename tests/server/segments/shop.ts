@@ -8,7 +8,7 @@ type Options = Parameters<TestServer['call']>[1]
 
 /** A project whose events come by HTTP, and whose segments are asked for by HTTP. */
 export const openShop = async (server: TestServer) => {
-  const { skdKey, project, token } = await newcomerWithKey(server)
+  const { skdKey, project, token, session } = await newcomerWithKey(server)
   const call = (name: EndpointName, options: Options = {}) =>
     server.call(name, { session: token, project: project.id, ...options })
   const members = async (id: string) => {
@@ -28,6 +28,8 @@ export const openShop = async (server: TestServer) => {
   }
   return {
     ref: { projectId: project.id, tenantId: project.tenantId },
+    key: skdKey,
+    userId: session.id,
     call,
     members,
     profileOf,

@@ -12,6 +12,7 @@ import { Link } from '#ui/components/link.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../../styled-system/css'
+import { hrefOfUser } from './segment-users.ts'
 
 type Props = { actor: ActorRefFrom<typeof segmentActionMachine> }
 
@@ -68,10 +69,10 @@ export const SegmentActionDialog = ({ actor }: Props) => {
 
 const Users = ({ users }: { users: readonly SegmentUser[] }) => (
   <ul className={css({ marginBottom: '4', paddingLeft: '4', listStyle: 'disc' })}>
-    {users.map(({ id, name }) => (
-      <li key={id}>
-        <Link href={`/segments/${id}`} className={css({ color: 'accent' })}>
-          {name}
+    {users.map((user) => (
+      <li key={user.id}>
+        <Link href={hrefOfUser(user)} className={css({ color: 'accent' })}>
+          {user.name}
         </Link>
       </li>
     ))}

@@ -8,6 +8,7 @@ import { type Fact, KeyFacts } from '#ui/patterns/detail/key-facts.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useSegmentNames } from '../names.ts'
+import { hrefOfUser } from './segment-users.ts'
 
 /** What is known of a segment at a glance: how many are in it, and who uses it. */
 export const SegmentFacts = ({ segment }: { segment: Segment }) => {
@@ -23,7 +24,7 @@ export const SegmentFacts = ({ segment }: { segment: Segment }) => {
         <ul>
           {usedBy.map((user) => (
             <li key={user.id}>
-              <Link href={`/segments/${user.id}`} className={css({ color: 'accent' })}>
+              <Link href={hrefOfUser(user)} className={css({ color: 'accent' })}>
                 {user.name}
               </Link>
             </li>

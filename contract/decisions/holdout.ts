@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { length } from '../http/rules.ts'
+import { strategyTextLimits } from './strategies.ts'
+
+/** People who receive nothing from any strategy, so that the effect of all together can be measured. */
+export const holdoutLimits = { share: 20, usual: 5 } as const
+
+const reasonField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check((it) => length(it) <= strategyTextLimits.reason),
+)
+
+/** `share` is in per cent. Each change makes a new version, with other people. */
+export const holdoutSchema = v.object({ share: v.number(), version: v.number(), since: v.string(), reason: v.string() })
+export type Holdout = v.InferOutput<typeof holdoutSchema>
+
+export const changeHoldoutBody = v.strictObject({
+  share: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(holdoutLimits.share)),
+  reason: reasonField,
+})
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Limits of all strategies together: so many messages a person within so many hours, and the time zone of people without one. */
+export const decisionLimitsSchema = v.strictObject({
+  person: v.nullable(
+    v.strictObject({
+      n: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
+      hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8_760)),
+    }),
+  ),
+  timeZone: v.pipe(v.string(), v.maxLength(100), v.check(isTimeZone)),
+})
+export type DecisionLimits = v.InferOutput<typeof decisionLimitsSchema>

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { cursorPage, pageQuery } from '../http/cursor-page.ts'
+import { length } from '../http/rules.ts'
+import { checks, outcomes } from './checks.ts'
+import { definitionSchema } from './definition.ts'
+
+export const strategiesAtMost = 200
+/** In code points. */
+export const strategyTextLimits = { name: 100, reason: 500 } as const
+
+const id = v.pipe(v.string(), v.uuid())
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const versionRule = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000))
+
+/** `scheduled` and `ended`: published, but now is before or after its schedule. */
+export const strategyStatuses = ['draft', 'scheduled', 'running', 'paused', 'ended', 'archived'] as const
+export type StrategyStatus = (typeof strategyStatuses)[number]
+export const strategyModes = ['manual', 'semi', 'auto'] as const
+
+/** `version` is the published one, null before the first. `definition` is the draft. `revision` grows with each change of the draft. */
+export const strategySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  status: v.picklist(strategyStatuses),
+  mode: v.picklist(strategyModes),
+  version: v.nullable(v.number()),
+  definition: definitionSchema,
+  revision: v.number(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type Strategy = v.InferOutput<typeof strategySchema>
+
+export const strategyParams = v.object({ id })
+
+const nameField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check((it) => length(it) <= strategyTextLimits.name),
+)
+
+/**
+ * `definition` is checked by `parseDefinition`: what is wrong with it is answered as `strategy.invalid`, and the answer's data are
+ * `{ problems: StrategyProblem[] }`.
+ */
+export const createStrategyBody = v.strictObject({
+  name: nameField,
+  mode: v.optional(v.picklist(strategyModes), 'manual'),
+  definition: v.unknown(),
+})
+
+/** `replaces` is the revision that one knows: where there is another by now, the call fails with `strategy.changed`. */
+export const changeStrategyBody = v.strictObject({ ...createStrategyBody.entries, replaces: versionRule })
+
+/** `replaces` is the published version that one knows, null before the first. */
+export const publishStrategyBody = v.strictObject({ replaces: v.nullable(versionRule) })
+/** The version to publish anew. Without `replaces` whatever is published is replaced. */
+export const rollbackStrategyBody = v.strictObject({
+  version: versionRule,
+  replaces: v.optional(v.nullable(versionRule)),
+})
+
+/** The last changed first. `q` is a part of the name. */
+export const strategiesQuery = v.object({
+  q: v.optional(v.pipe(v.string(), v.maxLength(strategyTextLimits.name))),
+  status: v.optional(v.picklist(strategyStatuses)),
+  ...pageQuery,
+})
+export const strategiesPage = cursorPage(strategySchema)
+
+/** `archived`: it was published once, and its decisions name it. */
+export const deletedStrategySchema = v.object({ outcome: v.picklist(['deleted', 'archived']) })
+
+/** A version never changes. `of` is the version that it publishes anew. */
+export const strategyVersionSchema = v.object({
+  version: v.number(),
+  publishedAt: v.string(),
+  publishedBy: v.string(),
+  of: v.nullable(v.number()),
+  definition: definitionSchema,
+})
+export type StrategyVersion = v.InferOutput<typeof strategyVersionSchema>
+/** The newest first. */
+export const strategyVersionsSchema = v.array(strategyVersionSchema)
+
+/** `from` (inclusive) and `to` (exclusive) are instants. */
+export const funnelQuery = v.object({
+  version: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number))),
+  from: v.optional(instant),
+  to: v.optional(instant),
+})
+
+/** How many decisions reached each check, in order, and how many ended there; and how many had each outcome. */
+export const funnelSchema = v.object({
+  matches: v.number(),
+  checks: v.array(v.object({ check: v.picklist(checks), reached: v.number(), failed: v.number() })),
+  outcomes: v.object(v.entriesFromList(outcomes, v.number())),
+})
+export type Funnel = v.InferOutput<typeof funnelSchema>

@@ -1,0 +1,36 @@
+import type { ActionRef } from '#contract/decisions/definition.ts'
+import type { Spent } from '#engine/decisions/counters.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+
+/** A message that a decision delivers: what it shows is asked for last, so that a coupon is claimed only for a message that is sent. */
+type Delivery = {
+  action: ActionRef
+  decisionId: string
+  profile: string
+  anonymousId: string
+  /** The visitor's language (`zh`), if it is known. */
+  language: string | null
+  /** In milliseconds. */
+  at: number
+}
+
+/**
+ * What response actions show and cost, asked within the transaction of the decisions. Whoever stores response actions provides it.
+ * `payload` is what the visitor's browser receives, at most 16,384 characters of JSON.
+ */
+export type ActionContents = {
+  /** What one message of each action costs, in the same order; null where nothing can be shown: it is unknown, archived, or has no coupon left. */
+  offersOf: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<(Spent | null)[]>
+  /** What a message shows; null where nothing can be shown after all. */
+  contentOf: (queries: Queries, project: ProjectRef, delivery: Delivery) => Promise<Record<string, unknown> | null>
+  /** Those of the actions that a strategy must not be published with. */
+  findUnknown: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<ActionRef[]>
+}
+
+/** While no response actions are stored, nothing can be shown: decisions for an arm with an action end at the check `arm`. */
+export const noContents: ActionContents = {
+  offersOf: async (_, __, actions) => actions.map(() => null),
+  contentOf: async () => null,
+  findUnknown: async () => [],
+}

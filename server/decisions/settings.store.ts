@@ -1,0 +1,150 @@
+import { type DecisionLimits, type Holdout, holdoutLimits } from '#contract/decisions/holdout.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { decisionSettings } from './decisions.schema.ts'
+
+export type Settings = {
+  isActive: boolean
+  revision: number
+  decidedTo: number
+  holdout: { share: number; version: number }
+  limits: DecisionLimits
+}
+
+const usualTimeZone = 'UTC'
+
+type SettingsRow = Row<
+  typeof decisionSettings,
+  | 'is_active'
+  | 'revision'
+  | 'decided_to'
+  | 'holdout_share'
+  | 'holdout_version'
+  | 'holdout_since'
+  | 'holdout_reason'
+  | 'cap_n'
+  | 'cap_hours'
+  | 'time_zone'
+>
+
+const settingsOf = (row: SettingsRow): Settings => ({
+  isActive: row.is_active,
+  revision: row.revision,
+  decidedTo: row.decided_to,
+  holdout: { share: row.holdout_share, version: row.holdout_version },
+  limits: limitsOf(row),
+})
+
+const limitsOf = (row: SettingsRow): DecisionLimits => ({
+  person: row.cap_n === null || row.cap_hours === null ? null : { n: row.cap_n, hours: row.cap_hours },
+  timeZone: row.time_zone,
+})
+
+/** Holds the settings to the end of the transaction, so that nobody else decides for the project meanwhile. Null where there are none yet. */
+export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef): Promise<Settings | null> => {
+  const [row] = await query<SettingsRow>(
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone
+       from decision_settings where project_id = $1 for update`,
+    [projectId],
+    'hold decision settings',
+  )
+  return row ? settingsOf(row) : null
+}
+
+const readRow = async ({ query }: Queries, projectId: string): Promise<SettingsRow | null> => {
+  const [row] = await query<SettingsRow>(
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone
+       from decision_settings where project_id = $1`,
+    [projectId],
+  )
+  return row ?? null
+}
+
+/** The settings as they are, or as they are for a project that has changed nothing. */
+export const readSettings = async (queries: Queries, { projectId }: ProjectRef): Promise<Settings> => {
+  const row = await readRow(queries, projectId)
+  if (row) return settingsOf(row)
+  return {
+    isActive: false,
+    revision: 0,
+    decidedTo: 0,
+    holdout: { share: holdoutLimits.usual, version: 1 },
+    limits: { person: null, timeZone: usualTimeZone },
+  }
+}
+
+/** The holdout. Until it is changed for the first time it is in force since the project was created. */
+export const readHoldout = async (queries: Queries, { projectId }: ProjectRef): Promise<Holdout> => {
+  const row = await readRow(queries, projectId)
+  if (row)
+    return {
+      share: row.holdout_share,
+      version: row.holdout_version,
+      since: row.holdout_since.toISOString(),
+      reason: row.holdout_reason,
+    }
+  const [project] = await queries.query<Row<typeof projects, 'created_at'>>('select created_at from projects where id = $1', [
+    projectId,
+  ])
+  return { share: holdoutLimits.usual, version: 1, since: (project?.created_at ?? new Date(0)).toISOString(), reason: '' }
+}
+
+const ensure = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): Promise<void> =>
+  void (await query(
+    `insert into decision_settings (project_id, tenant_id, is_active, revision, decided_to, holdout_share, holdout_version, holdout_since,
+                                    holdout_reason, time_zone)
+     select id, $2::uuid, false, 0, 0, $3::float8, 1, created_at, '', $4 from projects where id = $1 on conflict do nothing`,
+    [projectId, tenantId, holdoutLimits.usual, usualTimeZone],
+  ))
+
+export const writeHoldout = async (
+  queries: Queries,
+  project: ProjectRef,
+  { share, reason, now }: { share: number; reason: string; now: Date },
+): Promise<void> => {
+  await ensure(queries, project)
+  await queries.query(
+    `update decision_settings set holdout_share = $2::float8, holdout_version = holdout_version + 1, holdout_since = $3::timestamptz,
+                                  holdout_reason = $4 where project_id = $1`,
+    [project.projectId, share, now.toISOString(), reason],
+  )
+}
+
+export const writeLimits = async (queries: Queries, project: ProjectRef, { person, timeZone }: DecisionLimits): Promise<void> => {
+  await ensure(queries, project)
+  await queries.query('update decision_settings set cap_n = $2::int, cap_hours = $3::int, time_zone = $4 where project_id = $1', [
+    project.projectId,
+    person?.n ?? null,
+    person?.hours ?? null,
+    timeZone,
+  ])
+}
+
+/**
+ * What runs has changed. `activates`: something was published, so that decisions follow the fold from now on; with the first time they begin
+ * after the last event that is folded.
+ */
+export const noteRunning = async (
+  queries: Queries,
+  project: ProjectRef,
+  { activates }: { activates: boolean },
+): Promise<void> => {
+  await ensure(queries, project)
+  await queries.query(
+    `update decision_settings s set revision = revision + 1, is_active = is_active or $2,
+            decided_to = case when is_active or not $2 then decided_to else greatest(decided_to, coalesce(
+              (select f.last_id from profile_folds f where f.project_id = $1 and f.status = 'live'), 0)) end
+      where s.project_id = $1`,
+    [project.projectId, activates],
+  )
+}
+
+/** Notes for which events decisions are made. */
+export const moveDecided = ({ query }: Queries, { projectId }: ProjectRef, lastId: number): Promise<unknown> =>
+  query(
+    'update decision_settings set decided_to = greatest(decided_to, $2::bigint) where project_id = $1',
+    [projectId, lastId],
+    'move decisions',
+  )

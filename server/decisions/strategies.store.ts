@@ -1,0 +1,134 @@
+import type { Definition } from '#contract/decisions/definition.ts'
+import type { Strategy } from '#contract/decisions/strategies.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { segments } from '#server/segments/segments.schema.ts'
+import type { StoredStatus, strategies, strategyVersions } from './decisions.schema.ts'
+import type { KnownSegments } from './definitions.ts'
+
+export type StrategyRow = Row<
+  typeof strategies,
+  'id' | 'name' | 'mode' | 'status' | 'version' | 'revision' | 'definition' | 'created_at' | 'updated_at'
+> & { published: Definition | null }
+
+/** The strategies of a project, the last changed first. */
+export const readStrategies = ({ query }: Queries, projectId: string): Promise<StrategyRow[]> =>
+  query<StrategyRow>(
+    `select s.id, s.name, s.mode, s.status, s.version, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+       from strategies s
+       left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
+      where s.project_id = $1 order by s.updated_at desc, s.id`,
+    [projectId],
+  )
+
+export const readStrategy = async ({ query }: Queries, projectId: string, id: string): Promise<StrategyRow | null> => {
+  const [row] = await query<StrategyRow>(
+    `select s.id, s.name, s.mode, s.status, s.version, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+       from strategies s
+       left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
+      where s.project_id = $1 and s.id = $2::uuid`,
+    [projectId, id],
+  )
+  return row ?? null
+}
+
+/**
+ * Whoever changes strategies of a project does so after another. The lock is that of its segments, so that no segment is deleted while a
+ * strategy that refers to it is stored.
+ */
+export const changeStrategies = <Result>(
+  { ofTenant }: Database,
+  { projectId, tenantId }: ProjectRef,
+  change: (queries: Queries) => Promise<Result>,
+): Promise<Result> =>
+  ofTenant(tenantId, async (queries) => {
+    await takeLock(queries.query, 'segmentsOfProject', projectId)
+    return change(queries)
+  })
+
+export const readSegmentNodes = async ({ query }: Queries, projectId: string): Promise<KnownSegments> =>
+  new Map(
+    (
+      await query<Row<typeof segments, 'id' | 'definition'>>(
+        `select id, definition from segments where project_id = $1 and status <> 'deleted'`,
+        [projectId],
+      )
+    ).map(({ id, definition }) => [id, definition]),
+  )
+
+export const countStrategies = async ({ query }: Queries, projectId: string): Promise<number> => {
+  const [row] = await query<{ count: number }>('select count(*)::int as count from strategies where project_id = $1', [projectId])
+  return row?.count ?? 0
+}
+
+type Draft = { id: string; name: string; mode: Strategy['mode']; definition: Definition; now: Date }
+
+export const insertStrategy = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectRef,
+  { id, name, mode, definition, now }: Draft,
+): Promise<void> =>
+  void (await query(
+    `insert into strategies (project_id, tenant_id, id, name, mode, status, revision, definition, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'draft', 1, $6::jsonb, $7::timestamptz, $7::timestamptz)`,
+    [projectId, tenantId, id, name, mode, JSON.stringify(definition), now.toISOString()],
+  ))
+
+export const updateDraft = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { id, name, mode, definition, now }: Draft,
+): Promise<void> =>
+  void (await query(
+    `update strategies set name = $3, mode = $4, definition = $5::jsonb, revision = revision + 1, updated_at = $6::timestamptz
+      where project_id = $1 and id = $2`,
+    [projectId, id, name, mode, JSON.stringify(definition), now.toISOString()],
+  ))
+
+export const writeStatus = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { id, status, version, now }: { id: string; status: StoredStatus; version: number | null; now: Date },
+): Promise<void> =>
+  void (await query(
+    `update strategies set status = $3, version = $4::int, revision = revision + 1, updated_at = $5::timestamptz
+      where project_id = $1 and id = $2`,
+    [projectId, id, status, version, now.toISOString()],
+  ))
+
+export const deleteStrategy = async ({ query }: Queries, { projectId }: ProjectRef, id: string): Promise<void> =>
+  void (await query('delete from strategies where project_id = $1 and id = $2', [projectId, id]))
+
+export type VersionRow = Row<typeof strategyVersions, 'version' | 'definition' | 'published_at' | 'published_by' | 'of'>
+
+/** The versions of a strategy, the newest first. */
+export const readAllVersions = ({ query }: Queries, { projectId }: ProjectRef, strategy: string): Promise<VersionRow[]> =>
+  query<VersionRow>(
+    `select version, definition, published_at, published_by, of from strategy_versions
+      where project_id = $1 and strategy_id = $2::uuid order by version desc`,
+    [projectId, strategy],
+  )
+
+export const insertVersion = async (
+  { query }: Queries,
+  { projectId, tenantId }: ProjectRef,
+  it: { strategy: string; version: number; definition: Definition; by: string; of: number | null; now: Date },
+): Promise<void> =>
+  void (await query(
+    `insert into strategy_versions (project_id, tenant_id, strategy_id, version, definition, published_at, published_by, of)
+     values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7, $8::int)`,
+    [projectId, tenantId, it.strategy, it.version, JSON.stringify(it.definition), it.now.toISOString(), it.by, it.of],
+  ))
+
+type UserRow = Row<typeof strategies, 'id' | 'name' | 'definition'> & { published: Definition | null }
+
+/** Strategies that are not archived, with their drafts and what is published of them. */
+export const readUsers = ({ query }: Queries, projectId: string): Promise<UserRow[]> =>
+  query<UserRow>(
+    `select s.id, s.name, s.definition, v.definition as published from strategies s
+       left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
+      where s.project_id = $1 and s.status <> 'archived' order by s.name, s.id`,
+    [projectId],
+  )

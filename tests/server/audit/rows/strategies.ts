@@ -1,0 +1,72 @@
+import type { AuditAction } from '#server/audit/actions.ts'
+import { definitionOf } from '#tests/server/decisions/definitions.ts'
+import { openDesk } from '#tests/server/decisions/desk.ts'
+import { at } from '#tests/server/setup.ts'
+import { type AuditWorld, here, type Row } from './world.ts'
+
+/** The audited actions on strategies. Each row makes one audit record. */
+export const strategiesRows = ({ server }: AuditWorld) => {
+  const published = async () => {
+    const desk = await openDesk(server)
+    const { id } = await desk.run(definitionOf())
+    return {
+      desk,
+      id,
+      who: { actor: desk.userId, tenant: desk.ref.tenantId },
+      details: { project: desk.ref.projectId, version: '1' },
+    }
+  }
+  const turned = (when: string, calls: ('pauseStrategy' | 'resumeStrategy' | 'archiveStrategy')[]): Row[] => [
+    {
+      when,
+      result: 'done',
+      happens: async () => {
+        const { desk, id, who, details } = await published()
+        for (const [place, call] of calls.entries())
+          await desk.data(call, { params: { id }, ...(place === calls.length - 1 ? { headers: at(here) } : {}) })
+        return { ...who, target: id, details }
+      },
+    },
+  ]
+  return {
+    'strategy.publish': [
+      {
+        when: 'somebody publishes a strategy',
+        result: 'done',
+        happens: async () => {
+          const desk = await openDesk(server)
+          const { id } = await desk.draft(definitionOf())
+          await desk.data('publishStrategy', { params: { id }, body: { replaces: null }, headers: at(here) })
+          const details = { project: desk.ref.projectId, version: '1' }
+          return { actor: desk.userId, tenant: desk.ref.tenantId, target: id, details }
+        },
+      },
+    ],
+    'strategy.pause': turned('somebody pauses a strategy', ['pauseStrategy']),
+    'strategy.resume': turned('somebody resumes a strategy', ['pauseStrategy', 'resumeStrategy']),
+    'strategy.archive': turned('somebody archives a strategy', ['archiveStrategy']),
+    'strategy.rollback': [
+      {
+        when: 'somebody publishes an old version anew',
+        result: 'done',
+        happens: async () => {
+          const { desk, id, who, details } = await published()
+          await desk.data('rollbackStrategy', { params: { id }, body: { version: 1 }, headers: at(here) })
+          return { ...who, target: id, details: { ...details, version: '2' } }
+        },
+      },
+    ],
+    'holdout.change': [
+      {
+        when: 'somebody changes who is held out of everything',
+        result: 'done',
+        happens: async () => {
+          const desk = await openDesk(server)
+          await desk.data('changeHoldout', { body: { share: 10, reason: 'a quarter' }, headers: at(here) })
+          const { projectId, tenantId } = desk.ref
+          return { actor: desk.userId, tenant: tenantId, target: projectId, details: { share: '10', version: '3' } }
+        },
+      },
+    ],
+  } satisfies Partial<Record<AuditAction, Row[]>>
+}
