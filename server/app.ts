@@ -89,7 +89,7 @@ export const createApp = (dependencies: Dependencies) => {
     sessions: accounts.sessions,
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
-  const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
+  const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const segments = createSegmentsModule({ database, clock, log })
   const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments })
   const removeReceived = async (project: ProjectRef) => {

@@ -1,4 +1,5 @@
 // Written by `npm run capabilities` from the folders beside this one.
+import { actionPermissions } from '../actions/permissions.ts'
 import { eventPermissions } from '../events/permissions.ts'
 import { importPermissions } from '../import/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
@@ -9,6 +10,7 @@ import { segmentPermissions } from '../segments/permissions.ts'
 
 /** All permissions, with the built-in roles that have them. */
 export const permissionTable = {
+  ...actionPermissions,
   ...eventPermissions,
   ...importPermissions,
   ...organisationPermissions,

@@ -29,6 +29,12 @@ export const consoleProblemTexts = {
   'segment.noList': msg`该分群由条件决定，不能导入名单`,
   'list.unreadable': msg`无法读取该文件，请保存为 UTF-8 编码的 CSV 后重试`,
   'list.tooLong': msg`一个文件最多 100,000 行，请拆分后重试`,
+  'action.invalid': msg`响应动作的内容有误，请检查标出的字段`,
+  'action.unknown': msg`未找到响应动作`,
+  'action.taken': msg`已有同名响应动作`,
+  'action.changed': msg`响应动作已被他人修改，请查看最新内容后重试`,
+  'action.tooMany': msg`一个项目最多 500 个响应动作，请先删除不再使用的动作`,
+  'action.archived': msg`响应动作已归档，请先恢复`,
 } as const satisfies ProblemTexts & Record<Exclude<ProblemCode, keyof typeof firstProblemTexts>, unknown>
 
 addProblemTexts(consoleProblemTexts)
