@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#contract/http/locale.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import { languagesIn, type TypedContent } from './response-actions-content.ts'
 
 /** `missing`: there are no texts in this language. `partial`: some of the texts that other languages have are empty. */
@@ -50,5 +50,3 @@ const neededIn = (all: readonly Values[]): string[] => {
   for (const values of all) for (const [name, text] of Object.entries(values)) if (text !== '') names.add(name)
   return [...names]
 }
-
-export const completeLanguages = (coverage: Coverage): Locale[] => locales.filter((it) => coverage[it] === 'complete')

@@ -26,26 +26,3 @@ export const isPageAllowed = ({ pages, notPages }: Display, path: string): boole
   if (pages.length > 0) return pages.some((it) => fitsPattern(path, it) && (it !== '/*' || !checkout.test(path)))
   return !checkout.test(path)
 }
-
-/** Calls `show` once the delay is over and so much of the page was scrolled. Returns a function that ends the waiting. */
-export const whenDue = ({ delaySeconds, scrollPercent }: Display, view: Window, show: () => void): (() => void) => {
-  let isLate = false
-  const cancel = () => {
-    view.clearTimeout(timer)
-    view.removeEventListener('scroll', look)
-  }
-  const look = () => {
-    const { scrollHeight } = view.document.documentElement
-    const room = scrollHeight - view.innerHeight
-    // A page that cannot be scrolled has been seen whole.
-    if (!isLate || (room > 0 && (view.scrollY / room) * 100 < scrollPercent)) return
-    cancel()
-    show()
-  }
-  const timer = view.setTimeout(() => {
-    isLate = true
-    look()
-  }, delaySeconds * 1_000)
-  view.addEventListener('scroll', look, { passive: true })
-  return cancel
-}
