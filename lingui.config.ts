@@ -13,7 +13,9 @@ const folders = readdirSync(ui, { recursive: true, encoding: 'utf8' })
 /** The console's routes have their texts with its frame; the others with the sign-in page. */
 const consoleRoutes = [
   'src/routes/_console*',
-  ...['shell', 'projects', 'events', 'sdk-keys', 'dashboards', 'profiles', 'segments'].map((it) => `src/routes/-${it}/**`),
+  ...['shell', 'projects', 'events', 'sdk-keys', 'dashboards', 'profiles', 'segments', 'actions'].map(
+    (it) => `src/routes/-${it}/**`,
+  ),
 ]
 
 /** Texts of a capability's pages that are shown outside of these pages, by the folder whose catalogs have them. */

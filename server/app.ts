@@ -62,7 +62,7 @@ export const createApp = (dependencies: Dependencies) => {
     sessions: accounts.sessions,
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
-  const actions = createActionsModule({ database, clock, log, keys, sdkKeys })
+  const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
     database,

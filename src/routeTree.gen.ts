@@ -28,6 +28,9 @@ import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
+import { Route as ConsoleResponseActionsIndexRouteImport } from './routes/_console.response-actions.index'
+import { Route as ConsoleResponseActionsIdRouteImport } from './routes/_console.response-actions.$id'
+import { Route as ConsoleResponseActionsCreateRouteImport } from './routes/_console.response-actions.create'
 import { Route as ConsoleSegmentsIndexRouteImport } from './routes/_console.segments.index'
 import { Route as ConsoleSegmentsCreateRouteImport } from './routes/_console.segments.create'
 import { Route as ConsoleUserDetailNewIdRouteImport } from './routes/_console.user-detail-new.$id'
@@ -37,6 +40,7 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as ConsoleResponseActionsEditIdRouteImport } from './routes/_console.response-actions.edit.$id'
 import { Route as ConsoleSegmentsIdIndexRouteImport } from './routes/_console.segments.$id.index'
 import { Route as ConsoleSegmentsIdEditRouteImport } from './routes/_console.segments.$id.edit'
 
@@ -133,6 +137,24 @@ const ConsoleProjectsIdRoute = ConsoleProjectsIdRouteImport.update({
   path: '/projects/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleResponseActionsIndexRoute =
+  ConsoleResponseActionsIndexRouteImport.update({
+    id: '/response-actions/',
+    path: '/response-actions/',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleResponseActionsIdRoute =
+  ConsoleResponseActionsIdRouteImport.update({
+    id: '/response-actions/$id',
+    path: '/response-actions/$id',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleResponseActionsCreateRoute =
+  ConsoleResponseActionsCreateRouteImport.update({
+    id: '/response-actions/create',
+    path: '/response-actions/create',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleSegmentsIndexRoute = ConsoleSegmentsIndexRouteImport.update({
   id: '/segments/',
   path: '/segments/',
@@ -178,6 +200,12 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleResponseActionsEditIdRoute =
+  ConsoleResponseActionsEditIdRouteImport.update({
+    id: '/response-actions/edit/$id',
+    path: '/response-actions/edit/$id',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleSegmentsIdIndexRoute = ConsoleSegmentsIdIndexRouteImport.update({
   id: '/segments/$id/',
   path: '/segments/$id/',
@@ -204,6 +232,8 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
+  '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
   '/segments/create': typeof ConsoleSegmentsCreateRoute
   '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/users/$id': typeof ConsoleUsersIdRoute
@@ -211,10 +241,12 @@ export interface FileRoutesByFullPath {
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
+  '/response-actions/': typeof ConsoleResponseActionsIndexRoute
   '/segments/': typeof ConsoleSegmentsIndexRoute
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -233,6 +265,8 @@ export interface FileRoutesByTo {
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
+  '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
+  '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
   '/segments/create': typeof ConsoleSegmentsCreateRoute
   '/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/users/$id': typeof ConsoleUsersIdRoute
@@ -240,10 +274,12 @@ export interface FileRoutesByTo {
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin': typeof AdminAdminIndexRoute
   '/projects': typeof ConsoleProjectsIndexRoute
+  '/response-actions': typeof ConsoleResponseActionsIndexRoute
   '/segments': typeof ConsoleSegmentsIndexRoute
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/segments/$id': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -266,6 +302,8 @@ export interface FileRoutesById {
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
+  '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
+  '/_console/response-actions/create': typeof ConsoleResponseActionsCreateRoute
   '/_console/segments/create': typeof ConsoleSegmentsCreateRoute
   '/_console/user-detail-new/$id': typeof ConsoleUserDetailNewIdRoute
   '/_console/users/$id': typeof ConsoleUsersIdRoute
@@ -273,10 +311,12 @@ export interface FileRoutesById {
   '/_console/users2/$id': typeof ConsoleUsers2IdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
+  '/_console/response-actions/': typeof ConsoleResponseActionsIndexRoute
   '/_console/segments/': typeof ConsoleSegmentsIndexRoute
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/_console/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -297,6 +337,8 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/response-actions/$id'
+    | '/response-actions/create'
     | '/segments/create'
     | '/user-detail-new/$id'
     | '/users/$id'
@@ -304,10 +346,12 @@ export interface FileRouteTypes {
     | '/users2/$id'
     | '/admin/'
     | '/projects/'
+    | '/response-actions/'
     | '/segments/'
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/response-actions/edit/$id'
     | '/segments/$id/edit'
     | '/segments/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -326,6 +370,8 @@ export interface FileRouteTypes {
     | '/ai-marketing/live-monitoring'
     | '/integration/sdk'
     | '/projects/$id'
+    | '/response-actions/$id'
+    | '/response-actions/create'
     | '/segments/create'
     | '/user-detail-new/$id'
     | '/users/$id'
@@ -333,10 +379,12 @@ export interface FileRouteTypes {
     | '/users2/$id'
     | '/admin'
     | '/projects'
+    | '/response-actions'
     | '/segments'
     | '/users'
     | '/users1'
     | '/users2'
+    | '/response-actions/edit/$id'
     | '/segments/$id/edit'
     | '/segments/$id'
   id:
@@ -358,6 +406,8 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
+    | '/_console/response-actions/$id'
+    | '/_console/response-actions/create'
     | '/_console/segments/create'
     | '/_console/user-detail-new/$id'
     | '/_console/users/$id'
@@ -365,10 +415,12 @@ export interface FileRouteTypes {
     | '/_console/users2/$id'
     | '/_admin/admin/'
     | '/_console/projects/'
+    | '/_console/response-actions/'
     | '/_console/segments/'
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
     | '/_console/segments/$id/'
   fileRoutesById: FileRoutesById
@@ -517,6 +569,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleProjectsIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/response-actions/': {
+      id: '/_console/response-actions/'
+      path: '/response-actions'
+      fullPath: '/response-actions/'
+      preLoaderRoute: typeof ConsoleResponseActionsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/response-actions/$id': {
+      id: '/_console/response-actions/$id'
+      path: '/response-actions/$id'
+      fullPath: '/response-actions/$id'
+      preLoaderRoute: typeof ConsoleResponseActionsIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/response-actions/create': {
+      id: '/_console/response-actions/create'
+      path: '/response-actions/create'
+      fullPath: '/response-actions/create'
+      preLoaderRoute: typeof ConsoleResponseActionsCreateRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/segments/': {
       id: '/_console/segments/'
       path: '/segments'
@@ -580,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/response-actions/edit/$id': {
+      id: '/_console/response-actions/edit/$id'
+      path: '/response-actions/edit/$id'
+      fullPath: '/response-actions/edit/$id'
+      preLoaderRoute: typeof ConsoleResponseActionsEditIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/segments/$id/': {
       id: '/_console/segments/$id/'
       path: '/segments/$id'
@@ -618,16 +698,20 @@ interface ConsoleRouteChildren {
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
+  ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
+  ConsoleResponseActionsCreateRoute: typeof ConsoleResponseActionsCreateRoute
   ConsoleSegmentsCreateRoute: typeof ConsoleSegmentsCreateRoute
   ConsoleUserDetailNewIdRoute: typeof ConsoleUserDetailNewIdRoute
   ConsoleUsersIdRoute: typeof ConsoleUsersIdRoute
   ConsoleUsers1IdRoute: typeof ConsoleUsers1IdRoute
   ConsoleUsers2IdRoute: typeof ConsoleUsers2IdRoute
   ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
+  ConsoleResponseActionsIndexRoute: typeof ConsoleResponseActionsIndexRoute
   ConsoleSegmentsIndexRoute: typeof ConsoleSegmentsIndexRoute
   ConsoleUsersIndexRoute: typeof ConsoleUsersIndexRoute
   ConsoleUsers1IndexRoute: typeof ConsoleUsers1IndexRoute
   ConsoleUsers2IndexRoute: typeof ConsoleUsers2IndexRoute
+  ConsoleResponseActionsEditIdRoute: typeof ConsoleResponseActionsEditIdRoute
   ConsoleSegmentsIdEditRoute: typeof ConsoleSegmentsIdEditRoute
   ConsoleSegmentsIdIndexRoute: typeof ConsoleSegmentsIdIndexRoute
 }
@@ -641,16 +725,20 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
+  ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
+  ConsoleResponseActionsCreateRoute: ConsoleResponseActionsCreateRoute,
   ConsoleSegmentsCreateRoute: ConsoleSegmentsCreateRoute,
   ConsoleUserDetailNewIdRoute: ConsoleUserDetailNewIdRoute,
   ConsoleUsersIdRoute: ConsoleUsersIdRoute,
   ConsoleUsers1IdRoute: ConsoleUsers1IdRoute,
   ConsoleUsers2IdRoute: ConsoleUsers2IdRoute,
   ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
+  ConsoleResponseActionsIndexRoute: ConsoleResponseActionsIndexRoute,
   ConsoleSegmentsIndexRoute: ConsoleSegmentsIndexRoute,
   ConsoleUsersIndexRoute: ConsoleUsersIndexRoute,
   ConsoleUsers1IndexRoute: ConsoleUsers1IndexRoute,
   ConsoleUsers2IndexRoute: ConsoleUsers2IndexRoute,
+  ConsoleResponseActionsEditIdRoute: ConsoleResponseActionsEditIdRoute,
   ConsoleSegmentsIdEditRoute: ConsoleSegmentsIdEditRoute,
   ConsoleSegmentsIdIndexRoute: ConsoleSegmentsIdIndexRoute,
 }

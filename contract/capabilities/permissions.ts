@@ -1,4 +1,5 @@
 // Written by `npm run capabilities` from the folders beside this one.
+import { actionPermissions } from '../actions/permissions.ts'
 import { strategyPermissions } from '../decisions/permissions.ts'
 import { eventPermissions } from '../events/permissions.ts'
 import { importPermissions } from '../import/permissions.ts'
@@ -10,6 +11,7 @@ import { segmentPermissions } from '../segments/permissions.ts'
 
 /** All permissions, with the built-in roles that have them. */
 export const permissionTable = {
+  ...actionPermissions,
   ...strategyPermissions,
   ...eventPermissions,
   ...importPermissions,

@@ -376,4 +376,40 @@ export const texts = {
     ja: 'このユーザーの該当するイベントが見つかりません',
     fr: 'Cet événement de cette personne est introuvable',
   },
+  'action.invalid': {
+    zh: '响应动作的内容有误，请检查标出的字段',
+    en: 'Some of the response action’s content is not valid. Check the marked fields',
+    ja: 'レスポンスアクションの内容に誤りがあります。示された項目を確認してください',
+    fr: 'Le contenu de l’action de réponse n’est pas valide. Vérifiez les champs indiqués',
+  },
+  'action.unknown': {
+    zh: '未找到响应动作',
+    en: 'This response action was not found',
+    ja: 'レスポンスアクションが見つかりません',
+    fr: 'Cette action de réponse est introuvable',
+  },
+  'action.taken': {
+    zh: '已有同名响应动作',
+    en: 'There is already a response action with this name',
+    ja: '同じ名前のレスポンスアクションがすでにあります',
+    fr: 'Une action de réponse porte déjà ce nom',
+  },
+  'action.changed': {
+    zh: '响应动作已被他人修改，请查看最新内容后重试',
+    en: 'Someone else has changed this response action. Look at the latest version and try again',
+    ja: 'このレスポンスアクションはほかの人が変更しました。最新の内容を確認して、もう一度お試しください',
+    fr: 'Une autre personne a modifié cette action de réponse. Consultez la dernière version, puis réessayez',
+  },
+  'action.tooMany': {
+    zh: '一个项目最多 500 个响应动作，请先删除不再使用的动作',
+    en: 'A project can have up to 500 response actions. Delete ones you no longer use first',
+    ja: '1 つのプロジェクトに作成できるレスポンスアクションは 500 個までです。使わなくなったものを先に削除してください',
+    fr: 'Un projet peut avoir jusqu’à 500 actions de réponse. Supprimez d’abord celles qui ne servent plus',
+  },
+  'action.archived': {
+    zh: '响应动作已归档，请先恢复',
+    en: 'This response action is archived. Restore it first',
+    ja: 'このレスポンスアクションはアーカイブされています。先に復元してください',
+    fr: 'Cette action de réponse est archivée. Restaurez-la d’abord',
+  },
 } as const satisfies Record<ServerProblemCode, Record<Locale, string>>

@@ -21,6 +21,8 @@ export const keyedLocks = {
   firstAdmin: 7,
   /** Changing the segments of one project. */
   segmentsOfProject: 10,
+  /** Adding response actions to one project. */
+  responseActionsOfProject: 15,
 } as const
 
 /**

@@ -16,6 +16,7 @@ type Layer =
   | 'ui'
   | 'routes'
   | 'server'
+  | 'render'
   | 'tracker'
   | 'composition'
 
@@ -33,6 +34,7 @@ const foldersOf: [folder: string, layer: Layer][] = [
   ['src/routes/', 'routes'],
   ['src/', 'composition'],
   ['server/', 'server'],
+  ['tracker/src/render/', 'render'],
   ['tracker/src/', 'tracker'],
 ]
 
@@ -55,7 +57,7 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
     packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*|@tanstack\/react-table)(?:\/.*)?$/,
   },
   screens: {
-    layers: ['contract', 'engine', 'components', 'patterns', 'ui'],
+    layers: ['contract', 'engine', 'components', 'patterns', 'ui', 'render'],
     types: ['machines'],
     packages: /^(?:react|react-dom|xstate|@xstate\/react|@lingui\/.*)(?:\/.*)?$/,
   },
@@ -71,9 +73,11 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
   server: {
     layers: ['contract', 'engine'],
     packages:
-      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib)(?:\/.*)?$/,
+      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib|liquidjs)(?:\/.*)?$/,
   },
-  tracker: { layers: [], packages: /^web-vitals$/ },
+  /** Draws response actions, for visitors and for the preview in the console. */
+  render: { layers: [], packages: /^$/ },
+  tracker: { layers: ['render'], packages: /^web-vitals$/ },
 }
 
 const aliases: Record<string, string> = {
@@ -83,6 +87,7 @@ const aliases: Record<string, string> = {
   '#api/': 'src/api/',
   '#ui/': 'src/ui/',
   '#server/': 'server/',
+  '#render/': 'tracker/src/render/',
 }
 
 const files = ['contract', 'engine', 'src', 'server', 'tracker/src'].flatMap((folder) =>

@@ -1,6 +1,7 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import type { Notices } from '#ui/shell/notify.ts'
 import { accountNotices } from '../accounts/notices.ts'
+import { actionNotices } from '../actions/notices.ts'
 import { contactNotices } from '../contact/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
@@ -12,6 +13,7 @@ import { shellNotices } from '../shell/notices.ts'
 /** The toasts. */
 export const notices = {
   ...accountNotices,
+  ...actionNotices,
   ...contactNotices,
   ...eventNotices,
   ...profileNotices,

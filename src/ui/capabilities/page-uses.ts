@@ -1,5 +1,6 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { accountPageUses } from '../accounts/page-uses.ts'
+import { actionPageUses } from '../actions/page-uses.ts'
 import { dashboardPageUses } from '../dashboards/page-uses.ts'
 import { eventPageUses } from '../events/page-uses.ts'
 import { platformPageUses } from '../platform/page-uses.ts'
@@ -10,6 +11,7 @@ import { segmentPageUses } from '../segments/page-uses.ts'
 /** What each page that is built can be used for. */
 export const pageUses = {
   ...accountPageUses,
+  ...actionPageUses,
   ...dashboardPageUses,
   ...eventPageUses,
   ...platformPageUses,

@@ -1,7 +1,6 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import type { UnbuiltPage } from '#contract/http/page-lookup.ts'
 import type { Plan } from '#ui/shell/planned/plans.ts'
-import { actionPlans } from '../actions/planned.ts'
 import { dashboardPlans } from '../dashboards/planned.ts'
 import { decisionPlans } from '../decisions/planned.ts'
 import { experimentPlans } from '../experiments/planned.ts'
@@ -14,7 +13,6 @@ import { strategyPlans } from '../strategies/planned.ts'
 
 /** What people will do on each page that is not built yet. */
 export const plans: Record<UnbuiltPage, Plan> = {
-  ...actionPlans,
   ...dashboardPlans,
   ...decisionPlans,
   ...experimentPlans,

@@ -37,6 +37,12 @@ export const consoleProblemTexts = {
   'strategy.status': msg`策略目前的状态不允许此操作`,
   'decision.unknown': msg`未找到决策`,
   'event.unknown': msg`未找到该用户的这个事件`,
+  'action.invalid': msg`响应动作的内容有误，请检查标出的字段`,
+  'action.unknown': msg`未找到响应动作`,
+  'action.taken': msg`已有同名响应动作`,
+  'action.changed': msg`响应动作已被他人修改，请查看最新内容后重试`,
+  'action.tooMany': msg`一个项目最多 500 个响应动作，请先删除不再使用的动作`,
+  'action.archived': msg`响应动作已归档，请先恢复`,
 } as const satisfies ProblemTexts & Record<Exclude<ProblemCode, keyof typeof firstProblemTexts>, unknown>
 
 addProblemTexts(consoleProblemTexts)

@@ -4,6 +4,7 @@ import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
+import { responseActionsRows } from './rows/response-actions.ts'
 import { strategiesRows } from './rows/strategies.ts'
 import { aUuid, here, type Row, withAuditWorld } from './rows/world.ts'
 
@@ -17,6 +18,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...projectsRows(world),
   ...profilesRows(world),
   ...strategiesRows(world),
+  ...responseActionsRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

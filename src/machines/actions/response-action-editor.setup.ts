@@ -1,0 +1,162 @@
+import { assign, emit, sendTo, setup } from 'xstate'
+import type { ResponseAction } from '#contract/actions/response-actions.ts'
+import type { TypedContent } from '#contract/actions/response-actions-content.ts'
+import { type ContentFault, faultAt, parseContent } from '#contract/actions/response-actions-faults.ts'
+import type { Locale } from '#contract/http/locale.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import {
+  draftFaultsOf,
+  type Edited,
+  faultsOf,
+  firstSurface,
+  isChanged,
+  surfaceOf,
+  type TypedSurface,
+} from './response-action-editing.ts'
+import { responseActionPreviewMachine } from './response-action-preview.machine.ts'
+
+type Of = { projectId: string; actionId: string | null }
+/** `replaces` is the revision that is replaced; null for a new action. */
+export type SaveInput = Of & { name: string; typed: TypedContent; replaces: number | null }
+export type PublishInput = { projectId: string; actionId: string; replaces: number }
+
+/** What somebody typed before, as texts. `content` is JSON, `revision` that of the draft which they saw. */
+export type EditorDraft = { name: string; type: string; content: string; revision: string }
+
+type Context = Of &
+  Edited & {
+    /** The revision that saving replaces. */
+    revision: number
+    /** Whether saving is followed by publishing. */
+    isPublishing: boolean
+    /** Whether somebody has tried to publish, so that what is missing is shown at its place. */
+    isTried: boolean
+    /** What somebody else made of the action meanwhile. */
+    theirs: ResponseAction | null
+    problem: Problem | null
+  }
+
+export type EditorEvent =
+  | { type: 'name.edit'; name: string }
+  | { type: 'content.edit'; typed: TypedSurface }
+  | { type: 'draft.save' }
+  | { type: 'draft.publish' }
+  | { type: 'draft.discard' }
+  | { type: 'draft.restore'; draft: EditorDraft }
+  | { type: 'action.reload' }
+  | { type: 'conflict.keepMine' }
+  | { type: 'conflict.takeTheirs' }
+
+export const adopted = (base: ResponseAction | null, language: Locale) => ({
+  base,
+  name: base?.name ?? '',
+  typed: firstSurface(base, language),
+  revision: base?.revision ?? 0,
+  isPublishing: false,
+  isTried: false,
+  theirs: null,
+  problem: null,
+})
+
+export const editorSetup = setup({
+  types: {
+    input: {} as Of & { language: Locale },
+    context: {} as Context,
+    events: {} as EditorEvent,
+    emitted: {} as
+      | { type: 'fault.shown'; fault: ContentFault }
+      | { type: 'action.saved'; action: ResponseAction }
+      | { type: 'action.published'; action: ResponseAction }
+      | { type: 'publishing.failed'; problem: Problem },
+    tags: {} as 'busy' | 'unsaved' | 'open',
+    children: {} as { preview: 'preview' },
+  },
+  actors: {
+    loadAction: toBeProvided<Of, ResponseAction | null>('loadAction'),
+    saveDraft: toBeProvided<SaveInput, ResponseAction>('saveDraft'),
+    publishDraft: toBeProvided<PublishInput, ResponseAction>('publishDraft'),
+    preview: responseActionPreviewMachine,
+  },
+  guards: {
+    /** Whether nothing differs from what is saved once this is edited. */
+    isAsSaved: ({ context }, next: Partial<Edited>) => !isChanged({ ...context, ...next }),
+    isNew: ({ context }) => context.actionId === null,
+    isWanted: ({ context }) => context.isPublishing,
+    isValid: ({ context }) => draftFaultsOf(context).length === 0,
+    isComplete: ({ context }) => faultsOf(context).length === 0,
+    /** What is saved can be published; nothing is published twice. */
+    isReady: ({ context }) => context.base?.hasChanges === true && faultsOf(context).length === 0,
+    isLacking: ({ context }) => context.base?.hasChanges !== false && faultsOf(context).length > 0,
+    isEditable: (_, action: ResponseAction | null) => action === null || surfaceOf(action) !== null,
+    isConflict: (_, problem: Problem) => problem.code === 'action.changed',
+  },
+  actions: {
+    adopt: assign(({ context }, action: ResponseAction | null) => adopted(action, context.language)),
+    rememberName: assign((_, name: string) => ({ name, problem: null })),
+    rememberContent: assign(({ context }, typed: TypedSurface) => ({
+      // The type of an action that exists does not change.
+      typed: context.base && typed.type !== context.base.type ? context.typed : typed,
+      problem: null,
+    })),
+    restore: assign(({ context }, { name, type, content, revision }: EditorDraft) => {
+      const kept = context.base === null || context.base.type === type ? restored(type, content) : null
+      return { name, typed: kept ?? context.typed, revision: Number(revision) || context.revision, problem: null }
+    }),
+    discard: assign(({ context: { base, language } }) => adopted(base, language)),
+    wantSaved: assign({ isPublishing: false, problem: null }),
+    wantPublished: assign({ isPublishing: true, problem: null }),
+    markTried: assign({ isTried: true }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    /** A saved action's page has its id; the editor of new ones begins anew. */
+    rememberSaved: assign(({ context: { language, isPublishing } }, action: ResponseAction) => ({
+      ...adopted(action, language),
+      isPublishing,
+    })),
+    rememberTheirs: assign({ theirs: (_, action: ResponseAction | null) => action }),
+    replaceTheirs: assign(({ context: { theirs, revision } }) => ({ revision: theirs?.revision ?? revision, theirs: null })),
+    takeTheirs: assign(({ context: { theirs, base, language } }) => adopted(theirs ?? base, language)),
+    beginAnew: assign(({ context: { language } }) => adopted(null, language)),
+    tellPreview: sendTo('preview', ({ context: { typed } }) => ({ type: 'content.change' as const, typed })),
+    showDraftFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(draftFaultsOf(context)) })),
+    showFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(faultsOf(context)) })),
+    announceBase: emit(({ context: { base } }) => {
+      if (base === null) throw new Error('nothing was saved')
+      return { type: 'action.saved', action: base }
+    }),
+    announceRefused: emit((_, problem: Problem) => ({ type: 'publishing.failed', problem })),
+    announceSaved: emit((_, action: ResponseAction) => ({ type: 'action.saved', action })),
+    announcePublished: emit((_, action: ResponseAction) => ({ type: 'action.published', action })),
+  },
+})
+
+const firstOf = ([first]: ContentFault[]): ContentFault => first ?? faultAt('text.required', ['name'])
+
+const restored = (type: string, content: string): TypedSurface | null => {
+  try {
+    const kept: unknown = JSON.parse(content)
+    if (type !== 'popup' && type !== 'banner' && type !== 'bar') return null
+    // A draft may contain what is not valid, such as a link that is half typed; its shape is what the editor made of it.
+    const parsed = parseContent(type, kept)
+    return 'faults' in parsed ? shapedLike(type, kept) : surfaceOf({ type, content: parsed.content })
+  } catch {
+    return null
+  }
+}
+
+const values = new Set([
+  'text.tooLong',
+  'link.invalid',
+  'image.invalid',
+  'pattern.invalid',
+  'list.tooLong',
+  'number.range',
+  'color.invalid',
+])
+
+/** A content whose values are wrong, but whose keys and types are right. */
+const shapedLike = (type: TypedSurface['type'], kept: unknown): TypedSurface | null => {
+  const parsed = parseContent(type, kept)
+  if (!('faults' in parsed) || !parsed.faults.every(({ code }) => values.has(code))) return null
+  return { type, content: kept } as TypedSurface
+}

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { createResponseActionMachines } from '#api/actions/adapters.ts'
+import { responseActionsKey } from '#api/actions/queries.ts'
+import type { ResponseAction } from '#contract/actions/response-actions.ts'
+import { defaultLocale, toLocale } from '#contract/http/locale.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import {
+  draftFaultsOf,
+  faultsOf,
+  withContent,
+  withPosition,
+  withTexts,
+  withType,
+} from '#machines/actions/response-action-editing.ts'
+import { EditorScreen } from '#ui/actions/editor/editor-screen.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf, queryClient } from '../-shell/console.ts'
+import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
+import { useEmitted } from '../-shell/use-emitted.ts'
+import { samplePeople } from './sample-people.ts'
+
+type Props = {
+  context: RouterContext
+  project: Project
+  /** Null for a new action. */
+  id: string | null
+  onSaved: (action: ResponseAction) => void
+  onPublished: (action: ResponseAction) => void
+}
+
+const edits = { withType, withContent, withPosition, withTexts }
+
+/** The editor of a response action. What is typed stays as long as its tab. */
+export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: Props) => {
+  const { i18n } = useLingui()
+  const { call, tabBar, selection } = consoleOf(context)
+  const language = toLocale(i18n.locale) ?? defaultLocale
+  const [machines] = useState(() => createResponseActionMachines(call, samplePeople(language)))
+  const actor = useTabScopedActor(
+    { tabBar, selection },
+    {
+      path: id === null ? '/response-actions/create' : `/response-actions/edit/${id}`,
+      project: project.id,
+      key: 'responseAction',
+      machine: machines.editor,
+      input: { projectId: project.id, actionId: id, language },
+      draft: {
+        storage: context.account.tabStorage,
+        valuesOf: ({ context: { name, typed, revision } }) => ({
+          name,
+          type: typed.type,
+          content: JSON.stringify(typed.content),
+          revision: String(revision),
+        }),
+        typing: ({ name = '', type = '', content = '', revision = '' }) => ({
+          type: 'draft.restore' as const,
+          draft: { name, type, content, revision },
+        }),
+      },
+    },
+  )
+  // The actor outlives the page, so its data may be old. What is unsaved stays.
+  useEffect(() => actor.send({ type: 'action.reload' }), [actor])
+  useEmitted(actor, (event) => {
+    if (event.type === 'fault.shown') return
+    if (event.type === 'publishing.failed') return void notify('action.notPublished', { problem: event.problem })
+    void queryClient.invalidateQueries({ queryKey: responseActionsKey(project.id) })
+    notify(event.type)
+    if (event.type === 'action.published') onPublished(event.action)
+    else onSaved(event.action)
+  })
+  const edited = useSelector(actor, (it) => it.context)
+  const preview = useSelector(actor, (it) => it.children.preview)
+  const checked = useSelector(preview, (it) => it?.context.preview ?? null)
+  const known = faultsOf(edited)
+  const found = checked?.faults.filter((it) => it.code.startsWith('template.') || it.code === 'coupon.unknown') ?? []
+  return (
+    <EditorScreen
+      actor={actor}
+      edits={edits}
+      draftFaults={draftFaultsOf(edited)}
+      faults={[...known, ...found]}
+      back={id === null ? '/response-actions' : `/response-actions/${id}`}
+    />
+  )
+}

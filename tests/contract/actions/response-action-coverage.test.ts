@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { coverageOf, languageFor } from '#contract/actions/response-actions-coverage.ts'
+import { popup, texts } from '#tests/server/actions/response-action-contents.ts'
+
+const empty = { headline: ' ', body: '', cta: null }
+const typed = {
+  type: 'popup' as const,
+  content: popup({ texts: { en: texts('Tea'), ja: { ...texts(''), body: 'お茶' }, fr: empty } }),
+}
+
+test('a language is complete if it has what the others have, partial if something of it is empty, and missing without texts', () => {
+  expect(coverageOf(typed)).toEqual({ zh: 'missing', en: 'complete', ja: 'partial', fr: 'missing' })
+})
+
+test('a visitor sees their own language if it is complete, else another that is', () => {
+  expect([languageFor(typed, 'ja'), languageFor(typed, 'en')]).toEqual(['en', 'en'])
+  expect(languageFor({ ...typed, content: popup({ texts: { fr: empty } }) }, 'fr')).toBeNull()
+})
