@@ -57,6 +57,7 @@ const everyPage = {
   files: [
     'contract/scenarios/scenarios.ts',
     // What addresses say is read before their pages are loaded.
+    'src/routes/-actions/address.ts',
     'src/routes/-events/event-search.ts',
     'src/routes/-lists/list-address.ts',
     'src/routes/-profiles/profile-address.ts',

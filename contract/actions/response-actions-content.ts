@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Locale, locales } from '#contract/http/locale.ts'
+import type { ResponseActionType } from './response-action-kinds.ts'
 import {
   addressRule,
   colorRule,
@@ -16,9 +17,6 @@ import {
   unknownValue,
   wholeBetween,
 } from './response-actions-fields.ts'
-
-export const responseActionTypes = ['popup', 'banner', 'bar', 'coupon', 'email', 'webhook'] as const
-export type ResponseActionType = (typeof responseActionTypes)[number]
 
 /** The types that are drawn on the visitor's page. */
 export const surfaceTypes = ['popup', 'banner', 'bar'] as const satisfies readonly ResponseActionType[]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Locale, toLocale } from '#contract/http/locale.ts'
-import { contentRules, languagesIn, type ResponseActionType, type TypedContent } from './response-actions-content.ts'
+import type { ResponseActionType } from './response-action-kinds.ts'
+import { contentRules, languagesIn, type TypedContent } from './response-actions-content.ts'
 import { type ContentFaultCode, contentFaultCodes } from './response-actions-fields.ts'
 
 /**

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
 import { length } from '#contract/http/rules.ts'
-import { responseActionTypes } from './response-actions-content.ts'
+import { responseActionStatuses, responseActionTypes } from './response-action-kinds.ts'
 import { contentFaultSchema } from './response-actions-faults.ts'
 import { responseActionLimits } from './response-actions-fields.ts'
 
 export const responseActionsAtMost = 500
 
 /** An archived action cannot be changed, published or chosen, until it is restored. */
-export const responseActionStatuses = ['draft', 'published', 'archived'] as const
-export type ResponseActionStatus = (typeof responseActionStatuses)[number]
 
 const id = v.pipe(v.string(), v.uuid())
 

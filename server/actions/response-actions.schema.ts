@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ResponseActionContent, ResponseActionType } from '#contract/actions/response-actions-content.ts'
+import type { ResponseActionType } from '#contract/actions/response-action-kinds.ts'
+import type { ResponseActionContent } from '#contract/actions/response-actions-content.ts'
 import type { Coverage } from '#contract/actions/response-actions-coverage.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'

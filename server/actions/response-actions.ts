@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
+import type { ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import {
   type changeResponseActionBody,
   type createResponseActionBody,
@@ -10,7 +11,7 @@ import {
   type ResponseActionUser,
   responseActionsAtMost,
 } from '#contract/actions/response-actions.ts'
-import type { ResponseActionType, TypedContent } from '#contract/actions/response-actions-content.ts'
+import type { TypedContent } from '#contract/actions/response-actions-content.ts'
 import { coverageOf } from '#contract/actions/response-actions-coverage.ts'
 import { type ContentFault, parseContent } from '#contract/actions/response-actions-faults.ts'
 import type { AuditAction } from '#server/audit/actions.ts'

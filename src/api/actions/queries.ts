@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
-import type { ResponseActionStatus } from '#contract/actions/response-actions.ts'
-import type { ResponseActionType } from '#contract/actions/response-actions-content.ts'
+import type { ResponseActionStatus, ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import { responseActionEndpoints } from '#contract/actions/response-actions-endpoints.ts'
 
 export type ResponseActionSearch = { q?: string; type?: ResponseActionType; status?: ResponseActionStatus | 'all' }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { responseActionsQuery } from '#api/actions/queries.ts'
+import { responseActionStatuses, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { ActionsScreen, type Filter } from '#ui/actions/list/actions-screen.tsx'
 import type { RouterContext } from '../../router.ts'
@@ -19,8 +20,16 @@ type Props = {
 export const ActionListOf = ({ context, project, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
   const { q } = address
-  const filter: Filter = { type: address.type ?? null, status: address.status ?? null }
-  const reading = usePages(useInfiniteQuery(responseActionsQuery(call, project.id, address)), idOf)
+  const filter: Filter = {
+    type: responseActionTypes.find((it) => it === address.type) ?? null,
+    status: ([...responseActionStatuses, 'all'] as const).find((it) => it === address.status) ?? null,
+  }
+  const asked = {
+    ...(q === undefined ? {} : { q }),
+    ...(filter.type === null ? {} : { type: filter.type }),
+    ...(filter.status === null ? {} : { status: filter.status }),
+  }
+  const reading = usePages(useInfiniteQuery(responseActionsQuery(call, project.id, asked)), idOf)
   const [text, type] = useTyped(q ?? '', (words) => onAddress(addressOf(words, filter), { replace: q !== undefined }))
   return (
     <ActionsScreen

@@ -1,21 +1,13 @@
-import { type ResponseActionStatus, responseActionStatuses } from '#contract/actions/response-actions.ts'
-import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-actions-content.ts'
+import { textOf } from '../-lists/list-address.ts'
 
-/** What an address says about the list of response actions. */
-export type ActionsAddress = { q?: string; type?: ResponseActionType; status?: ResponseActionStatus | 'all' }
+/** What an address says about the list of response actions; which types and statuses there are is known with the list. */
+export type ActionsAddress = { q?: string; type?: string; status?: string }
 
-const longest = 100
-
-export const actionsAddress = ({ q, type, status }: Record<string, unknown>): ActionsAddress => {
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, longest) : ''
-  const ofType = responseActionTypes.find((it) => it === type)
-  const ofStatus = ([...responseActionStatuses, 'all'] as const).find((it) => it === status)
-  return {
-    ...(words === '' ? {} : { q: words }),
-    ...(ofType ? { type: ofType } : {}),
-    ...(ofStatus ? { status: ofStatus } : {}),
-  }
-}
+export const actionsAddress = (search: Record<string, unknown>): ActionsAddress => ({
+  ...textOf('q', search, 100),
+  ...textOf('type', search),
+  ...textOf('status', search),
+})
 
 /** The parts of an action's page. The first is shown where the address names none. */
 export type ActionAddress = { tab?: 'versions' }

@@ -1,4 +1,5 @@
 import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
+import { textOf } from '../-lists/list-address.ts'
 
 /** The filter in an address: a missing part matches all. */
 export type FilterSearch = {
@@ -25,13 +26,4 @@ export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
 export const rowSearch = ({ row }: Record<string, unknown>): { row?: number } => {
   const number = typeof row === 'number' || typeof row === 'string' ? Number(row) : 0
   return Number.isSafeInteger(number) && number > 0 ? { row: number } : {}
-}
-
-const textOf = <Name extends 'event' | 'page' | 'visitor'>(
-  name: Name,
-  search: Record<string, unknown>,
-): { [It in Name]?: string } => {
-  const value = search[name]
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
-  return text === '' ? {} : ({ [name]: text } as { [It in Name]?: string })
 }

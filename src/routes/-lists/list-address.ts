@@ -8,14 +8,23 @@ export type ListAddress = {
   hide?: string[]
 }
 
-const longest = 200
+/** A text in an address, cut where it is longer; nothing where it is missing or empty. */
+export const textOf = <Name extends string>(
+  name: Name,
+  search: Record<string, unknown>,
+  longest = 200,
+): { [It in Name]?: string } => {
+  const value = search[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longest) : ''
+  return text === '' ? {} : ({ [name]: text } as { [It in Name]?: string })
+}
 
 /** Takes the parts of an address that are about a list; anything else in it is ignored. */
-export const listAddress = ({ q, sort, order, filter, hide }: Record<string, unknown>): ListAddress => {
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, longest) : ''
+export const listAddress = (search: Record<string, unknown>): ListAddress => {
+  const { sort, order, filter, hide } = search
   const hidden: unknown[] | null = Array.isArray(hide) ? hide : null
   return {
-    ...(words === '' ? {} : { q: words }),
+    ...textOf('q', search),
     ...(typeof sort === 'string' ? { sort, order: order === 'asc' ? 'asc' : 'desc' } : {}),
     ...(filter === undefined ? {} : { filter }),
     ...(hidden === null ? {} : { hide: hidden.filter((it) => typeof it === 'string') }),

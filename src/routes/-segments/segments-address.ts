@@ -1,14 +1,11 @@
+import { textOf } from '../-lists/list-address.ts'
+
 /** What an address says about the list of segments. */
 export type SegmentsAddress = { q?: string; status?: 'archived' | 'all' }
 
-const longest = 100
-
-export const segmentsAddress = ({ q, status }: Record<string, unknown>): SegmentsAddress => {
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, longest) : ''
-  return {
-    ...(words === '' ? {} : { q: words }),
-    ...(status === 'archived' || status === 'all' ? { status } : {}),
-  }
+export const segmentsAddress = (search: Record<string, unknown>): SegmentsAddress => {
+  const { status } = search
+  return { ...textOf('q', search, 100), ...(status === 'archived' || status === 'all' ? { status } : {}) }
 }
 
 /** The parts of a segment's page. The first is shown where the address names none. */

@@ -1,7 +1,6 @@
+import type { ResponseActionStatus, ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { ResponseActionStatus } from '#contract/actions/response-actions.ts'
-import type { ResponseActionType } from '#contract/actions/response-actions-content.ts'
 import type { Coverage } from '#contract/actions/response-actions-coverage.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { ContentFaultCode } from '#contract/actions/response-actions-fields.ts'

@@ -1,7 +1,6 @@
+import { responseActionStatuses, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import '../texts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { responseActionStatuses } from '#contract/actions/response-actions.ts'
-import { responseActionTypes } from '#contract/actions/response-actions-content.ts'
 import { SearchField } from '#ui/components/search-field.tsx'
 import { css } from '../../../../styled-system/css'
 import { useActionNames } from '../names.ts'
