@@ -27,7 +27,7 @@ export const useFaultFocus = (actor: EditorActor, onBefore: (fault: ContentFault
 /** The field of a path, or of the part of the content that contains it. */
 const elementAt = (root: HTMLElement | null, path: readonly (string | number)[]): HTMLElement | null => {
   for (let end = path.length; end > 0; end -= 1) {
-    const found = root?.querySelector<HTMLElement>(`[name="${CSS.escape(path.slice(0, end).join('.'))}"]`)
+    const found = root?.querySelector<HTMLElement>(`[name=${JSON.stringify(path.slice(0, end).join('.'))}]`)
     if (found) return found
   }
   return null
