@@ -121,7 +121,7 @@ const mark = css({ fontSize: 'xs', color: 'fg.muted' })
 const tab = css({
   display: 'inline-flex',
   gap: '2',
-  alignItems: 'baseline',
+  alignItems: 'center',
   minHeight: '9',
   paddingInline: '3',
   borderRadius: 'm',
