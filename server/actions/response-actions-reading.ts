@@ -73,7 +73,8 @@ export const createReading = ({ database, findUsers }: Dependencies) => ({
     }),
 })
 
-export type PublishedAction = TypedContent & { id: string; version: number; name: string }
+/** `isInUse`: neither archived nor deleted. */
+export type PublishedAction = TypedContent & { id: string; version: number; name: string; isInUse: boolean }
 
 /**
  * These published versions, for delivery, read in the caller's transaction. One that does not exist is left out; one of an archived or
@@ -91,6 +92,7 @@ export const readPublished = async (
         id: row.action_id,
         version: row.version,
         name: row.name,
+        isInUse: row.is_in_use,
       }))
 
 const statusesOf = (status: v.InferOutput<typeof responseActionsQuery>['status']): string[] => {

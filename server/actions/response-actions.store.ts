@@ -137,13 +137,16 @@ export const readVersions = (
     [projectId, id, before, limit],
   )
 
-export type PublishedRow = Row<typeof responseActionVersions, 'action_id' | 'version' | 'name' | 'type' | 'content'>
+export type PublishedRow = Row<typeof responseActionVersions, 'action_id' | 'version' | 'name' | 'type' | 'content'> & {
+  is_in_use: boolean
+}
 
 /** These versions of actions. One that does not exist is left out. */
 export const readPublishedRows = ({ query }: Queries, projectId: string, wanted: readonly { id: string; version: number }[]) =>
   query<PublishedRow>(
-    `select v.action_id, v.version, v.name, v.type, v.content
+    `select v.action_id, v.version, v.name, v.type, v.content, a.status not in ('archived', 'deleted') as is_in_use
        from unnest($2::uuid[], $3::int[]) as w (id, version)
-       join response_action_versions v on v.project_id = $1 and v.action_id = w.id and v.version = w.version`,
+       join response_action_versions v on v.project_id = $1 and v.action_id = w.id and v.version = w.version
+       join response_actions a on a.project_id = v.project_id and a.id = v.action_id`,
     [projectId, wanted.map(({ id }) => id), wanted.map(({ version }) => version)],
   )

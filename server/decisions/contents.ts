@@ -1,5 +1,6 @@
 import type { ActionRef } from '#contract/decisions/definition.ts'
 import type { Spent } from '#engine/decisions/counters.ts'
+import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
@@ -9,8 +10,10 @@ type Delivery = {
   decisionId: string
   profile: string
   anonymousId: string
-  /** The visitor's language (`zh`), if it is known. */
-  language: string | null
+  /** The person as of then. */
+  state: ProfileState
+  /** Of the event that caused the decision; empty where time alone did, or a delay is over. */
+  properties: Readonly<Record<string, unknown>>
   /** In milliseconds. */
   at: number
 }
@@ -26,11 +29,4 @@ export type ActionContents = {
   contentOf: (queries: Queries, project: ProjectRef, delivery: Delivery) => Promise<Record<string, unknown> | null>
   /** Those of the actions that a strategy must not be published with. */
   findUnknown: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<ActionRef[]>
-}
-
-/** While no response actions are stored, nothing can be shown: decisions for an arm with an action end at the check `arm`. */
-export const noContents: ActionContents = {
-  offersOf: async (_, __, actions) => actions.map(() => null),
-  contentOf: async () => null,
-  findUnknown: async () => [],
 }

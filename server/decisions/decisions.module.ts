@@ -5,7 +5,8 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { OnChanges, SegmentsModule } from '#server/segments/segments.module.ts'
-import { type ActionContents, noContents } from './contents.ts'
+import { createActionContents } from './action-contents.ts'
+import type { ActionContents } from './contents.ts'
 import { serveDecisions } from './decisions.routes.ts'
 import { deleteDecisionsOf, deleteSomeDecisions } from './decisions.store.ts'
 import { createFollowing } from './following.ts'
@@ -14,9 +15,9 @@ import { createMaking } from './making.ts'
 import { createProjectSettings } from './project-settings.ts'
 import { createReading } from './reading.ts'
 import { createRunning } from './running.store.ts'
-import { findUsers } from './segment-users.ts'
 import { createSimulating } from './simulating.ts'
 import { createStrategies } from './strategies.ts'
+import { findActionUsers, findUsers } from './users.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -40,13 +41,15 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  actions: Pick<ActionsModule, 'send' | 'wake'>
+  actions: ActionsModule
   segments: Pick<SegmentsModule, 'readFacts'>
   contents?: ActionContents | undefined
 }
 
 /** Strategies, and what they decide for people while events are folded. */
-export const createDecisionsModule = ({ database, clock, audit, actions, segments, contents = noContents }: Dependencies) => {
+export const createDecisionsModule = ({ database, clock, audit, actions, segments, ...given }: Dependencies) => {
+  const contents = given.contents ?? createActionContents(actions)
+  actions.onUsersAsked(findActionUsers)
   const { readFacts } = segments
   const making = createMaking({ clock, actions, contents, readFacts })
   const follow = createFollowing({ making, readRunning: createRunning() })

@@ -80,7 +80,7 @@ const endDelays = async (
     ended: ended.flatMap(({ pending, cause }) => {
       const version = running.get(`${pending.strategy} ${pending.version}`)
       const { id, place, profile } = pending
-      return version ? [{ version, cause, place, profile, id, subject: profiles.get(profile) ?? null }] : []
+      return version ? [{ version, cause, place, profile, id, subject: profiles.get(profile) ?? null, properties: {} }] : []
     }),
     begun: staying.filter(({ id }) => !known.has(id)),
     over: ended.flatMap(({ pending }) => (known.has(pending.id) ? [pending.id] : [])),

@@ -128,7 +128,8 @@ export const createMaking = ({ clock, actions, contents, readFacts }: Dependenci
       decisionId: it.id,
       profile: it.profile,
       anonymousId: it.cause.anonymousId,
-      language: it.subject.state.language?.value ?? null,
+      state: it.subject.state,
+      properties: it.properties,
       at: it.cause.at,
     })
     if (payload !== null) return { inputs, decided, payload }

@@ -17,8 +17,11 @@ import type { PublishedVersion } from './running.store.ts'
 /** An event, with the state of its profile before and after it. */
 export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
 
-/** A match with the id of its decision. `subject` is the person as of then; null where they have to be read. */
-export type Found = Match & { id: string; subject: StoredProfile | null }
+/**
+ * A match with the id of its decision. `subject` is the person as of then; null where they have to be read. `properties` are those of the
+ * event, for texts; empty where no event caused it at once.
+ */
+export type Found = Match & { id: string; subject: StoredProfile | null; properties: Readonly<Record<string, unknown>> }
 
 /** What happened in a project. Events were received at a time in milliseconds. */
 export type Happened = {
@@ -65,7 +68,16 @@ export const startedBy = (
           place: event.id,
           cause,
         })
-      else found.push({ version, cause, place: event.id, profile, id, subject: subjectOf(happened, moment) })
+      else
+        found.push({
+          version,
+          cause,
+          place: event.id,
+          profile,
+          id,
+          subject: subjectOf(happened, moment),
+          properties: event.properties,
+        })
     }
   }
   const events = new Map(happened.moments.map(({ event }) => [event.id, event]))
@@ -85,7 +97,15 @@ export const startedBy = (
         cancelledBy: null,
       }
       const id = idOf(version, causeOfChange(change))
-      found.push({ version, cause, place: event?.id ?? 0, profile: profile.id, id, subject: profile })
+      found.push({
+        version,
+        cause,
+        place: event?.id ?? 0,
+        profile: profile.id,
+        id,
+        subject: profile,
+        properties: event?.properties ?? {},
+      })
     }
   return { found, pending }
 }

@@ -89,6 +89,7 @@ export const createSimulating = ({ database, clock, making }: Dependencies) => {
             profile: profile.id,
             id,
             subject: profile,
+            properties: {},
           },
           settings: await readSettings(queries, project),
           before: { at: cause.at, event: place },
