@@ -147,10 +147,12 @@ test('a segment that another one uses is archived instead of deleted, and is fou
   await user.click(within(told).getByRole('button', { name: '知道了' }))
   expect((await view(id)).status).toBe('archived')
   await router.navigate({ to: '/segments' })
-  expect(await screen.findByRole('link', { name: 'Regular buyers' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Buyers' })).toBeNull()
-  await user.selectOptions(screen.getByRole('combobox', { name: '状态' }), '已归档')
-  expect(await screen.findByRole('link', { name: 'Buyers' })).toBeTruthy()
+  // The tab of the segment's page has its name as well.
+  const list = within(screen.getByRole('main'))
+  expect(await list.findByRole('link', { name: 'Regular buyers' })).toBeTruthy()
+  expect(list.queryByRole('link', { name: 'Buyers' })).toBeNull()
+  await user.selectOptions(list.getByRole('combobox', { name: '状态' }), '已归档')
+  expect(await list.findByRole('link', { name: 'Buyers' })).toBeTruthy()
   expect(window.location.search).toBe('?status=archived')
 })
 
