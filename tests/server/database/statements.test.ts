@@ -7,9 +7,11 @@ import { type Statement, sourceOf, statementsOfServer } from '#tests/support/ser
 const dynamic: Record<string, string> = {
   'server/database/open.ts: statement': 'a statement of a migration, which every test that opens a database runs',
   'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
-  'server/profiles/profile-pages.store.ts: `select ${shown} from profiles p where ${where}${beyond} order by ${name} ${direction}, p.id ${direction} limit ${parameter(question.atMost)}`':
+  'server/profiles/list.store.ts: `select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
-  'server/profiles/profile-pages.store.ts: `select count(*) filter (where fits)::int as matched, count(*)::int as looked from (select ${fits} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`':
+  'server/profiles/list.store.ts: `select ${shownColumns} from profiles p where ${where} ${order} offset ${parameter(question.lookAt - 1)} limit 1`':
+    'its order is that of the question; the pages of a filtered list run it in both directions',
+  'server/profiles/list.store.ts: `select count(*) filter (where fits)::int as matched, count(*)::int as looked from (select ${fit} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`':
     'its conditions are those of the question',
   'server/segments/log.store.ts: text': 'conditions of a definition, compiled with all values as parameters',
   'server/segments/preview.store.ts: sql': 'a definition, compiled with all values as parameters',
