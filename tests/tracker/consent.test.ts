@@ -54,7 +54,14 @@ test('denied deletes queued and stored data in every tab, and stays denied', () 
     await page.evaluate(() => window.causeway.track('mine'))
     await other.evaluate(() => window.causeway.track('theirs'))
     await expect.poll(async () => (await storedIn(page, collector.key)).sort()).toEqual(['mine', 'theirs'])
+    await other.evaluate(() => {
+      window.causeway.on('consent', ({ state }) => {
+        document.title = state
+      })
+    })
     await page.evaluate(() => window.causeway.consent('denied'))
+    // The browser tells the other tab a moment later.
+    await expect.poll(() => other.title()).toBe('denied')
     await expect.poll(() => storedIn(page, collector.key)).toEqual([])
     expect(await storedNames(page)).toEqual(['causeway_consent'])
     collector.state.fault = null
