@@ -13,14 +13,27 @@ const folders = readdirSync(ui, { recursive: true, encoding: 'utf8' })
 /** The console's routes have their texts with its frame; the others with the sign-in page. */
 const consoleRoutes = [
   'src/routes/_console*',
-  ...['shell', 'projects', 'events', 'sdk-keys', 'dashboards', 'profiles', 'segments', 'actions'].map(
-    (it) => `src/routes/-${it}/**`,
-  ),
+  ...[
+    'shell',
+    'projects',
+    'events',
+    'sdk-keys',
+    'dashboards',
+    'profiles',
+    'segments',
+    'actions',
+    'coupons',
+    'decisions',
+    'monitoring',
+    'scenarios',
+    'strategies',
+    'experiments',
+  ].map((it) => `src/routes/-${it}/**`),
 ]
 
 /** Texts of a capability's pages that are shown outside of these pages, by the folder whose catalogs have them. */
 const shownBy: Record<string, string[]> = {
-  [`${ui}/shell`]: ['page-titles', 'loading-texts', 'navigation', 'notices'].map((it) => `${ui}/*/${it}.ts`),
+  [`${ui}/shell`]: ['page-titles', 'loading-texts', 'navigation', 'notices', 'problems'].map((it) => `${ui}/*/${it}.ts`),
   [`${ui}/shell/planned`]: ['planned', 'page-uses'].map((it) => `${ui}/*/${it}.ts`),
 }
 

@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { browserEndpoints } from './scripts/browser-endpoints.mjs'
 import { builtFiles } from './scripts/built-files.mjs'
 import { staticStyles } from './scripts/static-styles.mjs'
 
@@ -42,6 +43,10 @@ const sourcesOfFiles: Plugin = {
 
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
+/** Small files that a page's own files ask for: each name in the first file costs more there than asking for it ahead saves. */
+const small = /\/(?:texts|names|endpoints)-/
+/** Pages of the console that nobody sees first. With each of them the first file would name a dozen more files. */
+const laterPage = /\/_console\.(?!dashboard-)/
 /** The files that `index.html` always loads, by their names. */
 const loadedWithDocument = /\/(?:react|flow|valibot|shared|application|appearance|rolldown-runtime|preload-helper)-/
 
@@ -61,7 +66,7 @@ export default defineConfig(
       babel({
         plugins: [
           '@lingui/babel-plugin-lingui-macro',
-          ...(command === 'build' ? [staticStyles((await import('./styled-system/css/index.mjs')).css)] : []),
+          ...(command === 'build' ? [browserEndpoints, staticStyles((await import('./styled-system/css/index.mjs')).css)] : []),
         ],
       }),
       react(),
@@ -80,11 +85,16 @@ export default defineConfig(
             polyfill: false,
             // A part that is loaded later does not name the files that the application's document has loaded already. The public pages load
             // none of them, so what they ask for names all.
-            resolveDependencies: (_, dependencies, { hostId }) =>
-              /\/site-/.test(hostId) ? dependencies : dependencies.filter((file) => !loadedWithDocument.test(file)),
+            resolveDependencies: (file, dependencies, { hostId }) => {
+              if (/\/site-/.test(hostId)) return dependencies
+              if (laterPage.test(file)) return dependencies.filter((it) => it.endsWith('.css'))
+              return dependencies.filter((it) => !loadedWithDocument.test(it) && !small.test(it))
+            },
           },
           rolldownOptions: {
             input: ['index.html', 'src/site/site.ts'],
+            // A schema that nothing reads is left out.
+            treeshake: { manualPureFunctions: ['v', 'defineEndpoints'] },
             // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
             output: {
               codeSplitting: {

@@ -17,8 +17,10 @@ const onServer = (database: 'pglite' | 'postgres') => ({
   },
 })
 
+/** Only files of the user interface need these plugins. Babel would take longer for the server's files than everything else does. */
+const plugins = [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()]
+
 export default defineConfig({
-  plugins: [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()],
   test: {
     maxWorkers: 2,
     // A failed comparison prints both sides whole.
@@ -38,6 +40,7 @@ export default defineConfig({
       { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
+        plugins,
         test: {
           name: 'screens',
           include: ['tests/{ui,api}/**/*.test.{ts,tsx}'],

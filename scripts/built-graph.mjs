@@ -30,8 +30,8 @@ export const circlesIn = (manifest) => {
   return [...new Set(circles)]
 }
 
-/** The part of each capability that all pages load, so that they know each other's addresses, titles and problems. */
-const toldToAll = /^contract\/[\w-]+\/(?:pages|problems)\.ts$|^src\/ui\/[\w-]+\/(?:page-titles|loading-texts|navigation)\.ts$/
+/** The part of each capability that all pages load, so that they know each other's addresses and titles. */
+const toldToAll = /^contract\/[\w-]+\/pages\.ts$|^src\/ui\/[\w-]+\/(?:page-titles|loading-texts|navigation)\.ts$/
 
 /** The folder of a capability that a source is in, or null. */
 const capabilityOf = (path) => {

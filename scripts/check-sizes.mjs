@@ -59,9 +59,13 @@ const everyPage = {
     // What addresses say is read before their pages are loaded.
     'src/routes/-actions/address.ts',
     'src/routes/-events/event-search.ts',
+    'src/routes/-dashboards/address.ts',
+    'src/routes/-experiments/address.ts',
     'src/routes/-lists/list-address.ts',
     'src/routes/-profiles/profile-address.ts',
+    'src/routes/-scenarios/address.ts',
     'src/routes/-segments/segments-address.ts',
+    'src/routes/-strategies/address.ts',
   ],
 }
 const ofConsole = {

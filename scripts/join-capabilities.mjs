@@ -43,6 +43,13 @@ const uiKinds = {
     imports: descriptors + lookup('Page'),
     join: (names) => `export const pageTitles = {\n${spread(names)}} as const satisfies Record<Page, MessageDescriptor>\n`,
   },
+  problems: {
+    suffix: 'ProblemTexts',
+    doc: 'The texts for problems that the sign-in page does not have. A problem without a text is a type error here.',
+    imports: `${descriptors}import type { ProblemCode } from '#contract/http/problem.ts'\nimport type { FirstProblem } from '#ui/messages/first-problems.ts'\n`,
+    join: (names) =>
+      `export const problemTexts = {\n${spread(names)}} as const satisfies Record<Exclude<ProblemCode, FirstProblem>, MessageDescriptor>\n`,
+  },
   'loading-texts': {
     suffix: 'LoadingTexts',
     doc: 'The messages that are shown while these pages load.',

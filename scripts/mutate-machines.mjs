@@ -358,10 +358,10 @@ function percent(results) {
 }
 
 function pageOf(table, results, survivors) {
-  const rows = survivors.map(({ mutant, reason }) => `| \`${mutant.name}\` | ${reason ?? 'not yet known'} |`)
+  const rows = survivors.map(({ mutant, reason }) => `| \`${mutant.name}\` | ${reason ?? 'not known: a test is missing'} |`)
   return `# Mutation
 
-\`node scripts/mutate-machines.mjs\` breaks the machines in one place at a time (a guard, a target, an action, a delay, a number, an operator, a tag, what an action says) and runs the tests of that machine. A mutant that no test notices survives. \`--machine name\` does it for one machine, \`--limit n\` for n mutants spread over all.
+\`npm run mutate\` changes the machines in one place at a time: a guard, a target, an action, a delay, a number, an operator, a tag, or a value that is passed on. Each change is a mutant. The tests of the machine run for each mutant, and at least one of them should fail: the mutant is killed. If all pass, the mutant survives, and either a test is missing or the change has no effect. \`tests/machines/survivors.json\` gives the reason for each survivor that has no effect; the command fails while a survivor has no reason. \`--machine name\` tests the mutants of one machine, and \`--limit n\` tests n mutants of all machines.
 
 The last full run: ${results.length} mutants, ${percent(results)} killed.
 
@@ -369,7 +369,7 @@ ${table}
 
 ## Survivors
 
-${survivors.length === 0 ? 'None.' : ['| Mutant | Why it survives |', '|---|---|', ...rows].join('\n')}
+${survivors.length === 0 ? 'None.' : ['| Mutant | Why it has no effect |', '|---|---|', ...rows].join('\n')}
 `
 }
 

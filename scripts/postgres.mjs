@@ -21,9 +21,10 @@ export function findPostgres() {
 
 /**
  * Starts a separate PostgreSQL with a temporary folder and a free port. Resolves with its URL and a function that stops it. Without
- * `durable` it does not wait for the disk: data survive a crash of the clients, but not of PostgreSQL.
+ * `isDurable` it does not wait for the disk: data survive a crash of the clients, but not of PostgreSQL. `sharedBuffers` is its setting, such
+ * as `2GB`; without it PostgreSQL takes its default of 128 MB.
  */
-export async function startPostgres({ isDurable = true } = {}) {
+export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {}) {
   const programs = findPostgres()
   if (!programs)
     throw new Error(
@@ -42,6 +43,7 @@ export async function startPostgres({ isDurable = true } = {}) {
     unix_socket_directories: folder,
     max_connections: '200',
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(sharedBuffers ? { shared_buffers: sharedBuffers } : {}),
   }
   const start = async () => {
     const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

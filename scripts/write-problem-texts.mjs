@@ -10,9 +10,15 @@ const read = (file) => readFile(join(root, file), 'utf8')
 
 /** The files with the console's sentences, and the folders of their catalogs. */
 const files = [
-  { file: 'src/ui/messages/problems.ts', catalogs: 'src/ui/locales' },
-  { file: 'src/ui/shell/problem-texts.ts', catalogs: 'src/ui/shell/locales' },
+  { file: 'src/ui/messages/first-problems.ts', catalogs: 'src/ui/locales' },
+  ...(await capabilitiesIn('src/ui')).map((file) => ({ file, catalogs: 'src/ui/shell/locales' })),
 ]
+
+/** The files `problems.ts` of the capabilities in a layer, as `npm run capabilities` joined them. */
+async function capabilitiesIn(layer) {
+  const list = await read(`${layer}/capabilities/problems.ts`)
+  return list.match(/(?<=\.\.\/)\w[\w-]*\/problems\.ts/g).map((it) => `${layer}/${it}`)
+}
 
 /** The translations in the catalogs of the console, by source text. */
 const catalogOf = async (locale) => {
@@ -31,19 +37,8 @@ const catalogOf = async (locale) => {
 
 const sentences = await Promise.all(files.map(({ file }) => read(file)))
 const sources = sentences.flatMap((text) => [...text.matchAll(/^ {2}'([\w.]+)': msg`([^`]+)`,$/gm)])
-const codes = new Set(
-  (
-    await Promise.all(
-      (
-        await read('contract/capabilities/problems.ts')
-      )
-        .match(/\.\.\/\w[\w-]*\/problems\.ts/g)
-        .map((it) => read(`contract/${it.slice(3)}`)),
-    )
-  )
-    .flatMap((text) => [...text.matchAll(/^ {2}'([\w.]+)': \{ number: /gm)])
-    .map(([, code]) => code),
-)
+const tables = await Promise.all((await capabilitiesIn('contract')).map(read))
+const codes = new Set(tables.flatMap((text) => [...text.matchAll(/^ {2}'([\w.]+)': \{ number: /gm)]).map(([, code]) => code))
 const catalogs = Object.fromEntries(await Promise.all(locales.map(async (locale) => [locale, await catalogOf(locale)])))
 
 const rows = sources
@@ -57,7 +52,7 @@ const rows = sources
     return `  '${code}': {\n${texts.join('\n')}\n  },`
   })
 
-const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the console's sentences (src/ui/messages/problems.ts and src/ui/shell/problem-texts.ts).
+const text = `// Written by \`node scripts/write-problem-texts.mjs\` from the console's sentences: src/ui/messages/first-problems.ts and the capabilities' problems.ts.
 import type { Locale } from '#contract/http/locale.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 

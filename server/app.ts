@@ -1,31 +1,38 @@
 import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createActionsModule } from './actions/actions.module.ts'
+import { createAlertsModule } from './alerts/alerts.module.ts'
 import { createAuditModule } from './audit/audit.module.ts'
 import { createAuditCheckModule } from './audit/audit-check.module.ts'
 import { createContactModule } from './contact/contact.module.ts'
+import { createCouponsModule } from './coupons/coupons.module.ts'
 import { createDashboardsModule } from './dashboards/dashboards.module.ts'
+import { createUpkeep } from './database/upkeep.ts'
 import { createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createEmailsModule } from './emails/emails.module.ts'
 import { createEventsModule } from './events/events.module.ts'
+import { createExperimentsModule, type ExperimentsModule } from './experiments/experiments.module.ts'
 import { createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
 import { createImportModule } from './import/import.module.ts'
 import { createIngestionModule } from './ingestion/ingestion.module.ts'
-import { createJobs } from './kernel/jobs.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { createMailModule } from './mail/mail.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
+import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule } from './site/site.module.ts'
+import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 export type { Dependencies }
 
@@ -33,7 +40,7 @@ export type { Dependencies }
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
-  const { bodyRateLimit, auditAnchor, actionContents, ...resolver } = given
+  const { bodyRateLimit, auditAnchor, actionContents, receivers, publicOrigin, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -63,6 +70,10 @@ export const createApp = (dependencies: Dependencies) => {
     monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
   })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
+  const coupons = createCouponsModule({ database, clock, audit, actions })
+  const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
+  const origin = publicOrigin ?? 'http://localhost:3000'
+  const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
     database,
@@ -71,15 +82,10 @@ export const createApp = (dependencies: Dependencies) => {
     onChanges: (...changed) => decisions.followChanges(...changed),
     findUsers: (...asked) => decisions.findUsers(...asked),
   })
-  const decisions: DecisionsModule = createDecisionsModule({
-    database,
-    clock,
-    audit,
-    actions,
-    segments,
-    contents: actionContents,
-  })
+  const delivering = { actions, webhooks, emails, coupons, contents: actionContents, effects: () => experiments.noting }
+  const decisions: DecisionsModule = createDecisionsModule({ database, clock, audit, segments, ...delivering })
   const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
+  const experiments: ExperimentsModule = createExperimentsModule({ database, clock, audit, decisions, profiles })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)
@@ -91,14 +97,20 @@ export const createApp = (dependencies: Dependencies) => {
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
   const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
-  const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals })
+  const scenarios = createScenariosModule({ database, clock, audit, decisions })
+  const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
-  const monitoring = createMonitoringModule({ database, clock, log, bodies, mailQueue: mail })
+  const { lag } = profiles
+  const { openStreams } = actions
+  const watched = { mailQueue: mail, lag, openStreams, events, sdkKeys }
+  const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
+  const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag })
   const site = createSiteModule(folders ? { folders } : {})
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [
     monitoring,
+    alerts,
     accounts,
     rates,
     audit,
@@ -109,13 +121,19 @@ export const createApp = (dependencies: Dependencies) => {
     dashboards,
     segments,
     decisions,
+    scenarios,
     profiles,
+    experiments,
     ingestion,
     imports,
     samples,
     mail,
     actions,
+    webhooks,
+    coupons,
+    emails,
     contact,
+    createUpkeep(database.forJobs),
     auditCheck,
     site,
   ]
@@ -134,30 +152,21 @@ export const createApp = (dependencies: Dependencies) => {
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)
-  const running = { database: database.forJobs, clock, log }
-  const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), ...running })
-  const longJobs = createJobs({ jobs: modules.flatMap((module) => module.longJobs ?? []), ...running })
+  const lifecycle = createLifecycle({ modules, http, mail, database: database.forJobs, clock, log })
 
   return {
     fetch: http.fetch,
-    start: () => {
-      mail.start()
-      jobs.start()
-      longJobs.start()
-      profiles.start()
-      samples.start()
-    },
+    ...lifecycle,
     /** Folds every event that is stored into profiles now. */
     foldEvents: profiles.catchUp,
     /** Stores what is left of every sample project now. */
     fillSamples: samples.fill,
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
-    /** Runs every job now. */
-    sweep: async (): Promise<void> => {
-      await longJobs.run()
-      await jobs.run()
-    },
+    /** Sends every webhook that is due now. Resolves when all calls have ended. */
+    sendWebhooks: webhooks.sendDue,
+    /** Sends every e-mail of decisions that is due now. Resolves when all attempts have ended. */
+    sendEmails: emails.sendDue,
     ensureAdmin: accounts.ensureFirstAdmin,
     outboxPath: mail.outboxPath,
     /** Records a change of the application secret. Returns false if the last record was sealed with none of the known secrets. */
@@ -166,22 +175,6 @@ export const createApp = (dependencies: Dependencies) => {
     firstBrokenRecord: auditCheck.firstBroken,
     /** Sends a message to a visitor. If it is sent within a transaction, wake the visitor's streams after the commit. */
     actions: { send: actions.send, wake: actions.wake },
-    /** Accepts no more requests, and ends streams and other open requests. */
-    drain: () => {
-      http.drain()
-      for (const module of modules) module.close?.()
-    },
-    /**
-     * Resolves when everything that was accepted is committed and no mail is being sent. A module is settled before the modules that it
-     * depends on.
-     */
-    settle: async () => {
-      for (const module of modules.toReversed()) await module.settle?.()
-      await http.settle()
-      await jobs.stop()
-      await longJobs.stop()
-      await mail.stop()
-    },
   }
 }
 

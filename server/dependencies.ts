@@ -10,6 +10,7 @@ import type { Database } from './kernel/database.ts'
 import type { Send } from './mail/mail-queue.ts'
 import type { SamplesSettings } from './samples/samples.module.ts'
 import type { SiteSettings } from './site/site.module.ts'
+import type { ReceiverSettings } from './webhooks/webhooks.module.ts'
 
 /** Without a resolver, callers are treated as local. */
 export type Dependencies = Partial<ClientResolver> &
@@ -24,6 +25,8 @@ export type Dependencies = Partial<ClientResolver> &
     appSecret: string
     previousAppSecrets?: readonly string[]
     send: Send
+    /** Where links in mails lead to, like https://causeway.example. */
+    publicOrigin?: string
     /** The recipient of mails about requests from the public site. */
     salesEmail?: string | undefined
     /** Milliseconds by which answers to callers over their rate limit are delayed; without it there is no delay. */
@@ -37,4 +40,6 @@ export type Dependencies = Partial<ClientResolver> &
     auditAnchor?: Anchor
     /** What response actions show. Without it decisions have nothing to show. */
     actionContents?: ActionContents
+    /** How the receivers of webhooks are reached. Without it only public addresses are called. */
+    receivers?: ReceiverSettings
   }

@@ -58,6 +58,7 @@ async function run(config: Config) {
         ),
     }),
     ...(google ? { google } : {}),
+    publicOrigin: config.SITE_ORIGIN ?? `http://localhost:${config.PORT}`,
     salesEmail: config.SALES_EMAIL,
     countryOf,
     refusalDelay: 1_000,

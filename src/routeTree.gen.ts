@@ -16,6 +16,9 @@ import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
+import { Route as ConsoleDashboard1RouteImport } from './routes/_console.dashboard1'
+import { Route as ConsoleDashboard2RouteImport } from './routes/_console.dashboard2'
+import { Route as ConsoleEffectTrackingRouteImport } from './routes/_console.effect-tracking'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ConsoleUserProfileRouteImport } from './routes/_console.user-profile'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
@@ -24,7 +27,13 @@ import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
+import { Route as ConsoleAiMarketingStrategiesIndexRouteImport } from './routes/_console.ai-marketing-strategies.index'
+import { Route as ConsoleAiMarketingStrategiesIdRouteImport } from './routes/_console.ai-marketing-strategies.$id'
+import { Route as ConsoleAiMarketingStrategiesCreateRouteImport } from './routes/_console.ai-marketing-strategies.create'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
+import { Route as ConsoleAiMarketingMonitoringCenterRouteImport } from './routes/_console.ai-marketing.monitoring-center'
+import { Route as ConsoleCouponPoolsIndexRouteImport } from './routes/_console.coupon-pools.index'
+import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coupon-pools.$id'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
@@ -40,6 +49,9 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as ConsoleAiMarketingStrategiesEditIdRouteImport } from './routes/_console.ai-marketing-strategies.edit.$id'
+import { Route as ConsoleAiMarketingScenariosIndexRouteImport } from './routes/_console.ai-marketing.scenarios.index'
+import { Route as ConsoleAiMarketingScenariosScenarioRouteImport } from './routes/_console.ai-marketing.scenarios.$scenario'
 import { Route as ConsoleResponseActionsEditIdRouteImport } from './routes/_console.response-actions.edit.$id'
 import { Route as ConsoleSegmentsIdIndexRouteImport } from './routes/_console.segments.$id.index'
 import { Route as ConsoleSegmentsIdEditRouteImport } from './routes/_console.segments.$id.edit'
@@ -74,6 +86,21 @@ const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleDashboard1Route = ConsoleDashboard1RouteImport.update({
+  id: '/dashboard1',
+  path: '/dashboard1',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleDashboard2Route = ConsoleDashboard2RouteImport.update({
+  id: '/dashboard2',
+  path: '/dashboard2',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleEffectTrackingRoute = ConsoleEffectTrackingRouteImport.update({
+  id: '/effect-tracking',
+  path: '/effect-tracking',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
@@ -116,12 +143,46 @@ const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
   path: '/account/settings',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleAiMarketingStrategiesIndexRoute =
+  ConsoleAiMarketingStrategiesIndexRouteImport.update({
+    id: '/ai-marketing-strategies/',
+    path: '/ai-marketing-strategies/',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingStrategiesIdRoute =
+  ConsoleAiMarketingStrategiesIdRouteImport.update({
+    id: '/ai-marketing-strategies/$id',
+    path: '/ai-marketing-strategies/$id',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingStrategiesCreateRoute =
+  ConsoleAiMarketingStrategiesCreateRouteImport.update({
+    id: '/ai-marketing-strategies/create',
+    path: '/ai-marketing-strategies/create',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleAiMarketingLiveMonitoringRoute =
   ConsoleAiMarketingLiveMonitoringRouteImport.update({
     id: '/ai-marketing/live-monitoring',
     path: '/ai-marketing/live-monitoring',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleAiMarketingMonitoringCenterRoute =
+  ConsoleAiMarketingMonitoringCenterRouteImport.update({
+    id: '/ai-marketing/monitoring-center',
+    path: '/ai-marketing/monitoring-center',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleCouponPoolsIndexRoute = ConsoleCouponPoolsIndexRouteImport.update({
+  id: '/coupon-pools/',
+  path: '/coupon-pools/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleCouponPoolsIdRoute = ConsoleCouponPoolsIdRouteImport.update({
+  id: '/coupon-pools/$id',
+  path: '/coupon-pools/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleIntegrationSdkRoute = ConsoleIntegrationSdkRouteImport.update({
   id: '/integration/sdk',
   path: '/integration/sdk',
@@ -200,6 +261,24 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleAiMarketingStrategiesEditIdRoute =
+  ConsoleAiMarketingStrategiesEditIdRouteImport.update({
+    id: '/ai-marketing-strategies/edit/$id',
+    path: '/ai-marketing-strategies/edit/$id',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingScenariosIndexRoute =
+  ConsoleAiMarketingScenariosIndexRouteImport.update({
+    id: '/ai-marketing/scenarios/',
+    path: '/ai-marketing/scenarios/',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingScenariosScenarioRoute =
+  ConsoleAiMarketingScenariosScenarioRouteImport.update({
+    id: '/ai-marketing/scenarios/$scenario',
+    path: '/ai-marketing/scenarios/$scenario',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleResponseActionsEditIdRoute =
   ConsoleResponseActionsEditIdRouteImport.update({
     id: '/response-actions/edit/$id',
@@ -222,6 +301,9 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
+  '/dashboard1': typeof ConsoleDashboard1Route
+  '/dashboard2': typeof ConsoleDashboard2Route
+  '/effect-tracking': typeof ConsoleEffectTrackingRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
@@ -229,7 +311,11 @@ export interface FileRoutesByFullPath {
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
+  '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
+  '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
@@ -240,14 +326,19 @@ export interface FileRoutesByFullPath {
   '/users1/$id': typeof ConsoleUsers1IdRoute
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin/': typeof AdminAdminIndexRoute
+  '/ai-marketing-strategies/': typeof ConsoleAiMarketingStrategiesIndexRoute
+  '/coupon-pools/': typeof ConsoleCouponPoolsIndexRoute
   '/projects/': typeof ConsoleProjectsIndexRoute
   '/response-actions/': typeof ConsoleResponseActionsIndexRoute
   '/segments/': typeof ConsoleSegmentsIndexRoute
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
+  '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -255,6 +346,9 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
+  '/dashboard1': typeof ConsoleDashboard1Route
+  '/dashboard2': typeof ConsoleDashboard2Route
+  '/effect-tracking': typeof ConsoleEffectTrackingRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
@@ -262,7 +356,11 @@ export interface FileRoutesByTo {
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
+  '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
+  '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
@@ -273,14 +371,19 @@ export interface FileRoutesByTo {
   '/users1/$id': typeof ConsoleUsers1IdRoute
   '/users2/$id': typeof ConsoleUsers2IdRoute
   '/admin': typeof AdminAdminIndexRoute
+  '/ai-marketing-strategies': typeof ConsoleAiMarketingStrategiesIndexRoute
+  '/coupon-pools': typeof ConsoleCouponPoolsIndexRoute
   '/projects': typeof ConsoleProjectsIndexRoute
   '/response-actions': typeof ConsoleResponseActionsIndexRoute
   '/segments': typeof ConsoleSegmentsIndexRoute
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
+  '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/ai-marketing/scenarios': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -292,6 +395,9 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
+  '/_console/dashboard1': typeof ConsoleDashboard1Route
+  '/_console/dashboard2': typeof ConsoleDashboard2Route
+  '/_console/effect-tracking': typeof ConsoleEffectTrackingRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_console/user-profile': typeof ConsoleUserProfileRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
@@ -299,7 +405,11 @@ export interface FileRoutesById {
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
+  '/_console/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
+  '/_console/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
+  '/_console/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/_console/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
@@ -310,14 +420,19 @@ export interface FileRoutesById {
   '/_console/users1/$id': typeof ConsoleUsers1IdRoute
   '/_console/users2/$id': typeof ConsoleUsers2IdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
+  '/_console/ai-marketing-strategies/': typeof ConsoleAiMarketingStrategiesIndexRoute
+  '/_console/coupon-pools/': typeof ConsoleCouponPoolsIndexRoute
   '/_console/projects/': typeof ConsoleProjectsIndexRoute
   '/_console/response-actions/': typeof ConsoleResponseActionsIndexRoute
   '/_console/segments/': typeof ConsoleSegmentsIndexRoute
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_console/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
+  '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_console/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/_console/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -327,6 +442,9 @@ export interface FileRouteTypes {
     | '/auth'
     | '/$'
     | '/dashboard'
+    | '/dashboard1'
+    | '/dashboard2'
+    | '/effect-tracking'
     | '/sdk'
     | '/user-profile'
     | '/forgot-password'
@@ -334,7 +452,11 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/admin/$'
     | '/account/settings'
+    | '/ai-marketing-strategies/$id'
+    | '/ai-marketing-strategies/create'
     | '/ai-marketing/live-monitoring'
+    | '/ai-marketing/monitoring-center'
+    | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/projects/$id'
     | '/response-actions/$id'
@@ -345,14 +467,19 @@ export interface FileRouteTypes {
     | '/users1/$id'
     | '/users2/$id'
     | '/admin/'
+    | '/ai-marketing-strategies/'
+    | '/coupon-pools/'
     | '/projects/'
     | '/response-actions/'
     | '/segments/'
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/ai-marketing-strategies/edit/$id'
+    | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/ai-marketing/scenarios/'
     | '/segments/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -360,6 +487,9 @@ export interface FileRouteTypes {
     | '/auth'
     | '/$'
     | '/dashboard'
+    | '/dashboard1'
+    | '/dashboard2'
+    | '/effect-tracking'
     | '/sdk'
     | '/user-profile'
     | '/forgot-password'
@@ -367,7 +497,11 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/admin/$'
     | '/account/settings'
+    | '/ai-marketing-strategies/$id'
+    | '/ai-marketing-strategies/create'
     | '/ai-marketing/live-monitoring'
+    | '/ai-marketing/monitoring-center'
+    | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/projects/$id'
     | '/response-actions/$id'
@@ -378,14 +512,19 @@ export interface FileRouteTypes {
     | '/users1/$id'
     | '/users2/$id'
     | '/admin'
+    | '/ai-marketing-strategies'
+    | '/coupon-pools'
     | '/projects'
     | '/response-actions'
     | '/segments'
     | '/users'
     | '/users1'
     | '/users2'
+    | '/ai-marketing-strategies/edit/$id'
+    | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/ai-marketing/scenarios'
     | '/segments/$id'
   id:
     | '__root__'
@@ -396,6 +535,9 @@ export interface FileRouteTypes {
     | '/auth'
     | '/_console/$'
     | '/_console/dashboard'
+    | '/_console/dashboard1'
+    | '/_console/dashboard2'
+    | '/_console/effect-tracking'
     | '/_console/sdk'
     | '/_console/user-profile'
     | '/_reset/forgot-password'
@@ -403,7 +545,11 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/_admin/admin/$'
     | '/_console/account/settings'
+    | '/_console/ai-marketing-strategies/$id'
+    | '/_console/ai-marketing-strategies/create'
     | '/_console/ai-marketing/live-monitoring'
+    | '/_console/ai-marketing/monitoring-center'
+    | '/_console/coupon-pools/$id'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
     | '/_console/response-actions/$id'
@@ -414,14 +560,19 @@ export interface FileRouteTypes {
     | '/_console/users1/$id'
     | '/_console/users2/$id'
     | '/_admin/admin/'
+    | '/_console/ai-marketing-strategies/'
+    | '/_console/coupon-pools/'
     | '/_console/projects/'
     | '/_console/response-actions/'
     | '/_console/segments/'
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_console/ai-marketing-strategies/edit/$id'
+    | '/_console/ai-marketing/scenarios/$scenario'
     | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
+    | '/_console/ai-marketing/scenarios/'
     | '/_console/segments/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -485,6 +636,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleDashboardRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/dashboard1': {
+      id: '/_console/dashboard1'
+      path: '/dashboard1'
+      fullPath: '/dashboard1'
+      preLoaderRoute: typeof ConsoleDashboard1RouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/dashboard2': {
+      id: '/_console/dashboard2'
+      path: '/dashboard2'
+      fullPath: '/dashboard2'
+      preLoaderRoute: typeof ConsoleDashboard2RouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/effect-tracking': {
+      id: '/_console/effect-tracking'
+      path: '/effect-tracking'
+      fullPath: '/effect-tracking'
+      preLoaderRoute: typeof ConsoleEffectTrackingRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/sdk': {
       id: '/_console/sdk'
       path: '/sdk'
@@ -541,11 +713,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAccountSettingsRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/ai-marketing-strategies/': {
+      id: '/_console/ai-marketing-strategies/'
+      path: '/ai-marketing-strategies'
+      fullPath: '/ai-marketing-strategies/'
+      preLoaderRoute: typeof ConsoleAiMarketingStrategiesIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing-strategies/$id': {
+      id: '/_console/ai-marketing-strategies/$id'
+      path: '/ai-marketing-strategies/$id'
+      fullPath: '/ai-marketing-strategies/$id'
+      preLoaderRoute: typeof ConsoleAiMarketingStrategiesIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing-strategies/create': {
+      id: '/_console/ai-marketing-strategies/create'
+      path: '/ai-marketing-strategies/create'
+      fullPath: '/ai-marketing-strategies/create'
+      preLoaderRoute: typeof ConsoleAiMarketingStrategiesCreateRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/ai-marketing/live-monitoring': {
       id: '/_console/ai-marketing/live-monitoring'
       path: '/ai-marketing/live-monitoring'
       fullPath: '/ai-marketing/live-monitoring'
       preLoaderRoute: typeof ConsoleAiMarketingLiveMonitoringRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing/monitoring-center': {
+      id: '/_console/ai-marketing/monitoring-center'
+      path: '/ai-marketing/monitoring-center'
+      fullPath: '/ai-marketing/monitoring-center'
+      preLoaderRoute: typeof ConsoleAiMarketingMonitoringCenterRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/coupon-pools/': {
+      id: '/_console/coupon-pools/'
+      path: '/coupon-pools'
+      fullPath: '/coupon-pools/'
+      preLoaderRoute: typeof ConsoleCouponPoolsIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/coupon-pools/$id': {
+      id: '/_console/coupon-pools/$id'
+      path: '/coupon-pools/$id'
+      fullPath: '/coupon-pools/$id'
+      preLoaderRoute: typeof ConsoleCouponPoolsIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/integration/sdk': {
@@ -653,6 +867,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/ai-marketing-strategies/edit/$id': {
+      id: '/_console/ai-marketing-strategies/edit/$id'
+      path: '/ai-marketing-strategies/edit/$id'
+      fullPath: '/ai-marketing-strategies/edit/$id'
+      preLoaderRoute: typeof ConsoleAiMarketingStrategiesEditIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing/scenarios/': {
+      id: '/_console/ai-marketing/scenarios/'
+      path: '/ai-marketing/scenarios'
+      fullPath: '/ai-marketing/scenarios/'
+      preLoaderRoute: typeof ConsoleAiMarketingScenariosIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing/scenarios/$scenario': {
+      id: '/_console/ai-marketing/scenarios/$scenario'
+      path: '/ai-marketing/scenarios/$scenario'
+      fullPath: '/ai-marketing/scenarios/$scenario'
+      preLoaderRoute: typeof ConsoleAiMarketingScenariosScenarioRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/response-actions/edit/$id': {
       id: '/_console/response-actions/edit/$id'
       path: '/response-actions/edit/$id'
@@ -692,10 +927,17 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 interface ConsoleRouteChildren {
   ConsoleSplatRoute: typeof ConsoleSplatRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
+  ConsoleDashboard1Route: typeof ConsoleDashboard1Route
+  ConsoleDashboard2Route: typeof ConsoleDashboard2Route
+  ConsoleEffectTrackingRoute: typeof ConsoleEffectTrackingRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleUserProfileRoute: typeof ConsoleUserProfileRoute
   ConsoleAccountSettingsRoute: typeof ConsoleAccountSettingsRoute
+  ConsoleAiMarketingStrategiesIdRoute: typeof ConsoleAiMarketingStrategiesIdRoute
+  ConsoleAiMarketingStrategiesCreateRoute: typeof ConsoleAiMarketingStrategiesCreateRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
+  ConsoleAiMarketingMonitoringCenterRoute: typeof ConsoleAiMarketingMonitoringCenterRoute
+  ConsoleCouponPoolsIdRoute: typeof ConsoleCouponPoolsIdRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
@@ -705,24 +947,38 @@ interface ConsoleRouteChildren {
   ConsoleUsersIdRoute: typeof ConsoleUsersIdRoute
   ConsoleUsers1IdRoute: typeof ConsoleUsers1IdRoute
   ConsoleUsers2IdRoute: typeof ConsoleUsers2IdRoute
+  ConsoleAiMarketingStrategiesIndexRoute: typeof ConsoleAiMarketingStrategiesIndexRoute
+  ConsoleCouponPoolsIndexRoute: typeof ConsoleCouponPoolsIndexRoute
   ConsoleProjectsIndexRoute: typeof ConsoleProjectsIndexRoute
   ConsoleResponseActionsIndexRoute: typeof ConsoleResponseActionsIndexRoute
   ConsoleSegmentsIndexRoute: typeof ConsoleSegmentsIndexRoute
   ConsoleUsersIndexRoute: typeof ConsoleUsersIndexRoute
   ConsoleUsers1IndexRoute: typeof ConsoleUsers1IndexRoute
   ConsoleUsers2IndexRoute: typeof ConsoleUsers2IndexRoute
+  ConsoleAiMarketingStrategiesEditIdRoute: typeof ConsoleAiMarketingStrategiesEditIdRoute
+  ConsoleAiMarketingScenariosScenarioRoute: typeof ConsoleAiMarketingScenariosScenarioRoute
   ConsoleResponseActionsEditIdRoute: typeof ConsoleResponseActionsEditIdRoute
   ConsoleSegmentsIdEditRoute: typeof ConsoleSegmentsIdEditRoute
+  ConsoleAiMarketingScenariosIndexRoute: typeof ConsoleAiMarketingScenariosIndexRoute
   ConsoleSegmentsIdIndexRoute: typeof ConsoleSegmentsIdIndexRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSplatRoute: ConsoleSplatRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
+  ConsoleDashboard1Route: ConsoleDashboard1Route,
+  ConsoleDashboard2Route: ConsoleDashboard2Route,
+  ConsoleEffectTrackingRoute: ConsoleEffectTrackingRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleUserProfileRoute: ConsoleUserProfileRoute,
   ConsoleAccountSettingsRoute: ConsoleAccountSettingsRoute,
+  ConsoleAiMarketingStrategiesIdRoute: ConsoleAiMarketingStrategiesIdRoute,
+  ConsoleAiMarketingStrategiesCreateRoute:
+    ConsoleAiMarketingStrategiesCreateRoute,
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
+  ConsoleAiMarketingMonitoringCenterRoute:
+    ConsoleAiMarketingMonitoringCenterRoute,
+  ConsoleCouponPoolsIdRoute: ConsoleCouponPoolsIdRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
@@ -732,14 +988,22 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleUsersIdRoute: ConsoleUsersIdRoute,
   ConsoleUsers1IdRoute: ConsoleUsers1IdRoute,
   ConsoleUsers2IdRoute: ConsoleUsers2IdRoute,
+  ConsoleAiMarketingStrategiesIndexRoute:
+    ConsoleAiMarketingStrategiesIndexRoute,
+  ConsoleCouponPoolsIndexRoute: ConsoleCouponPoolsIndexRoute,
   ConsoleProjectsIndexRoute: ConsoleProjectsIndexRoute,
   ConsoleResponseActionsIndexRoute: ConsoleResponseActionsIndexRoute,
   ConsoleSegmentsIndexRoute: ConsoleSegmentsIndexRoute,
   ConsoleUsersIndexRoute: ConsoleUsersIndexRoute,
   ConsoleUsers1IndexRoute: ConsoleUsers1IndexRoute,
   ConsoleUsers2IndexRoute: ConsoleUsers2IndexRoute,
+  ConsoleAiMarketingStrategiesEditIdRoute:
+    ConsoleAiMarketingStrategiesEditIdRoute,
+  ConsoleAiMarketingScenariosScenarioRoute:
+    ConsoleAiMarketingScenariosScenarioRoute,
   ConsoleResponseActionsEditIdRoute: ConsoleResponseActionsEditIdRoute,
   ConsoleSegmentsIdEditRoute: ConsoleSegmentsIdEditRoute,
+  ConsoleAiMarketingScenariosIndexRoute: ConsoleAiMarketingScenariosIndexRoute,
   ConsoleSegmentsIdIndexRoute: ConsoleSegmentsIdIndexRoute,
 }
 

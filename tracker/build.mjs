@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const parts = ['detection', 'actions', 'recovery', 'vitals']
+const parts = ['detection', 'actions', 'drawing', 'recovery', 'vitals']
 
 /**
  * Builds the tracker with its types: ES module and IIFE, whose parts load when they are needed; UMD, all in one file; the stub to put
@@ -64,7 +64,7 @@ function partsBeside() {
   return {
     name: 'parts-beside',
     resolveId(source, importer) {
-      const part = /\/(?:parts|detection)\.ts$/.test(importer ?? '') && parts.find((it) => source === `./${it}.ts`)
+      const part = /\/(?:parts|detection|actions)\.ts$/.test(importer ?? '') && parts.find((it) => source === `./${it}.ts`)
       return part ? { id: `./causeway.${part}.mjs`, external: true } : null
     },
   }

@@ -68,6 +68,8 @@ const missingIn = (typed: WithTexts, language: Locale): ContentFault[] => {
   )
   if (texts.cta !== null && texts.cta.label.trim() === '') faults.push(faultAt('text.required', at('cta', 'label')))
   if (texts.cta !== null && texts.cta.url === '') faults.push(faultAt('link.required', at('cta', 'url')))
+  // A path alone leads nowhere from an e-mail.
+  if (typed.type === 'email' && texts.cta?.url.startsWith('/')) faults.push(faultAt('link.absolute', at('cta', 'url')))
   return faults
 }
 

@@ -30,6 +30,7 @@ export const contentFaultCodes = [
   'text.tooLong',
   'link.invalid',
   'link.required',
+  'link.absolute',
   'image.invalid',
   'pattern.invalid',
   'list.tooLong',

@@ -1,37 +1,51 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { accountEndpoints } from '../accounts/endpoints.ts'
 import { actionEndpoints } from '../actions/endpoints.ts'
+import { alertEndpoints } from '../alerts/endpoints.ts'
 import { contactEndpoints } from '../contact/endpoints.ts'
+import { couponEndpoints } from '../coupons/endpoints.ts'
 import { dashboardEndpoints } from '../dashboards/endpoints.ts'
 import { decisionEndpoints } from '../decisions/endpoints.ts'
+import { emailEndpoints } from '../emails/endpoints.ts'
 import { eventEndpoints } from '../events/endpoints.ts'
+import { experimentEndpoints } from '../experiments/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
+import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
 import { sampleEndpoints } from '../samples/endpoints.ts'
+import { scenarioEndpoints } from '../scenarios/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
+import { webhookEndpoints } from '../webhooks/endpoints.ts'
 
 /** All endpoints, by their names. */
 export const endpoints = {
   ...accountEndpoints,
   ...actionEndpoints,
+  ...alertEndpoints,
   ...contactEndpoints,
+  ...couponEndpoints,
   ...dashboardEndpoints,
   ...decisionEndpoints,
+  ...emailEndpoints,
   ...eventEndpoints,
+  ...experimentEndpoints,
   ...importEndpoints,
   ...ingestionEndpoints,
+  ...monitoringEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,
   ...profileEndpoints,
   ...projectEndpoints,
   ...sampleEndpoints,
+  ...scenarioEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
+  ...webhookEndpoints,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -1,6 +1,7 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { accountPages } from '../accounts/pages.ts'
 import { actionPages } from '../actions/pages.ts'
+import { couponPages } from '../coupons/pages.ts'
 import { dashboardPages } from '../dashboards/pages.ts'
 import { decisionPages } from '../decisions/pages.ts'
 import { eventPages } from '../events/pages.ts'
@@ -17,4 +18,4 @@ import { segmentPages } from '../segments/pages.ts'
 import { strategyPages } from '../strategies/pages.ts'
 
 /** All pages behind a sign-in. */
-export const pages = [...accountPages, ...actionPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const
+export const pages = [...accountPages, ...actionPages, ...couponPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const

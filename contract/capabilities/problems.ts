@@ -1,7 +1,11 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import { accountProblems } from '../accounts/problems.ts'
 import { actionProblems } from '../actions/problems.ts'
+import { alertProblems } from '../alerts/problems.ts'
+import { couponProblems } from '../coupons/problems.ts'
+import { dashboardProblems } from '../dashboards/problems.ts'
 import { decisionProblems } from '../decisions/problems.ts'
+import { experimentProblems } from '../experiments/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
@@ -9,14 +13,20 @@ import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
 import { sampleProblems } from '../samples/problems.ts'
+import { scenarioProblems } from '../scenarios/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 import { segmentProblems } from '../segments/problems.ts'
+import { webhookProblems } from '../webhooks/problems.ts'
 
 /** All problems with which a call can fail. */
 export const serverProblems = {
   ...accountProblems,
   ...actionProblems,
+  ...alertProblems,
+  ...couponProblems,
+  ...dashboardProblems,
   ...decisionProblems,
+  ...experimentProblems,
   ...httpProblems,
   ...importProblems,
   ...organisationProblems,
@@ -24,8 +34,10 @@ export const serverProblems = {
   ...profileProblems,
   ...projectProblems,
   ...sampleProblems,
+  ...scenarioProblems,
   ...sdkKeyProblems,
   ...segmentProblems,
+  ...webhookProblems,
 } as const
 
 export type ServerProblemCode = keyof typeof serverProblems

@@ -1,5 +1,6 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { analyticsOverviewSchema } from './analytics.ts'
+import { dashboardQuery, dashboardSchema, funnelQuery, funnelSchema } from './dashboard.ts'
 import { webVitalsSchema } from './web-vitals.ts'
 
 export const dashboardEndpoints = defineEndpoints({
@@ -18,5 +19,37 @@ export const dashboardEndpoints = defineEndpoints({
     permission: 'event:read',
     data: webVitalsSchema,
     problems: ['project.unknown'],
+  },
+  viewDashboard: {
+    method: 'GET',
+    path: '/quote/api/v1/dashboard',
+    access: 'project',
+    permission: 'event:read',
+    query: dashboardQuery,
+    data: dashboardSchema,
+    problems: [
+      'project.unknown',
+      'report.unreadable',
+      'report.reversed',
+      'report.tooLong',
+      'report.future',
+      'report.zoneUnknown',
+    ],
+  },
+  viewVisitFunnel: {
+    method: 'GET',
+    path: '/quote/api/v1/funnel',
+    access: 'project',
+    permission: 'event:read',
+    query: funnelQuery,
+    data: funnelSchema,
+    problems: [
+      'project.unknown',
+      'report.unreadable',
+      'report.reversed',
+      'report.tooLong',
+      'report.future',
+      'report.zoneUnknown',
+    ],
   },
 })

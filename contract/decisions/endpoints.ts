@@ -1,6 +1,16 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { decisionParams, decisionSchema, decisionsPage, decisionsQuery, replaySchema, simulateOneBody } from './decision.ts'
-import { changeHoldoutBody, decisionLimitsSchema, holdoutSchema } from './holdout.ts'
+import {
+  decisionParams,
+  decisionSchema,
+  decisionsPage,
+  decisionsQuery,
+  eventDecisionsQuery,
+  eventDecisionsSchema,
+  replaySchema,
+  simulateOneBody,
+} from './decision.ts'
+import { exposuresQuery, exposuresSchema } from './exposures.ts'
+import { decisionSettingsEndpoints } from './settings-endpoints.ts'
 import {
   changeStrategyBody,
   createStrategyBody,
@@ -11,6 +21,7 @@ import {
   rollbackStrategyBody,
   strategiesPage,
   strategiesQuery,
+  strategyFiguresSchema,
   strategyParams,
   strategySchema,
   strategyVersionsSchema,
@@ -37,6 +48,14 @@ export const decisionEndpoints = defineEndpoints({
     body: createStrategyBody,
     data: strategySchema,
     problems: ['project.unknown', 'strategy.invalid', 'strategy.tooMany'],
+  },
+  listStrategyFigures: {
+    method: 'GET',
+    path: '/quote/api/v1/strategy-figures',
+    access: 'project',
+    permission: 'strategy:read',
+    data: strategyFiguresSchema,
+    problems: ['project.unknown'],
   },
   /** What a definition would decide for a profile and an event. Nothing is written. */
   simulateOne: {
@@ -178,38 +197,24 @@ export const decisionEndpoints = defineEndpoints({
     data: replaySchema,
     problems: ['project.unknown', 'decision.unknown'],
   },
-  viewHoldout: {
+  /** What events of the log have caused. */
+  listEventDecisions: {
     method: 'GET',
-    path: '/quote/api/v1/holdout',
+    path: '/quote/api/v1/event-decisions',
     access: 'project',
     permission: 'strategy:read',
-    data: holdoutSchema,
+    query: eventDecisionsQuery,
+    data: eventDecisionsSchema,
     problems: ['project.unknown'],
   },
-  changeHoldout: {
-    method: 'PUT',
-    path: '/quote/api/v1/holdout',
-    access: 'project',
-    permission: 'strategy:publish',
-    body: changeHoldoutBody,
-    data: holdoutSchema,
-    problems: ['project.unknown'],
-  },
-  viewDecisionLimits: {
+  listExposures: {
     method: 'GET',
-    path: '/quote/api/v1/decision-limits',
+    path: '/quote/api/v1/exposures',
     access: 'project',
     permission: 'strategy:read',
-    data: decisionLimitsSchema,
+    query: exposuresQuery,
+    data: exposuresSchema,
     problems: ['project.unknown'],
   },
-  changeDecisionLimits: {
-    method: 'PUT',
-    path: '/quote/api/v1/decision-limits',
-    access: 'project',
-    permission: 'strategy:publish',
-    body: decisionLimitsSchema,
-    data: decisionLimitsSchema,
-    problems: ['project.unknown'],
-  },
+  ...decisionSettingsEndpoints,
 })

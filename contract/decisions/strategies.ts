@@ -53,12 +53,16 @@ export const createStrategyBody = v.strictObject({
 /** `replaces` is the revision that one knows: where there is another by now, the call fails with `strategy.changed`. */
 export const changeStrategyBody = v.strictObject({ ...createStrategyBody.entries, replaces: versionRule })
 
-/** `replaces` is the published version that one knows, null before the first. */
-export const publishStrategyBody = v.strictObject({ replaces: v.nullable(versionRule) })
-/** The version to publish anew. Without `replaces` whatever is published is replaced. */
+/**
+ * `replaces` is the published version that one knows, null before the first, and `revision` the draft that one has seen: where there is
+ * another by now, the call fails with `strategy.changed`. Without `revision` the draft is published as it is.
+ */
+export const publishStrategyBody = v.strictObject({ replaces: v.nullable(versionRule), revision: v.optional(versionRule) })
+/** The version to publish anew, which also becomes the draft. Without `replaces` whatever is published is replaced. */
 export const rollbackStrategyBody = v.strictObject({
   version: versionRule,
   replaces: v.optional(v.nullable(versionRule)),
+  revision: v.optional(versionRule),
 })
 
 /** The last changed first. `q` is a part of the name. */
@@ -91,10 +95,23 @@ export const funnelQuery = v.object({
   to: v.optional(instant),
 })
 
-/** How many decisions reached each check, in order, and how many ended there; and how many had each outcome. */
+/**
+ * How many decisions reached each check, in order, and how many ended there; how many had each outcome; and how many deliveries each arm
+ * had, by the arm's id.
+ */
 export const funnelSchema = v.object({
   matches: v.number(),
   checks: v.array(v.object({ check: v.picklist(checks), reached: v.number(), failed: v.number() })),
   outcomes: v.object(v.entriesFromList(outcomes, v.number())),
+  arms: v.array(v.object({ arm: v.string(), delivered: v.number() })),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>
+
+/** How many days the figures of the list are about, and after how many decisions of a strategy counting stops. */
+export const recentFigures = { days: 30, atMost: 10_000 } as const
+
+/** What each strategy decided in the last 30 days. Not `exact`: there are more, and these are the newest 10,000. */
+export const strategyFiguresSchema = v.array(
+  v.object({ strategy: v.string(), decisions: v.number(), delivered: v.number(), exact: v.boolean() }),
+)
+export type StrategyFigures = v.InferOutput<typeof strategyFiguresSchema>[number]

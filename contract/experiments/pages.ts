@@ -3,5 +3,5 @@ import type { PageTable } from '#contract/http/page-table.ts'
 export const experimentPages = [
   { path: '/ai-marketing/strategy-goals', isBuilt: false },
   { path: '/ai-marketing/performance-analytics', isBuilt: false },
-  { path: '/effect-tracking', isBuilt: false },
+  { path: '/effect-tracking', isBuilt: true },
 ] as const satisfies PageTable

@@ -1,6 +1,6 @@
-import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
+import type { ServerProblemCode } from '#contract/capabilities/problems.ts'
 
-export { type ServerProblemCode, serverProblems }
+export type { ServerProblemCode } from '#contract/capabilities/problems.ts'
 
 /** Problems that only the browser can notice. */
 export type TransportProblemCode =
@@ -43,14 +43,6 @@ export type Problem = {
   requestId?: string
 }
 
-const byNumber = new Map<number, ServerProblemCode>(
-  Object.entries(serverProblems).map(([code, { number }]) => [number, code as ServerProblemCode]),
-)
-
-/** The problem behind an envelope's code, or null for a number that this version does not know. */
-export const problemCodeOf = (number: number | string): ServerProblemCode | null =>
-  typeof number === 'number' ? (byNumber.get(number) ?? null) : null
-
 /** An error that carries a Problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
@@ -69,9 +61,24 @@ export const toProblem = (failure: unknown): Problem =>
 /** The specification's classes of failure. */
 export type ProblemClass = 'ABORT' | 'TIMEOUT' | 'NETWORK' | 'BUSINESS' | 'UNKNOWN'
 
-export const classOf = ({ code }: Problem): ProblemClass => {
-  if (code === 'transport.aborted') return 'ABORT'
-  if (code === 'transport.timeout') return 'TIMEOUT'
-  if (code === 'transport.offline') return 'NETWORK'
-  return code in serverProblems || code === 'transport.refused' ? 'BUSINESS' : 'UNKNOWN'
-}
+/** The classes of the problems that do not come from the server. */
+const ownClasses: Partial<Record<ProblemCode, ProblemClass>> = {
+  'transport.aborted': 'ABORT',
+  'transport.timeout': 'TIMEOUT',
+  'transport.offline': 'NETWORK',
+  'transport.html': 'UNKNOWN',
+  'transport.htmlInstead': 'UNKNOWN',
+  'transport.unreadable': 'UNKNOWN',
+  'transport.failed': 'UNKNOWN',
+  'transport.refused': 'BUSINESS',
+  'reset.keyMissing': 'UNKNOWN',
+  'reset.infoMissing': 'UNKNOWN',
+  'login.required': 'UNKNOWN',
+  'login.adminOnly': 'UNKNOWN',
+  'identity.notLoaded': 'UNKNOWN',
+  'storage.refused': 'UNKNOWN',
+  'clipboard.refused': 'UNKNOWN',
+  unexpected: 'UNKNOWN',
+} satisfies Record<Exclude<ProblemCode, ServerProblemCode>, ProblemClass>
+
+export const classOf = ({ code }: Problem): ProblemClass => ownClasses[code] ?? 'BUSINESS'

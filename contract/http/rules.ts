@@ -46,6 +46,7 @@ export type FieldProblem =
   | 'requirementType.required'
   | 'text.tooLong'
   | 'reason.required'
+  | 'holdoutShare.range'
   | 'otherProfile.required'
   | 'traitName.required'
   | 'traitName.unusable'
@@ -54,6 +55,8 @@ export type FieldProblem =
   | 'segmentName.required'
   | 'segmentName.taken'
   | 'person.required'
+  | 'eventPath.format'
+  | 'eventProperties.json'
 
 const say = (problem: FieldProblem): FieldProblem => problem
 

@@ -1,3 +1,3 @@
 import type { PageTable } from '#contract/http/page-table.ts'
 
-export const monitoringPages = [{ path: '/ai-marketing/monitoring-center', isBuilt: false }] as const satisfies PageTable
+export const monitoringPages = [{ path: '/ai-marketing/monitoring-center', isBuilt: true }] as const satisfies PageTable

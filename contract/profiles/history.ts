@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { decisionSchema } from '../decisions/decision.ts'
 import { consentCategories, consentStates } from './consent.ts'
 import { mergeRules } from './identity.ts'
 import { cursorRule, pageLimit, profileId, totalSchema } from './profiles.ts'
@@ -47,7 +48,7 @@ export const profileIdentitySchema = v.object({
 })
 export type ProfileIdentity = v.InferOutput<typeof profileIdentitySchema>
 
-export const timelineKinds = ['page', 'track', 'identify', 'ping', 'merge', 'edit'] as const
+export const timelineKinds = ['page', 'track', 'identify', 'ping', 'decision', 'merge', 'edit'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 const kindsRule = v.pipe(
@@ -76,6 +77,12 @@ const eventEntrySchema = v.object({
   title: v.nullable(v.string()),
   properties: v.record(v.string(), v.unknown()),
   context: v.record(v.string(), v.unknown()),
+})
+/** What a strategy decided for the person. `event` is the name of what caused it. */
+const decisionEntrySchema = v.object({
+  kind: v.literal('decision'),
+  ...v.pick(decisionSchema, ['id', 'at', 'strategy', 'version', 'outcome', 'reason', 'arm', 'action']).entries,
+  event: v.string(),
 })
 const mergeEntrySchema = v.object({ kind: v.literal('merge'), id: v.string(), at: v.string(), entry: ledgerEntrySchema })
 const editEntrySchema = v.object({
@@ -111,7 +118,7 @@ export type Visit = v.InferOutput<typeof visitSchema>
 export const timelineSchema = v.object({
   /** The profile that it is of: the survivor of one that was merged. */
   id: v.string(),
-  items: v.array(v.variant('kind', [eventEntrySchema, mergeEntrySchema, editEntrySchema])),
+  items: v.array(v.variant('kind', [eventEntrySchema, decisionEntrySchema, mergeEntrySchema, editEntrySchema])),
   /** The visits that the items belong to. */
   visits: v.array(visitSchema),
   next: v.nullable(v.string()),

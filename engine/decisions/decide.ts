@@ -1,4 +1,4 @@
-import { type Check, checks, type Outcome } from '#contract/decisions/checks.ts'
+import { type Check, type CouponRefusal, checks, type Outcome } from '#contract/decisions/checks.ts'
 import type { TraceEntry } from '#contract/decisions/decision.ts'
 import type { ActionRef, Definition } from '#contract/decisions/definition.ts'
 import { parseInstant } from '#contract/segments/time.ts'
@@ -37,8 +37,10 @@ export type Cause = {
   cancelledBy: string | null
 }
 
+/** What an action would cost. `refused`: it needs a coupon, and this is why there is none. */
+export type Offer = Spent & { refused?: CouponRefusal }
 /** What each arm's action would cost, by the arm's id; null for an action without content. */
-export type Offers = Readonly<Record<string, Spent | null>>
+export type Offers = Readonly<Record<string, Offer | null>>
 
 export type Inputs = {
   /** The decision's id. */
@@ -157,6 +159,8 @@ const checkers: Record<Check, (it: Checked) => Seen> = {
   }),
   budget: (it) => {
     const { budget } = it.version.definition.limits
+    const refused = offerOf(it, it.chosen)?.refused
+    if (refused !== undefined) return { passes: false, seen: { coupon: refused } }
     if (budget === null) return { passes: true, seen: null }
     const { spent } = it.counters
     const cost = costOf(it, it.chosen)
@@ -180,11 +184,13 @@ const isBelow = (messages: number, cap: Cap | null): Seen => ({
 const explained = ({ person, cause, project }: Checked, node: Definition['audience']): Explanation | null =>
   node === null ? null : explain(node, profileOfPerson(person), contextOfPerson(person, cause.at, project.currency))
 
-const offerOf = ({ offers }: Inputs, { arm }: ChosenArm): Spent | null =>
+const offerOf = ({ offers }: Inputs, { arm }: ChosenArm): Offer | null =>
   (Object.hasOwn(offers, arm.id) ? offers[arm.id] : null) ?? null
 
-const costOf = (inputs: Inputs, chosen: ChosenArm): Spent =>
-  (chosen.arm.action === null ? null : offerOf(inputs, chosen)) ?? { coupons: 0, money: 0 }
+const costOf = (inputs: Inputs, chosen: ChosenArm): Spent => {
+  const offer = chosen.arm.action === null ? null : offerOf(inputs, chosen)
+  return { coupons: offer?.coupons ?? 0, money: offer?.money ?? 0 }
+}
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 

@@ -4,7 +4,7 @@ import type { Leaf, Node } from '#contract/segments/segment.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { ProfileState } from '../profiles/state.ts'
 import { own } from '../profiles/values.ts'
-import type { Evaluation, EvaluationContext, LogQuestion } from '../segments/verdict.ts'
+import { type Evaluation, type EvaluationContext, keyOfQuestion, type LogQuestion } from '../segments/verdict.ts'
 
 /**
  * Somebody as decisions see them. `segments` and `lists` are those that they belong to, among those that are asked for. `answers` are what
@@ -64,7 +64,7 @@ export const contextOfPerson = (person: Person, now: number, currency: string): 
   segments: new Map(person.segments.map((id) => [id, member])),
   lists: new Set(person.lists),
   logLookup: (question) => {
-    const key = JSON.stringify(question)
-    return person.answers.find((it) => JSON.stringify(it.question) === key)?.times ?? null
+    const key = keyOfQuestion(question)
+    return person.answers.find((it) => keyOfQuestion(it.question) === key)?.times ?? null
   },
 })

@@ -13,6 +13,10 @@ export type LogQuestion = {
   keep: number
 }
 
+/** The same for the same question, in whichever order a database has stored the keys of its objects. */
+export const keyOfQuestion = ({ event, where, from, to, keep }: LogQuestion): string =>
+  JSON.stringify([event, where.map((it) => Object.entries(it).toSorted()), from, to, keep])
+
 /** Whether a profile belongs to a segment. If there are questions this is not known yet, and `member` is false. */
 export type Evaluation = {
   member: boolean

@@ -51,7 +51,7 @@ const reserved = [
 
 /** The fault in the name of a capability, in words, or null. `taken` returns where a name is used already, or null. */
 export const problemWithName = (name, taken) => {
-  if (!name) return 'Name the capability: npm run new <capability>, for example npm run new coupons'
+  if (!name) return 'Name the capability: npm run new <capability>, for example npm run new vouchers'
   if (!/^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/.test(name))
     return `"${name}" is not a name for a capability: small letters and digits, words joined by "-", for example loyalty-cards`
   if (name.length > 30) return `"${name}" is longer than 30 characters`

@@ -16,7 +16,7 @@ export const fixtures: Fixtures = {
 }
 `,
   [`tests/server/${name}/${name}.test.ts`]: `import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { fixtures } from './fixtures.ts'
 

@@ -145,6 +145,12 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
     },
     /** Whether a stream of this visitor is open in this process. */
     has: (channel: Channelled): boolean => byChannel.has(channelName(channel)),
+    /** How many streams of a project's visitors are open in this process. */
+    countOf: (projectId: string): number => {
+      let open = 0
+      for (const [name, streams] of byChannel) if (name.startsWith(`${projectId} `)) open += streams.size
+      return open
+    },
     /** Ends all streams; their readers reconnect within ten seconds. */
     close: (): void => {
       for (const { stream } of all()) {

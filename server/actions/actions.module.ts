@@ -1,9 +1,12 @@
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { serveActions } from './actions.routes.ts'
 import { type ActionsDependencies, createActions, toldBy } from './actions.ts'
+import { type FindPools, findPoolUsers } from './coupon-pools.ts'
 import { serveResponseActions } from './response-actions.routes.ts'
+import { findAction } from './response-actions.store.ts'
 import { createResponseActions, type FindUsers } from './response-actions.ts'
 import { createReading, readPublished } from './response-actions-reading.ts'
 import { fillContent } from './response-actions-templates.ts'
@@ -29,7 +32,9 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
   const actions = createActions(dependencies)
   const users: { find: FindUsers } = { find: async () => new Map() }
   const findUsers: FindUsers = (...asked) => users.find(...asked)
-  const responseActions = createResponseActions({ database, clock, audit, findUsers })
+  const pools: { find: FindPools } = { find: async () => new Set() }
+  const findPools: FindPools = (...asked) => pools.find(...asked)
+  const responseActions = createResponseActions({ database, clock, audit, findUsers, findPools })
   const reading = createReading({ database, findUsers })
   return {
     routes: (http: HttpRoutes) => {
@@ -43,10 +48,21 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     /** Reads what a batch of unvalidated events says about actions. */
     readTold: toldBy,
     answerTo: actions.answerTo,
+    /** How many streams of a project's visitors are open in this process. */
+    openStreams: actions.openStreams,
     /** Reads published versions of response actions in the caller's transaction. */
     readPublished,
+    /** Whether there is an action that is not deleted. */
+    exists: async (queries: Queries, projectId: string, id: string): Promise<boolean> =>
+      (await findAction(queries, projectId, id)) !== null,
     /** Fills in the templates of a published version. */
     fillContent,
+    /** The response actions that name coupon pools. */
+    findPoolUsers,
+    /** The module that has the coupon pools says which of them issue codes: only these can be published. */
+    onPoolsAsked: (find: FindPools): void => {
+      pools.find = find
+    },
     /** The module that uses response actions says which are in use: these are archived instead of deleted. */
     onUsersAsked: (find: FindUsers): void => {
       users.find = find

@@ -52,6 +52,8 @@ export const actionMessages = pgTable(
       foreignColumns: [actionChannels.projectId, actionChannels.anonymousId],
     }).onDelete('cascade'),
     uniqueIndex('action_messages_decision').on(table.projectId, table.anonymousId, table.decisionId, table.kind),
+    /** What is sent and acknowledged is counted by project and time. */
+    index('action_messages_created').on(table.projectId, table.createdAt),
     index('action_messages_expiry').on(table.expiresAt),
     tenantOnly('action_messages'),
   ],

@@ -158,6 +158,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
     },
 
     close: streams.close,
+    openStreams: streams.countOf,
   }
 }
 

@@ -30,7 +30,7 @@ const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
-/** The only filters. None makes a text longer than `bounds.value`. */
+/** The only filters. None makes a text much longer than `bounds.value`: `json` writes up to six characters for one. */
 const filters: Record<string, (value: unknown, argument: unknown) => string> = {
   default: (value, instead) => textOf(value) || textOf(instead),
   upcase: (value) => textOf(value).toUpperCase(),
@@ -49,6 +49,9 @@ const filters: Record<string, (value: unknown, argument: unknown) => string> = {
     const number = numberOf(value)
     return number === null ? '' : number.toFixed(Math.max(0, Math.min(6, Math.trunc(numberOf(digits) ?? 0))))
   },
+  // For the bodies of webhooks: numbers and truth values as they are, all else as a string in quotes.
+  json: (value) =>
+    typeof value === 'number' || typeof value === 'boolean' ? textOf(value) || 'null' : JSON.stringify(textOf(value)),
 }
 
 const liquid = new Liquid({

@@ -7,6 +7,7 @@ import type {
   responseActionVersionsQuery,
 } from '#contract/actions/response-actions.ts'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
+import { placeOfCursor, timeCursorOf } from '#server/http/time-cursor.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
@@ -27,7 +28,7 @@ export const createReading = ({ database, findUsers }: Dependencies) => ({
         part: q?.trim().toLowerCase() ?? '',
         type: type ?? null,
         statuses: statusesOf(status),
-        after: placeOf(cursor),
+        after: placeOfCursor(cursor),
         limit: limit + 1,
       }
       const rows = await store.readActions(queries, projectId, filter)
@@ -40,7 +41,7 @@ export const createReading = ({ database, findUsers }: Dependencies) => ({
       const last = rows.length > limit ? shown.at(-1) : undefined
       return {
         items: shown.map((row) => summaryOf(row, users.get(row.id))),
-        next: last ? `${last.updated_at.getTime()}_${last.id}` : null,
+        next: last ? timeCursorOf({ at: last.updated_at, id: last.id }) : null,
         total: { value: rows[0]?.total ?? 0, exact: true },
       }
     }),
@@ -98,11 +99,4 @@ export const readPublished = async (
 const statusesOf = (status: v.InferOutput<typeof responseActionsQuery>['status']): string[] => {
   if (status === 'all') return ['draft', 'published', 'archived']
   return status === undefined ? ['draft', 'published'] : [status]
-}
-
-const placeOf = (cursor: string | undefined): store.Filter['after'] => {
-  if (cursor === undefined) return null
-  const [, at = '', id = ''] = /^(\d{1,14})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
-  if (at === '') throw new ApiError('request.invalid')
-  return { at: new Date(Number(at)).toISOString(), id }
 }

@@ -19,7 +19,7 @@ export const serveResponseActions = ({ serve, requestContextOf }: HttpRoutes, { 
   const isNew = { creates: () => true }
   serve(calls.listResponseActions, ({ who, projectId, query }) => reading.list({ projectId, tenantId: who.tenantId }, query))
   serve(calls.createResponseAction, (call) => actions.create(callerOf(call), call.body), isNew)
-  serve(calls.previewResponseAction, ({ body }) => actions.preview(body))
+  serve(calls.previewResponseAction, (call) => actions.preview(call, call.body))
   serve(calls.viewResponseAction, ({ who, projectId, params: { id } }) => reading.view({ projectId, tenantId: who.tenantId }, id))
   serve(calls.changeResponseAction, (call) => actions.change(callerOf(call), call.params.id, call.body))
   serve(calls.publishResponseAction, (call) => actions.publish(callerOf(call), call.params.id, call.body.replaces))

@@ -150,3 +150,15 @@ export const readPublishedRows = ({ query }: Queries, projectId: string, wanted:
        join response_actions a on a.project_id = v.project_id and a.id = v.action_id`,
     [projectId, wanted.map(({ id }) => id), wanted.map(({ version }) => version)],
   )
+
+/** The actions that are neither archived nor deleted and name these pools, in their draft or in a version. */
+export const readPoolUsers = ({ query }: Queries, projectId: string, pools: string[]) =>
+  query<Row<typeof responseActions, 'id' | 'name' | 'type'> & { pool: string }>(
+    `with named (action_id, pool) as (
+       select id, coalesce(content->>'pool', content->>'coupon') from response_actions where project_id = $1
+        union
+       select action_id, coalesce(content->>'pool', content->>'coupon') from response_action_versions where project_id = $1)
+     select named.pool, a.id, a.name, a.type from named join response_actions a on a.project_id = $1 and a.id = named.action_id
+      where named.pool = any($2::text[]) and a.status not in ('archived', 'deleted') order by a.name, a.id`,
+    [projectId, pools],
+  )

@@ -23,6 +23,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { type FindPools, findUnknownPools } from './coupon-pools.ts'
 import * as store from './response-actions.store.ts'
 import { actionOf, typedOf } from './response-actions-shape.ts'
 import { fillContent, findFaults } from './response-actions-templates.ts'
@@ -37,10 +38,10 @@ export type FindUsers = (
   actions: string[],
 ) => Promise<ReadonlyMap<string, ResponseActionUser[]>>
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; findUsers: FindUsers }
+type Dependencies = { database: Database; clock: Clock; audit: Audit; findUsers: FindUsers; findPools: FindPools }
 
 /** Response actions: their drafts, and what is published of them. */
-export const createResponseActions = ({ database, clock, audit, findUsers }: Dependencies) => {
+export const createResponseActions = ({ database, clock, audit, findUsers, findPools }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   type Change = { caller: Caller; id: string; audited: AuditAction; replaces?: number }
@@ -107,7 +108,8 @@ export const createResponseActions = ({ database, clock, audit, findUsers }: Dep
     publish: (caller: Caller, id: string, replaces: number) =>
       changing({ caller, id, audited: 'responseAction.publish', replaces }, async (queries, row) => {
         refuseArchived(row.status)
-        const faults = [...findFaults(typedOf(row)), ...findUnknownPools(typedOf(row))]
+        const unknown = await findUnknownPools(findPools, queries, caller.projectId, typedOf(row))
+        const faults = [...findFaults(typedOf(row)), ...unknown]
         if (faults.length > 0) throw invalid(faults)
         if (!row.has_changes) return false
         const project = { projectId: caller.projectId, tenantId: caller.who.tenantId }
@@ -145,17 +147,20 @@ export const createResponseActions = ({ database, clock, audit, findUsers }: Dep
         return { outcome, usedBy }
       }),
 
-    preview: async ({
-      type,
-      content,
-      sample,
-    }: v.InferOutput<typeof previewResponseActionBody>): Promise<ResponseActionPreview> => {
+    preview: async (
+      { who, projectId }: Pick<Caller, 'who' | 'projectId'>,
+      { type, content, sample }: v.InferOutput<typeof previewResponseActionBody>,
+    ): Promise<ResponseActionPreview> => {
       const typed = readContent(type, content)
-      const filled = fillContent(typed, sample)
-      return { content: filled.content, faults: [...findFaults(typed), ...findUnknownPools(typed)], missing: filled.missing }
+      const filled = fillContent(typed, { ...sample, coupon: sampleCoupon })
+      const unknown = await database.ofTenant(who.tenantId, (queries) => findUnknownPools(findPools, queries, projectId, typed))
+      return { content: filled.content, faults: [...findFaults(typed), ...unknown], missing: filled.missing }
     },
   }
 }
+
+/** What a preview shows instead of a code. */
+const sampleCoupon = { code: 'A7K9-M3QX', expiresAt: '2030-01-31 18:00' }
 
 const readContent = (type: ResponseActionType, content: unknown): TypedContent => {
   const parsed = parseContent(type, content)
@@ -164,14 +169,6 @@ const readContent = (type: ResponseActionType, content: unknown): TypedContent =
 }
 
 const invalid = (faults: ContentFault[]) => new ApiError('action.invalid', { details: { faults } })
-
-/** There are no coupon pools yet, so none can be named. */
-const findUnknownPools = ({ type, content }: TypedContent): ContentFault[] => {
-  if (type === 'email' || type === 'webhook') return []
-  const path = type === 'coupon' ? 'pool' : 'coupon'
-  const pool = 'pool' in content ? content.pool : content.coupon
-  return pool === null ? [] : [{ code: 'coupon.unknown', path: [path], language: null, position: null, name: null }]
-}
 
 const known = (row: store.ActionRow | null): store.ActionRow => {
   if (!row) throw new ApiError('action.unknown')

@@ -3,7 +3,7 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { onceAMinute } from './minute-cache.ts'
+import { onceAMinute } from '#server/kernel/minute-cache.ts'
 import { countLastDays } from './overview.store.ts'
 import { findWebVitals } from './web-vitals.store.ts'
 

@@ -1,7 +1,11 @@
 import type { HttpRoutes } from '#server/http/module.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
+import { type ReportDependencies, serveReports } from './reports.routes.ts'
 
 /** Reports that are computed from the counts of a project's events. */
-export const createDashboardsModule = (dependencies: AnalyticsDependencies) => ({
-  routes: (http: HttpRoutes) => serveAnalytics(http, dependencies),
+export const createDashboardsModule = (dependencies: AnalyticsDependencies & ReportDependencies) => ({
+  routes: (http: HttpRoutes) => {
+    serveAnalytics(http, dependencies)
+    serveReports(http, dependencies)
+  },
 })

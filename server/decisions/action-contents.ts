@@ -1,45 +1,93 @@
+import { cardOf } from '#contract/actions/coupon-card.ts'
 import { languageFor } from '#contract/actions/response-actions-coverage.ts'
-import type { ActionRef } from '#contract/decisions/definition.ts'
 import { toLocale } from '#contract/http/locale.ts'
+import type { Spent } from '#engine/decisions/counters.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { ActionsModule } from '#server/actions/actions.module.ts'
-import type { ActionContents } from './contents.ts'
+import type { CouponsModule } from '#server/coupons/coupons.module.ts'
+import type { EmailsModule } from '#server/emails/emails.module.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
+import { type ActionContents, keyOf } from './contents.ts'
+import { couponValues, sentCoupon } from './coupon-values.ts'
 
 /** A message with a longer JSON is not sent. */
 const longest = 16_384
-const free = { coupons: 0, money: 0 }
 
 type Published = Awaited<ReturnType<ActionsModule['readPublished']>>[number]
+type Surface = Extract<Published, { type: 'popup' | 'banner' | 'bar' | 'coupon' }>
 
-/** What popups, banners and bars show. Coupons, e-mails and webhooks are not delivered yet: they have no offer. */
-export const createActionContents = ({ readPublished, fillContent }: Pick<ActionsModule, 'readPublished' | 'fillContent'>) => {
+/** What popups, banners, bars and coupons show, and what webhooks and e-mails send. */
+export const createActionContents = (
+  { readPublished, fillContent }: Pick<ActionsModule, 'readPublished' | 'fillContent'>,
+  { requestOf }: Pick<WebhooksModule, 'requestOf'>,
+  { claim }: Pick<CouponsModule, 'claim'>,
+  { compose }: Pick<EmailsModule, 'compose'>,
+) => {
+  /** The versions that a batch has asked for, as long as its transaction goes on: each is read once, however many messages show it. */
+  const asked = new WeakMap<Queries, ReadonlyMap<string, Published>>()
+
+  /** A coupon is claimed last: only a message that is sent takes one. */
+  const surfaceOf = async (
+    published: Surface,
+    [queries, fold, { decisionId, profile, state, properties, at, timeZones }]: Parameters<ActionContents['contentOf']>,
+  ): ReturnType<ActionContents['contentOf']> => {
+    const language = languageFor(published, toLocale(state.language?.value) ?? 'en')
+    if (language === null) return null
+    const pool = poolOf(published)
+    const expiresAfterHours = published.type === 'coupon' ? published.content.expiresAfterHours : null
+    const claimed =
+      pool === null ? null : await claim(queries, fold, { pool, decision: decisionId, profile, at, expiresAfterHours })
+    if (claimed !== null && 'refused' in claimed) return claimed
+    const coupon = claimed === null ? {} : { coupon: couponValues(claimed, { language, timeZones }) }
+    const { content } = fillContent(published, { profile: profileValues(state), event: properties, ...coupon }, language)
+    const drawn = published.type === 'coupon' && 'pool' in content ? cardOf(content.texts) : content
+    // A coupon is drawn as a popup in the corner.
+    const type = published.type === 'coupon' ? 'popup' : published.type
+    const payload = { type, language, content: drawn, ...(claimed && { coupon: sentCoupon(claimed) }) }
+    return JSON.stringify(payload).length <= longest ? { to: 'page', payload } : null
+  }
+
   const contents: ActionContents = {
     offersOf: async (queries, project, actions) => {
       const found = byRef(await readPublished(queries, project, actions))
-      return actions.map((it) => (isDelivered(found.get(keyOf(it))) ? free : null))
+      asked.set(queries, found)
+      return actions.map((it) => offerOf(found.get(keyOf(it))))
     },
-    contentOf: async (queries, project, { action, state, properties }) => {
-      const [published] = await readPublished(queries, project, [action])
-      if (!published || !isDelivered(published)) return null
+    contentOf: async (queries, fold, delivery) => {
+      const { action, decisionId, state, properties, at } = delivery
+      const known = asked.get(queries)?.get(keyOf(action))
+      const published = known ?? byRef(await readPublished(queries, fold, [action])).get(keyOf(action))
+      if (!published || offerOf(published) === null) return null
+      if (published.type !== 'webhook' && published.type !== 'email') return surfaceOf(published, [queries, fold, delivery])
+      const values = { profile: profileValues(state), event: properties }
+      if (published.type === 'webhook') {
+        const request = requestOf(fillContent(published, values).content, { id: decisionId, at: new Date(at), event: properties })
+        return request && { to: 'webhook', request }
+      }
       const language = languageFor(published, toLocale(state.language?.value) ?? 'en')
-      const { content } = fillContent(published, { profile: profileValues(state), event: properties })
-      if (language === null || !('display' in content)) return null
-      const payload = { type: published.type, language, content: { ...content, texts: { [language]: content.texts[language] } } }
-      return JSON.stringify(payload).length <= longest ? payload : null
+      if (language === null) return null
+      const { content } = fillContent(published, values, language)
+      const email = await compose(queries, fold, { id: decisionId, content, language, state })
+      return email && { to: 'email', email }
     },
     findUnknown: async (queries, project, actions) => {
       const found = byRef(await readPublished(queries, project, actions))
-      return actions.filter((it) => !isDelivered(found.get(keyOf(it))))
+      return actions.filter((it) => offerOf(found.get(keyOf(it))) === null)
     },
   }
   return contents
 }
 
-const keyOf = ({ id, version }: ActionRef): string => `${id} ${version}`
 const byRef = (published: readonly Published[]) => new Map(published.map((it) => [keyOf(it), it]))
 
-const isDelivered = (it: Published | undefined): boolean =>
-  it?.isInUse === true && (it.type === 'popup' || it.type === 'banner' || it.type === 'bar') && it.content.coupon === null
+const offerOf = (it: Published | undefined): Spent | null => {
+  if (!it?.isInUse) return null
+  const isSurface = it.type !== 'webhook' && it.type !== 'email'
+  return { coupons: isSurface && poolOf(it) !== null ? 1 : 0, money: 0 }
+}
+
+const poolOf = (it: Surface): string | null => (it.type === 'coupon' ? it.content.pool : it.content.coupon)
 
 /** What the templates of a message know of a person: their traits by name, and what is counted of them. */
 const profileValues = (state: ProfileState): Record<string, unknown> => ({

@@ -1,6 +1,8 @@
+import type { CouponRefusal } from '#contract/decisions/checks.ts'
 import type { ActionRef } from '#contract/decisions/definition.ts'
 import type { Spent } from '#engine/decisions/counters.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
+import type { NewEmail } from '#server/emails/emails.module.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
@@ -16,17 +18,32 @@ type Delivery = {
   properties: Readonly<Record<string, unknown>>
   /** In milliseconds. */
   at: number
+  /** Those that times in texts are written in: of the first that exists. */
+  timeZones: readonly (string | null)[]
 }
 
 /**
- * What response actions show and cost, asked within the transaction of the decisions. Whoever stores response actions provides it.
- * `payload` is what the visitor's browser receives, at most 16,384 characters of JSON.
+ * What a message consists of. `page`: the payload that the visitor's browser receives, at most 16,384 characters of JSON. `webhook`: the call
+ * of a receiver. `email`: the e-mail with its recipient.
  */
+export type Content =
+  | { to: 'page'; payload: Record<string, unknown> }
+  | { to: 'email'; email: NewEmail }
+  | { to: 'webhook'; request: { url: string; method: string; headers: Record<string, string>; body: string } }
+
+/** What response actions show and cost, asked within the transaction of the decisions. */
 export type ActionContents = {
-  /** What one message of each action costs, in the same order; null where nothing can be shown: it is unknown, archived, or has no coupon left. */
+  /** What one message of each action costs, in the same order; null where nothing can be shown: it is unknown or archived. */
   offersOf: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<(Spent | null)[]>
-  /** What a message shows; null where nothing can be shown after all. */
-  contentOf: (queries: Queries, project: ProjectRef, delivery: Delivery) => Promise<Record<string, unknown> | null>
+  /** What a message shows; null where nothing can be shown after all. `refused`: it needs a coupon, and this is why there is none. */
+  contentOf: (
+    queries: Queries,
+    fold: ProjectRef & { generation: number },
+    delivery: Delivery,
+  ) => Promise<Content | { refused: CouponRefusal } | null>
   /** Those of the actions that a strategy must not be published with. */
   findUnknown: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<ActionRef[]>
 }
+
+/** One text for each version of an action. */
+export const keyOf = ({ id, version }: ActionRef): string => `${id} ${version}`

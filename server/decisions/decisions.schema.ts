@@ -2,6 +2,7 @@ import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, prima
 import type { Check, Outcome } from '#contract/decisions/checks.ts'
 import type { Decision, TraceEntry } from '#contract/decisions/decision.ts'
 import type { Definition } from '#contract/decisions/definition.ts'
+import type { ExposureGroup } from '#contract/decisions/exposures.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
 import type { Cause, Inputs } from '#engine/decisions/decide.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
@@ -23,6 +24,8 @@ export const strategies = pgTable(
     mode: text('mode').$type<Strategy['mode']>().notNull(),
     status: text('status').$type<StoredStatus>().notNull(),
     version: integer('version'),
+    /** The priority that the strategy was given among others since its version was published; null for that of the version. */
+    priority: integer('priority'),
     revision: integer('revision').notNull(),
     definition: jsonb('definition').$type<Definition>().notNull(),
     createdAt: createdAt(),
@@ -108,13 +111,12 @@ export const decisions = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('decisions_at').on(table.projectId, table.at, table.id),
     index('decisions_strategy').on(table.projectId, table.strategyId, table.at),
+    /** Events of the log are looked up by the list of live events. */
+    index('decisions_event').on(table.projectId, table.eventId),
     index('decisions_profile').on(table.projectId, table.profileId, table.at),
     tenantOnly('decisions'),
   ],
 )
-
-/** How a person was treated by a version of a strategy when they could first have received something. */
-type ExposureGroup = 'treated' | 'strategyHoldout' | 'globalHoldout'
 
 /** The first eligible decision of each person for each version. `isContaminated`: the person has become one with somebody of another group. */
 export const decisionExposures = pgTable(

@@ -2,8 +2,8 @@ import type { Decision } from '#contract/decisions/decision.ts'
 import type { Decided, Inputs } from '#engine/decisions/decide.ts'
 import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import type { Value } from '#server/kernel/row.ts'
-import type { decisionExposures } from './decisions.schema.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { decisionExposures, decisions } from './decisions.schema.ts'
 
 /** A decision that was made for a profile, and what became of its message at once. */
 export type Made = { profile: string; inputs: Inputs; decided: Decided; messages: Decision['messages'] }
@@ -62,7 +62,7 @@ export const insertDecisions = (
 /** A version never changes and is stored once: its number is enough. */
 const storedInputs = ({ version: _, ...inputs }: Inputs): string => JSON.stringify(inputs)
 
-const groupOf = ({ reason }: Decided): Value<typeof decisionExposures, 'exposed_as'> =>
+export const groupOf = ({ reason }: Decided): Value<typeof decisionExposures, 'exposed_as'> =>
   reason === 'globalHoldout' || reason === 'strategyHoldout' ? reason : 'treated'
 
 /** Notes who could have received something for the first time. */
@@ -91,46 +91,29 @@ export const insertExposures = (
   )
 }
 
-/** What a browser says became of a message. */
-export type Acknowledgement = {
-  decision: string
-  anonymousId: string
-  status: Decision['messages'][number]['status']
-  at: number
-}
+/** A decision that sent a message, and what is known of it. */
+export type Sent = Row<typeof decisions, 'id' | 'anonymous_id' | 'messages'>
 
-/** Joins acknowledgements to their decisions: each status once, and only from the browser to which the message was sent. */
-export const joinMessages = (
+/** Those of the decisions that sent a message. */
+export const readSent = ({ query }: Queries, { projectId }: ProjectRef, ids: readonly string[]): Promise<Sent[]> =>
+  query<Sent>(
+    `select id, anonymous_id, messages from decisions
+      where project_id = $1 and id = any($2::uuid[]) and outcome = 'delivered' and action_id is not null`,
+    [projectId, [...ids]],
+    'read sent messages',
+  )
+
+export const writeMessages = (
   { query }: Queries,
   { projectId }: ProjectRef,
-  told: readonly Acknowledgement[],
-): Promise<unknown> => {
-  const byDecision = new Map<
-    string,
-    { decision: string; anonymousId: string; messages: Map<string, { status: string; at: string }> }
-  >()
-  for (const { decision, anonymousId, status, at } of told) {
-    const key = JSON.stringify([decision, anonymousId])
-    const known = byDecision.get(key) ?? { decision, anonymousId, messages: new Map() }
-    if (!known.messages.has(status)) known.messages.set(status, { status, at: time(at) })
-    byDecision.set(key, known)
-  }
-  const all = [...byDecision.values()]
-  return query(
-    `update decisions d set messages = d.messages || coalesce((
-              select jsonb_agg(m) from jsonb_array_elements(t.added::jsonb) m
-               where not d.messages @> jsonb_build_array(jsonb_build_object('status', m -> 'status'))), '[]'::jsonb)
-       from unnest($2::text[], $3::text[], $4::text[]) as t (id, anonymous, added)
-      where d.project_id = $1 and d.id = t.id::uuid and d.anonymous_id = t.anonymous and d.outcome = 'delivered'`,
-    [
-      projectId,
-      new Texts(all.map(({ decision }) => decision)),
-      new Texts(all.map(({ anonymousId }) => anonymousId)),
-      new Texts(all.map(({ messages }) => JSON.stringify([...messages.values()]))),
-    ],
-    'join messages',
+  changed: readonly { id: string; messages: Decision['messages'] }[],
+): Promise<unknown> =>
+  query(
+    `update decisions d set messages = t.messages::jsonb from unnest($2::text[], $3::text[]) as t (id, messages)
+      where d.project_id = $1 and d.id = t.id::uuid`,
+    [projectId, new Texts(changed.map(({ id }) => id)), new Texts(changed.map(({ messages }) => JSON.stringify(messages)))],
+    'write messages',
   )
-}
 
 /** Profiles that have become one: delays go to the survivor, and people of different groups of an exposure are no longer compared. */
 export const joinProfiles = async (

@@ -1,7 +1,10 @@
+import type { CouponsModule } from '#server/coupons/coupons.module.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { HeldFold } from '#server/segments/segments.module.ts'
-import { joinMessages, joinProfiles } from './decisions.store.ts'
+import { acknowledge } from './acknowledging.ts'
+import { joinProfiles } from './decisions.store.ts'
 import { deleteDues, insertDues, type Pending, readDues } from './dues.store.ts'
+import { activeOf, type EffectNoting } from './effect-noting.ts'
 import type { createMaking } from './making.ts'
 import { endedBy, type Found, type Happened, startedBy, toldBy } from './matching.ts'
 import { type createRunning, type PublishedVersion, readVersions } from './running.store.ts'
@@ -24,7 +27,9 @@ const nothing: Followed = { asked: [], committed: () => {}, isMore: false }
 
 type Dependencies = {
   making: ReturnType<typeof createMaking>
+  noting: () => EffectNoting
   readRunning: ReturnType<typeof createRunning>
+  redeem: CouponsModule['redeem']
 }
 
 /**
@@ -32,25 +37,32 @@ type Dependencies = {
  * that limits are exact. Each event is decided once, whichever fold reads it first: a fold of the log anew decides nothing again.
  */
 export const createFollowing =
-  ({ making, readRunning }: Dependencies) =>
+  ({ making, noting, readRunning, redeem }: Dependencies) =>
   async (queries: Queries, fold: HeldFold, batch: Batch): Promise<Followed> => {
     const settings = await holdSettings(queries, fold)
     if (!settings?.isActive) return nothing
-    if (batch.merged.length > 0) await joinProfiles(queries, fold, batch.merged)
+    if (batch.merged.length > 0) {
+      await joinProfiles(queries, fold, batch.merged)
+      if (settings.hasExposures) await noting().merged(queries, fold, batch.merged)
+    }
     const isNew = (event: number) => batch.isRetry === true || event > settings.decidedTo
     const moments = batch.moments.filter(({ event }) => isNew(event.id))
     const changes = batch.changes.filter(({ cause }) =>
       cause.eventId === null ? fold.isLive && cause.kind !== 'definition' : isNew(cause.eventId),
     )
     const happened = { ...batch, moments, changes }
-    const versions = await readRunning(queries, fold, settings.revision)
-    const started = startedBy(fold.projectId, versions, happened)
+    const running = await readRunning(queries, fold, settings.revision)
+    const { versions } = running
+    const started = startedBy(fold.projectId, running, happened)
     const { ended, begun, over, isMore } = await endDelays(queries, fold, { ...happened, started: started.pending, versions })
     const told = toldBy(moments)
     const asked: Promise<unknown>[] = []
     const { asked: written, wake } = await making.make(queries, fold, { found: [...started.found, ...ended], settings })
     asked.push(...written)
-    if (told.length > 0) asked.push(joinMessages(queries, fold, told))
+    await redeem(queries, fold, moments)
+    asked.push(...(await acknowledge(queries, fold, told)))
+    const active = settings.hasExposures ? activeOf(moments) : []
+    if (active.length > 0) asked.push(noting().active(queries, fold, active))
     if (begun.length > 0) asked.push(insertDues(queries, fold, begun))
     if (over.length > 0) asked.push(deleteDues(queries, fold, over))
     if (moments.length > 0 && !batch.isRetry) asked.push(moveDecided(queries, fold, fold.lastId))

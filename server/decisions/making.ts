@@ -1,15 +1,14 @@
 import type { ActionRef } from '#contract/decisions/definition.ts'
 import { countEntries, type Entry, nothingSpent, type Spent } from '#engine/decisions/counters.ts'
-import { type Decided, decide, type Inputs, type Offers, type Project } from '#engine/decisions/decide.ts'
-import { inOrder } from '#engine/decisions/order.ts'
+import { type Decided, decide, type Inputs, type Offer, type Offers, type Project } from '#engine/decisions/decide.ts'
+import { inOrder, priorityOf } from '#engine/decisions/order.ts'
 import { type Person, partsOf } from '#engine/decisions/person.ts'
 import { localDay } from '#engine/decisions/quiet-hours.ts'
-import type { ActionsModule } from '#server/actions/actions.module.ts'
-import type { Clock } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { HeldFold, SegmentsModule, StoredProfile } from '#server/segments/segments.module.ts'
-import type { ActionContents } from './contents.ts'
+import { type ActionContents, keyOf } from './contents.ts'
 import { insertDecisions, insertExposures, type Made, validUntil } from './decisions.store.ts'
+import { type EffectNoting, exposedOf } from './effect-noting.ts'
 import {
   addSpending,
   allDays,
@@ -22,6 +21,7 @@ import {
   spendingKey,
 } from './history.store.ts'
 import type { Found } from './matching.ts'
+import type { Sending, Sent } from './sending.ts'
 import type { Settings } from './settings.store.ts'
 
 /** Revenue is compared in it. */
@@ -29,14 +29,13 @@ const currency = 'CNY'
 const hour = 3_600_000
 
 type Dependencies = {
-  clock: Clock
-  actions: Pick<ActionsModule, 'send' | 'wake'>
+  sending: Sending
   contents: ActionContents
+  noting: () => EffectNoting
   readFacts: SegmentsModule['readFacts']
 }
 
 type Ready = Found & { subject: StoredProfile }
-
 /** What is known before decisions are made. */
 type Known = {
   project: Project
@@ -46,10 +45,8 @@ type Known = {
   offers: ReadonlyMap<string, Spent | null>
 }
 
-const keyOf = ({ id, version }: ActionRef): string => `${id} ${version}`
-
 /** Makes the inputs of decisions, and the decisions. */
-export const createMaking = ({ clock, actions, contents, readFacts }: Dependencies) => {
+export const createMaking = ({ sending, contents, noting, readFacts }: Dependencies) => {
   const readKnown = async (
     queries: Queries,
     fold: HeldFold,
@@ -122,8 +119,14 @@ export const createMaking = ({ clock, actions, contents, readFacts }: Dependenci
   /** Asks for what is shown, and decides again where nothing can be shown after all. */
   const fill = async (queries: Queries, fold: HeldFold, it: Ready, inputs: Inputs, decided: Decided) => {
     const { action, arm } = decided
-    if (decided.outcome !== 'delivered' || action === null || arm === null) return { inputs, decided, payload: null }
-    const payload = await contents.contentOf(queries, fold, {
+    if (decided.outcome !== 'delivered' || action === null || arm === null) return { inputs, decided, content: null }
+    const again = (offer: Offer | null) => {
+      const changed = { ...inputs, offers: { ...inputs.offers, [arm]: offer } }
+      return { inputs: changed, decided: decide(changed, stopwatch), content: null }
+    }
+    // A message that is not sent any more takes no coupon.
+    if (decided.cost.coupons > 0 && sending.isLate(inputs)) return again(nothingSpent)
+    const content = await contents.contentOf(queries, fold, {
       action,
       decisionId: it.id,
       profile: it.profile,
@@ -131,23 +134,10 @@ export const createMaking = ({ clock, actions, contents, readFacts }: Dependenci
       state: it.subject.state,
       properties: it.properties,
       at: it.cause.at,
+      timeZones: [it.cause.timeZone, inputs.project.timeZone],
     })
-    if (payload !== null) return { inputs, decided, payload }
-    const without = { ...inputs, offers: { ...inputs.offers, [arm]: null } }
-    return { inputs: without, decided: decide(without, stopwatch), payload }
-  }
-
-  /** Sends what was decided, unless it would arrive too late. Answers what became of it at once. */
-  const send = async (queries: Queries, fold: HeldFold, { inputs, decided }: Made, payload: Record<string, unknown>) => {
-    const { action, arm } = decided
-    const left = Math.ceil((validUntil(inputs) - clock.now().getTime()) / 1_000)
-    if (action === null) return []
-    if (left <= 0) return [{ status: 'expired' as const, at: new Date(validUntil(inputs)).toISOString() }]
-    const { priority } = inputs.version.definition.limits
-    const message = { decisionId: inputs.id, actionId: action.id, variant: arm, ttl: left, priority, payload }
-    const channel = { projectId: fold.projectId, tenantId: fold.tenantId, anonymousId: inputs.cause.anonymousId }
-    await actions.send(queries, channel, { kind: 'action', action: message })
-    return []
+    if (content === null) return again(null)
+    return 'refused' in content ? again({ ...decided.cost, ...content }) : { inputs, decided, content }
   }
 
   const make = async (
@@ -160,16 +150,18 @@ export const createMaking = ({ clock, actions, contents, readFacts }: Dependenci
     const known = await readKnown(queries, fold, { ready, settings, before: null })
     const all: Made[] = []
     const spending: Spending[] = []
-    const woken = new Set<string>()
+    const woken: Sent = { visitors: new Set(), isWebhook: false, isEmail: false }
     for (const it of inOrder(ready)) {
       const person = known.people.get(it)
       if (!person) continue
       const first = inputsOf(it, person, known)
-      const { inputs, decided, payload } = await fill(queries, fold, it, first, decide(first, stopwatch))
+      const { inputs, decided, content } = await fill(queries, fold, it, first, decide(first, stopwatch))
       const made: Made = { profile: it.profile, inputs, decided, messages: [] }
-      if (payload !== null && decided.outcome === 'delivered') {
-        made.messages = await send(queries, fold, made, payload)
-        woken.add(inputs.cause.anonymousId)
+      if (decided.outcome === 'delivered') {
+        made.messages = await sending.send(queries, fold, { ...made, content, priority: priorityOf(it.version) })
+        if (content?.to === 'page') woken.visitors.add(inputs.cause.anonymousId)
+        if (content?.to === 'email') woken.isEmail = true
+        if (content?.to === 'webhook') woken.isWebhook = true
       }
       all.push(made)
       note(known, made, spending)
@@ -178,12 +170,12 @@ export const createMaking = ({ clock, actions, contents, readFacts }: Dependenci
     return {
       asked: [
         insertDecisions(queries, fold, all),
-        ...(exposed.length > 0 ? [insertExposures(queries, fold, exposed)] : []),
+        ...(exposed.length > 0
+          ? [insertExposures(queries, fold, exposed), noting().exposed(queries, fold, exposed.map(exposedOf))]
+          : []),
         ...(spending.length > 0 ? [addSpending(queries, fold, spending)] : []),
       ],
-      wake: () => {
-        for (const anonymousId of woken) actions.wake({ projectId: fold.projectId, anonymousId })
-      },
+      wake: () => sending.wake(fold.projectId, woken),
     }
   }
 

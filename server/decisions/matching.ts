@@ -1,4 +1,4 @@
-import { type MessageStatus, messageStatuses } from '#contract/decisions/checks.ts'
+import { type DeliveryStatus, messageStatuses } from '#contract/decisions/checks.ts'
 import type { Trigger } from '#contract/decisions/definition.ts'
 import { parseInstant } from '#contract/segments/time.ts'
 import type { Cause } from '#engine/decisions/decide.ts'
@@ -7,12 +7,13 @@ import type { Match } from '#engine/decisions/order.ts'
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import { own } from '#engine/profiles/values.ts'
+import { excludedBy } from '#engine/scenarios/excluded-by.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import type { Changes, StoredProfile } from '#server/segments/segments.module.ts'
+import type { Acknowledgement } from './acknowledging.ts'
 import { causeOfChange, causeOfEvent, decisionId } from './decision-id.ts'
-import type { Acknowledgement } from './decisions.store.ts'
 import type { Pending } from './dues.store.ts'
-import type { PublishedVersion } from './running.store.ts'
+import type { PublishedVersion, Running } from './running.store.ts'
 
 /** An event, with the state of its profile before and after it. */
 export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
@@ -35,14 +36,18 @@ export type Happened = {
 const staleAfter = 24 * 60 * 60 * 1_000
 const minute = 60_000
 
-/** What starts: at once, or after a delay. */
+/** What starts: at once, or after a delay. An event that the project's rules for its scenario exclude starts nothing. */
 export const startedBy = (
   projectId: string,
-  versions: readonly PublishedVersion[],
+  { versions, rules }: Running,
   happened: Happened,
 ): { found: Found[]; pending: Pending[] } => {
   const found: Found[] = []
   const pending: Pending[] = []
+  const isExcluded = (event: ProfileEvent): boolean => {
+    const rule = rules.get(event.name)
+    return rule !== undefined && excludedBy(rule, event) !== null
+  }
   const idOf = ({ strategy, version }: PublishedVersion, cause: string) => decisionId(projectId, strategy, version, cause)
   for (const moment of happened.moments) {
     const { event, profile } = moment
@@ -51,7 +56,7 @@ export const startedBy = (
     let fact: Fact | undefined
     for (const version of versions) {
       const { trigger } = version.definition
-      if (!mayStartOn(trigger, event.name) || !isOpen(version, at)) continue
+      if (!mayStartOn(trigger, event.name) || !isOpen(version, at) || (isOfScenario(trigger) && isExcluded(event))) continue
       fact ??= factOf(event, moment.before, moment.after)
       if (!startsOn(trigger, fact)) continue
       const cause = causeOf(event, at, partOf(trigger, fact))
@@ -114,6 +119,9 @@ export const startedBy = (
 const mayStartOn = (trigger: Trigger, event: string): boolean =>
   trigger.kind === 'event' ? trigger.event === event : trigger.kind !== 'segment'
 
+/** A strategy on a person's return starts on whatever event comes first: it belongs to no scenario. */
+const isOfScenario = ({ kind }: Trigger): boolean => kind === 'event' || kind === 'milestone'
+
 /** Whether a version was published and within its schedule when something was received. */
 const isOpen = ({ since, definition: { schedule } }: PublishedVersion, at: number): boolean =>
   at >= since &&
@@ -155,13 +163,18 @@ export const endedBy = (
   return { ended, staying }
 }
 
-const statusOf = new Map<string, MessageStatus>(messageStatuses.map((status) => [`action_${status}`, status]))
+const statusOf = new Map<string, DeliveryStatus>(messageStatuses.map((status) => [`action_${status}`, status]))
+
+/** A message that was suppressed for these reasons has ended by itself. */
+const endOf = (reason: unknown): DeliveryStatus | undefined =>
+  reason === 'expired' || reason === 'cancelled' ? reason : undefined
 
 /** What events say about messages. */
 export const toldBy = (moments: readonly Moment[]): Acknowledgement[] =>
   moments.flatMap(({ event }) => {
-    const status = statusOf.get(event.name)
+    const told = statusOf.get(event.name)
     const decision = own(event.properties, 'decision_id') ?? own(event.properties, 'decisionId')
-    if (!status || typeof decision !== 'string' || !isUuid(decision)) return []
+    if (!told || typeof decision !== 'string' || !isUuid(decision)) return []
+    const status = (told === 'suppressed' && endOf(own(event.properties, 'reason'))) || told
     return [{ decision: decision.toLowerCase(), anonymousId: event.anonymousId, status, at: event.at }]
   })

@@ -4,7 +4,7 @@ import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { readHoldout, readSettings, writeHoldout, writeLimits } from './settings.store.ts'
-import type { Caller, Deed } from './strategies.ts'
+import type { AuditedCaller, Caller } from './strategies.ts'
 
 /** What holds for all strategies of a project. */
 export const createProjectSettings = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
@@ -14,7 +14,7 @@ export const createProjectSettings = ({ database, clock, audit }: { database: Da
     holdout: (caller: Caller): Promise<Holdout> =>
       database.ofTenant(caller.who.tenantId, (queries) => readHoldout(queries, refOf(caller))),
 
-    changeHoldout: (caller: Deed, { share, reason }: { share: number; reason: string }): Promise<Holdout> =>
+    changeHoldout: (caller: AuditedCaller, { share, reason }: { share: number; reason: string }): Promise<Holdout> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
         await writeHoldout(queries, refOf(caller), { share, reason, now: clock.now() })
         const changed = await readHoldout(queries, refOf(caller))

@@ -21,6 +21,7 @@ export type DecisionRow = Row<
   | 'action_id'
   | 'action_version'
   | 'messages'
+  | 'valid_until'
   | 'trace'
 >
 
@@ -57,7 +58,7 @@ export const readPage = async (
          join profile_folds f on f.project_id = $1 and f.status = 'live'
          join profiles p on p.project_id = $1 and p.generation = f.generation and p.merged_into = part.id)
      select id, at, strategy_id, version, profile_id, anonymous_id, event_id, event_name, outcome, reason, arm, propensity, action_id,
-            action_version, messages, trace
+            action_version, messages, valid_until, trace
        from decisions
       where project_id = $1 and ($2::uuid is null or profile_id in (select part.id from part))
         and ($3::uuid is null or strategy_id = $3::uuid) and ($4::text is null or outcome = $4)
@@ -87,7 +88,7 @@ export const readPage = async (
 export const readDecision = async ({ query }: Queries, { projectId }: ProjectRef, id: string): Promise<DecisionRow | null> => {
   const [row] = await query<DecisionRow>(
     `select id, at, strategy_id, version, profile_id, anonymous_id, event_id, event_name, outcome, reason, arm, propensity, action_id,
-            action_version, messages, trace
+            action_version, messages, valid_until, trace
        from decisions where project_id = $1 and id = $2::uuid`,
     [projectId, id],
   )
@@ -119,18 +120,38 @@ export const readInputs = async ({ query }: Queries, { projectId }: ProjectRef, 
   return row ?? null
 }
 
-export type Ended = { outcome: Outcome; reason: Check | null; count: number }
+export type Ended = { outcome: Outcome; reason: Check | null; arm: string | null; count: number }
 
-/** How many decisions of a strategy ended with which outcome and reason. */
+/** How many decisions of a strategy ended with which outcome, reason and arm. */
 export const countEnds = (
   { query }: Queries,
   { projectId }: ProjectRef,
   { strategy, version, from, to }: { strategy: string; version: number | null; from: Date | null; to: Date | null },
 ): Promise<Ended[]> =>
-  query<Row<typeof decisions, 'outcome' | 'reason'> & { count: number }>(
-    `select outcome, reason, count(*)::float8 as count from decisions
+  query<Row<typeof decisions, 'outcome' | 'reason' | 'arm'> & { count: number }>(
+    `select outcome, reason, arm, count(*)::float8 as count from decisions
       where project_id = $1 and strategy_id = $2::uuid and ($3::int is null or version = $3::int)
         and ($4::timestamptz is null or at >= $4::timestamptz) and ($5::timestamptz is null or at < $5::timestamptz)
-      group by outcome, reason`,
+      group by outcome, reason, arm`,
     [projectId, strategy, version, from?.toISOString() ?? null, to?.toISOString() ?? null],
+  )
+
+export type Recent = { strategy: string; decisions: number; delivered: number }
+
+/** What each strategy decided since an instant: of each at most the newest `atMost` decisions are counted. */
+export const countRecent = (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { since, atMost }: { since: Date; atMost: number },
+): Promise<Recent[]> =>
+  query<Recent>(
+    `select s.id::text as strategy, counted.decisions, counted.delivered
+       from strategies s
+      cross join lateral (
+        select count(*)::int as decisions, (count(*) filter (where newest.outcome = 'delivered'))::int as delivered
+          from (select d.outcome from decisions d
+                 where d.project_id = $1 and d.strategy_id = s.id and d.at >= $2::timestamptz
+                 order by d.at desc limit $3::int) newest) counted
+      where s.project_id = $1`,
+    [projectId, since.toISOString(), atMost],
   )

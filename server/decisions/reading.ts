@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { checks } from '#contract/decisions/checks.ts'
 import type { Decision, decisionsPage, decisionsQuery } from '#contract/decisions/decision.ts'
-import type { Funnel, funnelQuery } from '#contract/decisions/strategies.ts'
+import { type Funnel, type funnelQuery, recentFigures, type StrategyFigures } from '#contract/decisions/strategies.ts'
 import { type Decided, decide, type Inputs, withoutDurations } from '#engine/decisions/decide.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { messagesAt } from './acknowledging.ts'
 import { maskDecision } from './definitions.ts'
 import * as store from './reading.store.ts'
 import { readVersions } from './running.store.ts'
@@ -14,10 +16,10 @@ import { readStrategy } from './strategies.store.ts'
 import type { Caller } from './strategies.ts'
 
 /** What was decided, and why. */
-export const createReading = ({ database }: { database: Database }) => {
+export const createReading = ({ database, clock }: { database: Database; clock: Clock }) => {
   const refOf = ({ who, projectId }: Caller) => ({ projectId, tenantId: who.tenantId })
   const shown = ({ who }: Caller, row: store.DecisionRow): Decision => {
-    const decision = decisionOf(row)
+    const decision = decisionOf(row, clock.now())
     return viewerOf(who).isMasked ? maskDecision(decision) : decision
   }
 
@@ -69,6 +71,17 @@ export const createReading = ({ database }: { database: Database }) => {
         return { same: isDeepStrictEqual(comparable(decide(inputs)), comparable(decidedIn(row, inputs))) }
       }),
 
+    figures: (caller: Caller): Promise<StrategyFigures[]> =>
+      database.ofTenant(caller.who.tenantId, async (queries) => {
+        const { days, atMost } = recentFigures
+        const since = new Date(clock.now().getTime() - days * 86_400_000)
+        const counted = await store.countRecent(queries, refOf(caller), { since, atMost: atMost + 1 })
+        return counted.map(({ strategy, decisions, delivered }) => {
+          const exact = decisions <= atMost
+          return { strategy, decisions: Math.min(decisions, atMost), delivered: Math.min(delivered, atMost), exact }
+        })
+      }),
+
     funnel: (caller: Caller, id: string, { version, from, to }: v.InferOutput<typeof funnelQuery>): Promise<Funnel> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
         if (!(await readStrategy(queries, caller.projectId, id))) throw new ApiError('strategy.unknown')
@@ -98,7 +111,7 @@ const decidedIn = (row: StoredDecided, inputs: Inputs): Decided => {
 /** As JSON, without durations: the database orders the keys of objects in its own way. */
 const comparable = (decided: Decided): unknown => JSON.parse(JSON.stringify(withoutDurations(decided)))
 
-export const decisionOf = (row: store.DecisionRow): Decision => ({
+const decisionOf = (row: store.DecisionRow, now: Date): Decision => ({
   id: row.id,
   at: row.at.toISOString(),
   strategy: row.strategy_id,
@@ -111,9 +124,15 @@ export const decisionOf = (row: store.DecisionRow): Decision => ({
   arm: row.arm,
   propensity: row.propensity,
   action: row.action_id === null || row.action_version === null ? null : { id: row.action_id, version: row.action_version },
-  messages: row.messages,
+  messages: messagesIn(row, now),
   trace: row.trace,
 })
+
+/** Only what was sent to a page expires. */
+const messagesIn = ({ messages, valid_until: validUntil }: store.DecisionRow, now: Date) =>
+  messages.some(({ status }) => status === 'sent')
+    ? messagesAt(messages, { validUntil: validUntil.getTime(), now: now.getTime() })
+    : messages
 
 const funnelOf = (ends: readonly store.Ended[]): Funnel => {
   const sum = (of: readonly store.Ended[]) => of.reduce((total, { count }) => total + count, 0)
@@ -131,6 +150,10 @@ const funnelOf = (ends: readonly store.Ended[]): Funnel => {
       held_out: sum(ends.filter(({ outcome }) => outcome === 'held_out')),
       suppressed: sum(ends.filter(({ outcome }) => outcome === 'suppressed')),
     },
+    arms: [...new Set(ends.flatMap(({ arm }) => arm ?? []))].toSorted().map((arm) => ({
+      arm,
+      delivered: sum(ends.filter((it) => it.outcome === 'delivered' && it.arm === arm)),
+    })),
   }
 }
 

@@ -1,14 +1,22 @@
+import type { ScenarioRules } from '#contract/scenarios/settings.ts'
 import type { Version } from '#engine/decisions/decide.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { scenarioSettings } from '#server/scenarios/scenarios.schema.ts'
 import type { strategies, strategyVersions } from './decisions.schema.ts'
 
-/** A published version. `since` is when it was published, in milliseconds: it does not start on what was received before. */
-export type PublishedVersion = Version & { since: number }
+/**
+ * A published version. `since` is when it was published, in milliseconds: it does not start on what was received before. `priority` is the one
+ * that the strategy was given since then.
+ */
+export type PublishedVersion = Version & { since: number; priority: number | null }
+
+/** What runs in a project, and which events of scenarios start it. */
+export type Running = { versions: readonly PublishedVersion[]; rules: ReadonlyMap<string, ScenarioRules> }
 
 type VersionRow = Row<typeof strategyVersions, 'strategy_id' | 'version' | 'definition' | 'published_at'> &
-  Row<typeof strategies, 'status'>
+  Row<typeof strategies, 'status' | 'priority'>
 
 const versionOf = (row: VersionRow): PublishedVersion => ({
   strategy: row.strategy_id,
@@ -16,27 +24,35 @@ const versionOf = (row: VersionRow): PublishedVersion => ({
   isRunning: row.status === 'running',
   definition: row.definition,
   since: row.published_at.getTime(),
+  priority: row.priority,
 })
 
 const projectsKept = 1_000
 
-/** The versions that run in a project. They are read once for each revision of its settings. */
+/** What runs in a project. It is read once for each revision of its settings. */
 export const createRunning = () => {
-  const known = new Map<string, { revision: number; versions: readonly PublishedVersion[] }>()
+  const known = new Map<string, Running & { revision: number }>()
 
-  return async ({ query }: Queries, { projectId }: ProjectRef, revision: number): Promise<readonly PublishedVersion[]> => {
+  return async ({ query }: Queries, { projectId }: ProjectRef, revision: number): Promise<Running> => {
     const before = known.get(projectId)
-    if (before?.revision === revision) return before.versions
+    if (before?.revision === revision) return before
     const rows = await query<VersionRow>(
-      `select v.strategy_id, v.version, v.definition, v.published_at, s.status
+      `select v.strategy_id, v.version, v.definition, v.published_at, s.status, s.priority
          from strategies s join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
         where s.project_id = $1 and s.status = 'running' order by s.id`,
       [projectId],
     )
-    const versions = rows.map(versionOf)
+    const rules = await query<Row<typeof scenarioSettings, 'scenario' | 'is_enabled' | 'conditions' | 'pages'>>(
+      'select scenario, is_enabled, conditions, pages from scenario_settings where project_id = $1',
+      [projectId],
+    )
+    const running = {
+      versions: rows.map(versionOf),
+      rules: new Map(rules.map((row) => [row.scenario, { ...row, isEnabled: row.is_enabled }])),
+    }
     if (known.size >= projectsKept) known.clear()
-    known.set(projectId, { revision, versions })
-    return versions
+    known.set(projectId, { revision, ...running })
+    return running
   }
 }
 
@@ -47,7 +63,7 @@ export const readVersions = async (
   asked: readonly { strategy: string; version: number }[],
 ): Promise<(PublishedVersion | null)[]> => {
   const rows = await query<VersionRow>(
-    `select v.strategy_id, v.version, v.definition, v.published_at, s.status
+    `select v.strategy_id, v.version, v.definition, v.published_at, s.status, s.priority
        from strategy_versions v join strategies s on s.project_id = v.project_id and s.id = v.strategy_id
       where v.project_id = $1 and (v.strategy_id, v.version) in (select a.id, a.version from unnest($2::uuid[], $3::int[]) as a (id, version))`,
     [projectId, asked.map(({ strategy }) => strategy), asked.map(({ version }) => version)],

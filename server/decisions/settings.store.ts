@@ -11,6 +11,8 @@ export type Settings = {
   decidedTo: number
   holdout: { share: number; version: number }
   limits: DecisionLimits
+  /** Whether anybody was exposed to a strategy. */
+  hasExposures: boolean
 }
 
 const usualTimeZone = 'UTC'
@@ -29,7 +31,8 @@ type SettingsRow = Row<
   | 'time_zone'
 >
 
-const settingsOf = (row: SettingsRow): Settings => ({
+const settingsOf = (row: SettingsRow, hasExposures = false): Settings => ({
+  hasExposures,
   isActive: row.is_active,
   revision: row.revision,
   decidedTo: row.decided_to,
@@ -44,13 +47,14 @@ const limitsOf = (row: SettingsRow): DecisionLimits => ({
 
 /** Holds the settings to the end of the transaction, so that nobody else decides for the project meanwhile. Null where there are none yet. */
 export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef): Promise<Settings | null> => {
-  const [row] = await query<SettingsRow>(
-    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone
+  const [row] = await query<SettingsRow & { has_exposures: boolean }>(
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone,
+            exists (select from decision_exposures e where e.project_id = $1) as has_exposures
        from decision_settings where project_id = $1 for update`,
     [projectId],
     'hold decision settings',
   )
-  return row ? settingsOf(row) : null
+  return row ? settingsOf(row, row.has_exposures) : null
 }
 
 const readRow = async ({ query }: Queries, projectId: string): Promise<SettingsRow | null> => {
@@ -68,6 +72,7 @@ export const readSettings = async (queries: Queries, { projectId }: ProjectRef):
   if (row) return settingsOf(row)
   return {
     isActive: false,
+    hasExposures: false,
     revision: 0,
     decidedTo: 0,
     holdout: { share: holdoutLimits.usual, version: 1 },
@@ -123,10 +128,10 @@ export const writeLimits = async (queries: Queries, project: ProjectRef, { perso
 }
 
 /**
- * What runs has changed. `activates`: something was published, so that decisions follow the fold from now on; with the first time they begin
- * after the last event that is folded.
+ * Counts a change of what runs, so that every process reads the running versions anew. `activates`: a version was published. With the first
+ * one, decisions begin after the last event that is folded.
  */
-export const noteRunning = async (
+export const recordRevision = async (
   queries: Queries,
   project: ProjectRef,
   { activates }: { activates: boolean },

@@ -10,13 +10,13 @@ import type { KnownSegments } from './definitions.ts'
 
 export type StrategyRow = Row<
   typeof strategies,
-  'id' | 'name' | 'mode' | 'status' | 'version' | 'revision' | 'definition' | 'created_at' | 'updated_at'
+  'id' | 'name' | 'mode' | 'status' | 'version' | 'priority' | 'revision' | 'definition' | 'created_at' | 'updated_at'
 > & { published: Definition | null }
 
 /** The strategies of a project, the last changed first. */
 export const readStrategies = ({ query }: Queries, projectId: string): Promise<StrategyRow[]> =>
   query<StrategyRow>(
-    `select s.id, s.name, s.mode, s.status, s.version, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
        from strategies s
        left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
       where s.project_id = $1 order by s.updated_at desc, s.id`,
@@ -25,7 +25,7 @@ export const readStrategies = ({ query }: Queries, projectId: string): Promise<S
 
 export const readStrategy = async ({ query }: Queries, projectId: string, id: string): Promise<StrategyRow | null> => {
   const [row] = await query<StrategyRow>(
-    `select s.id, s.name, s.mode, s.status, s.version, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
        from strategies s
        left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
       where s.project_id = $1 and s.id = $2::uuid`,
@@ -35,8 +35,8 @@ export const readStrategy = async ({ query }: Queries, projectId: string, id: st
 }
 
 /**
- * Whoever changes strategies of a project does so after another. The lock is that of its segments, so that no segment is deleted while a
- * strategy that refers to it is stored.
+ * Strategies of a project are changed one after the other. The lock is that of its segments, so that no segment is deleted while a strategy
+ * that refers to it is stored.
  */
 export const changeStrategies = <Result>(
   { ofTenant }: Database,
@@ -97,6 +97,52 @@ export const writeStatus = async (
       where project_id = $1 and id = $2`,
     [projectId, id, status, version, now.toISOString()],
   ))
+
+/** The priorities that are in force instead of those of the published versions. */
+export const writePriorities = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  given: readonly { id: string; priority: number | null }[],
+): Promise<void> =>
+  void (await query(
+    `update strategies s set priority = g.priority from unnest($2::uuid[], $3::int[]) as g (id, priority)
+      where s.project_id = $1 and s.id = g.id`,
+    [projectId, given.map(({ id }) => id), given.map(({ priority }) => priority)],
+  ))
+
+/** The priority of a draft, so that its next version keeps it. */
+export const writeDraftPriorities = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { given, now }: { given: readonly { id: string; priority: number }[]; now: Date },
+): Promise<void> =>
+  void (await query(
+    `update strategies s set definition = jsonb_set(definition, '{limits,priority}', to_jsonb(g.priority)), revision = revision + 1,
+                             updated_at = $4::timestamptz
+       from unnest($2::uuid[], $3::int[]) as g (id, priority)
+      where s.project_id = $1 and s.id = g.id and definition -> 'limits' -> 'priority' is distinct from to_jsonb(g.priority)`,
+    [projectId, given.map(({ id }) => id), given.map(({ priority }) => priority), now.toISOString()],
+  ))
+
+/** How many messages strategies have sent since a time; no more than `atMost` are counted of each. */
+export const countDelivered = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { strategies: ids, since, atMost }: { strategies: string[]; since: Date; atMost: number },
+): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await query<{ strategy: string; delivered: number }>(
+        `select s.strategy, counted.delivered from unnest($2::text[]) as s (strategy)
+           cross join lateral (
+             select count(*) filter (where latest.is_message)::int as delivered from (
+               select d.outcome = 'delivered' and d.action_id is not null as is_message from decisions d
+                where d.project_id = $1 and d.strategy_id = s.strategy::uuid and d.at >= $3::timestamptz
+                order by d.at desc limit $4) latest) counted`,
+        [projectId, ids, since.toISOString(), atMost],
+      )
+    ).map(({ strategy, delivered }) => [strategy, delivered]),
+  )
 
 export const deleteStrategy = async ({ query }: Queries, { projectId }: ProjectRef, id: string): Promise<void> =>
   void (await query('delete from strategies where project_id = $1 and id = $2', [projectId, id]))

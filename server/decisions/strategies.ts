@@ -24,7 +24,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ActionContents } from './contents.ts'
 import { invalid, maskStrategyDefinition, problemsAt, readDefinition } from './definitions.ts'
-import { noteRunning } from './settings.store.ts'
+import { recordRevision } from './settings.store.ts'
 import * as store from './strategies.store.ts'
 import { cursorOf, isAfter, maskStrategy, strategyOf } from './strategy-view.ts'
 
@@ -32,17 +32,23 @@ type Dependencies = { database: Database; clock: Clock; audit: Audit; contents: 
 
 /** Who calls, and about which project. */
 export type Caller = { who: SignedIn; projectId: string }
-/** The same, for a change that is on record. */
-export type Deed = Caller & { from: RequestContext }
+/** The same with what the audit record says about the request. */
+export type AuditedCaller = Caller & { from: RequestContext }
 
-type Turn = { from: readonly string[]; to: 'running' | 'paused' | 'archived'; action: AuditAction }
-type Publication = { replaces?: number | null | undefined; definition: Definition; of: number | null }
+type StatusChange = { from: readonly string[]; to: 'running' | 'paused' | 'archived'; action: AuditAction }
+type Seen = { replaces?: number | null | undefined; revision?: number | undefined }
+type Publication = Seen & { definition: Definition; of: number | null }
 
 /** Strategies: their drafts, their versions, and whether they run. */
 export const createStrategies = ({ database, clock, audit, contents }: Dependencies) => {
   const recorder = changeRecorder(audit)
-  const record = (queries: Queries, { who, projectId, from }: Deed, id: string, action: AuditAction, version: number | null) =>
-    recorder(who, id, action, from)(queries.query, { project: projectId, version: String(version ?? '') })
+  const record = (
+    queries: Queries,
+    { who, projectId, from }: AuditedCaller,
+    id: string,
+    action: AuditAction,
+    version: number | null,
+  ) => recorder(who, id, action, from)(queries.query, { project: projectId, version: String(version ?? '') })
 
   const refOf = ({ who, projectId }: Caller): ProjectRef => ({ projectId, tenantId: who.tenantId })
   const shown = (row: store.StrategyRow, { isMasked }: Viewer): Strategy => {
@@ -59,10 +65,11 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
       shown(await found(queries, caller.projectId, id), viewerOf(caller.who)),
     )
 
-  const publishWithin = async (queries: Queries, caller: Deed, row: store.StrategyRow, publication: Publication) => {
-    const { replaces, definition, of } = publication
+  const publishWithin = async (queries: Queries, caller: AuditedCaller, row: store.StrategyRow, publication: Publication) => {
+    const { replaces, revision, definition, of } = publication
     if (row.status === 'archived') throw new ApiError('strategy.status')
     if (replaces !== undefined && replaces !== row.version) throw new ApiError('strategy.changed')
+    if (revision !== undefined && revision !== row.revision) throw new ApiError('strategy.changed')
     const project = refOf(caller)
     const now = clock.now()
     const segments = await store.readSegmentNodes(queries, project.projectId)
@@ -84,12 +91,13 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
     await store.insertVersion(queries, project, { strategy: row.id, version, definition, by: caller.who.userId, of, now })
     if (of !== null) await store.updateDraft(queries, project, { ...row, definition, now })
     await store.writeStatus(queries, project, { id: row.id, status: 'running', version, now })
-    await noteRunning(queries, project, { activates: true })
+    await store.writePriorities(queries, project, [{ id: row.id, priority: null }])
+    await recordRevision(queries, project, { activates: true })
     await record(queries, caller, row.id, of === null ? 'strategy.publish' : 'strategy.rollback', version)
   }
 
   /** Changes whether a strategy runs. */
-  const turn = async (caller: Deed, id: string, { from, to: status, action }: Turn) => {
+  const changeStatus = async (caller: AuditedCaller, id: string, { from, to: status, action }: StatusChange) => {
     await store.changeStrategies(database, refOf(caller), async (queries) => {
       const row = await found(queries, caller.projectId, id)
       if (row.status === status) return
@@ -101,7 +109,7 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
         if (problems.length > 0) throw invalid(problems)
       }
       await store.writeStatus(queries, refOf(caller), { id, status, version: row.version, now: clock.now() })
-      await noteRunning(queries, refOf(caller), { activates: false })
+      await recordRevision(queries, refOf(caller), { activates: false })
       await record(queries, caller, id, action, row.version)
     })
     return view(caller, id)
@@ -155,7 +163,7 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
       return view(caller, id)
     },
 
-    remove: (caller: Deed, id: string): Promise<v.InferOutput<typeof deletedStrategySchema>> =>
+    remove: (caller: AuditedCaller, id: string): Promise<v.InferOutput<typeof deletedStrategySchema>> =>
       store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await store.readStrategy(queries, caller.projectId, id)
         if (!row || row.version === null) {
@@ -165,39 +173,37 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
         if (row.status !== 'archived') {
           if (!holds(caller.who.permissions, 'strategy:publish')) throw new ApiError('permission.denied')
           await store.writeStatus(queries, refOf(caller), { id, status: 'archived', version: row.version, now: clock.now() })
-          await noteRunning(queries, refOf(caller), { activates: false })
+          await recordRevision(queries, refOf(caller), { activates: false })
           await record(queries, caller, id, 'strategy.archive', row.version)
         }
         return { outcome: 'archived' as const }
       }),
 
-    publish: async (caller: Deed, id: string, replaces: number | null | undefined): Promise<Strategy> => {
+    publish: async (caller: AuditedCaller, id: string, seen: Seen): Promise<Strategy> => {
       await store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await found(queries, caller.projectId, id)
-        await publishWithin(queries, caller, row, { replaces, definition: row.definition, of: null })
+        await publishWithin(queries, caller, row, { ...seen, definition: row.definition, of: null })
       })
       return view(caller, id)
     },
 
-    rollback: async (
-      caller: Deed,
-      id: string,
-      { version, replaces }: { version: number; replaces?: number | null | undefined },
-    ): Promise<Strategy> => {
+    rollback: async (caller: AuditedCaller, id: string, { version, ...seen }: Seen & { version: number }): Promise<Strategy> => {
       await store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await found(queries, caller.projectId, id)
         const versions = await store.readAllVersions(queries, refOf(caller), id)
         const old = versions.find((it) => it.version === version)
         if (!old) throw new ApiError('strategy.versionUnknown')
-        await publishWithin(queries, caller, row, { replaces, definition: old.definition, of: version })
+        await publishWithin(queries, caller, row, { ...seen, definition: old.definition, of: version })
       })
       return view(caller, id)
     },
 
-    pause: (caller: Deed, id: string) => turn(caller, id, { from: ['running'], to: 'paused', action: 'strategy.pause' }),
-    resume: (caller: Deed, id: string) => turn(caller, id, { from: ['paused'], to: 'running', action: 'strategy.resume' }),
-    archive: (caller: Deed, id: string) =>
-      turn(caller, id, { from: ['draft', 'running', 'paused'], to: 'archived', action: 'strategy.archive' }),
+    pause: (caller: AuditedCaller, id: string) =>
+      changeStatus(caller, id, { from: ['running'], to: 'paused', action: 'strategy.pause' }),
+    resume: (caller: AuditedCaller, id: string) =>
+      changeStatus(caller, id, { from: ['paused'], to: 'running', action: 'strategy.resume' }),
+    archive: (caller: AuditedCaller, id: string) =>
+      changeStatus(caller, id, { from: ['draft', 'running', 'paused'], to: 'archived', action: 'strategy.archive' }),
 
     versions: (caller: Caller, id: string): Promise<StrategyVersion[]> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {

@@ -19,6 +19,7 @@ import {
   type RejectedEvent,
   removeQuarantined,
 } from './quarantine.store.ts'
+import { countRejections } from './rejection-counts.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
 
 declare module '#server/audit/actions.ts' {
@@ -60,6 +61,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
+    /** The reasons of rejected events. */
+    countRejections,
     /** Deletes the rejected events of some visitors of a project, within a transaction. */
     deleteRejectedOf,
     /** Creates the partition of a month if it is missing. */

@@ -58,6 +58,12 @@ export const events = pgTable(
     index('events_received').on(table.projectId, table.receivedAt),
     index('events_visitor').on(table.projectId, table.anonymousId, table.occurredAt, table.id),
     index('events_order').on(table.projectId, sql`(properties ->> 'order_id')`).where(sql`event in ('purchase', 'refund')`),
+    // The events of the scenarios, the newest first, whatever else a project receives.
+    index('events_scenario')
+      .on(table.projectId, table.event, table.receivedAt)
+      .where(
+        sql`event in ('add_to_cart', 'view_product', 'user_signup', 'user_login', 'start_checkout', 'purchase', 'search', 'exit_intent')`,
+      ),
     tenantOnly('events'),
   ],
 )

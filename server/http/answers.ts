@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isUnavailable, isWriteRefused } from '#server/kernel/database.ts'
 import { takesEvents } from './ingestion-paths.ts'

@@ -24,6 +24,8 @@ export type Module = {
   jobs?: Job[]
   /** Jobs that may take minutes. They run one after the other as well, but the jobs above do not wait for them. */
   longJobs?: Job[]
+  /** Starts work that goes on in the background. */
+  start?: () => void
   /** Ends streams and other requests that would stay open. */
   close?: () => void
   /** Resolves when everything that was accepted is stored. */

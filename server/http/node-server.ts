@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
 import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
-import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import { plainHeaders } from './headers.ts'
 import { texts } from './problem-texts.gen.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
 import { eventLimits } from '#contract/events/events.ts'
-import { type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
 import { asRefusal } from '#server/http/answers.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
 import type { HttpRoutes } from '#server/http/module.ts'

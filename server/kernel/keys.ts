@@ -13,7 +13,7 @@ export type Key = {
 
 export type Keys = ReturnType<typeof createKeys>
 
-type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox' | 'persons'
+type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox' | 'persons' | 'webhooks' | 'emails'
 
 /**
  * Keys derived from the application secret with HKDF-SHA-256, a separate one for each purpose. `previous` are the previous secrets, the
@@ -47,6 +47,11 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     pseudonym: (name: string): string => pseudonyms.seal(['account', name.toLowerCase()]),
     /** Ids of people who were erased. */
     persons: keyOf('persons'),
+    /** Hashes of addresses that have unsubscribed, and the links by which they did. */
+    emails: keyOf('emails'),
+    /** 32 bytes each, by the present and the previous secrets. Receivers of webhooks are given the first. */
+    webhookSecrets: (parts: string[]): Buffer[] =>
+      secrets.map((it) => Buffer.from(hmac(derive(it, 'webhooks'), parts), 'base64url')),
     /** The key of the local outbox. */
     outbox: keyOf('outbox').seal([]),
   }

@@ -23,6 +23,12 @@ export const keyedLocks = {
   segmentsOfProject: 10,
   /** Adding response actions to one project. */
   responseActionsOfProject: 15,
+  /** Adding coupon pools to one project. */
+  couponPoolsOfProject: 17,
+  /** Changing the settings of one project's scenarios. */
+  scenariosOfProject: 16,
+  /** Adding alert rules to one project. */
+  alertsOfProject: 20,
 } as const
 
 /**

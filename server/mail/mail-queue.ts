@@ -5,7 +5,12 @@ import type { Row } from '#server/kernel/row.ts'
 import type { mails } from './mail.schema.ts'
 import type { MailTemplate } from './templates.ts'
 
-export type Mail = MailTemplate & { to: string }
+export type Mail = MailTemplate & {
+  to: string
+  /** The name of the sender, and where answers go ('': to the sender's address), if the mail is not the product's own. */
+  sender?: { name: string; replyTo: string }
+  headers?: Record<string, string>
+}
 /** Passes one mail to a mail server. Null if none is configured: mails then stay in the local outbox. */
 export type Send = ((mail: Mail) => Promise<void>) | null
 
@@ -58,14 +63,27 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
 
   return {
     kind: send ? ('smtp' as const) : ('outbox' as const),
-    /** Adds a mail to the queue, within a transaction. */
-    post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<void> => {
+    /** Adds a mail to the queue, within a transaction. Returns its id. */
+    post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<number> => {
       const now = clock.now().toISOString()
-      await query(
-        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at) values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)`,
+      const [row] = await query<Row<typeof mails, 'id'>>(
+        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at)
+         values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz) returning id`,
         [to, subject, text, html, send ? now : null, now],
       )
       if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
+      return row?.id ?? 0
+    },
+    /** Of these mails, those that wait to be sent and those of which the last attempt failed. A mail that was sent is deleted. */
+    follow: async (ids: readonly number[]): Promise<{ waiting: number[]; failed: number[] }> => {
+      const rows = await database.query<Row<typeof mails, 'id' | 'next_attempt_at' | 'attempts'>>(
+        'select id, next_attempt_at, attempts from mails where id = any($1::bigint[])',
+        [ids.map(String)],
+      )
+      return {
+        waiting: rows.filter((row) => row.next_attempt_at !== null).map(({ id }) => id),
+        failed: rows.filter((row) => row.next_attempt_at === null && row.attempts >= attemptsAtMost).map(({ id }) => id),
+      }
     },
     /** Starts sending waiting mails. */
     wake,

@@ -19,7 +19,16 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
     disableFileAccess: true,
     disableUrlAccess: true,
   } as object)
-  return async ({ to, subject, text, html }) => {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  return async ({ to, subject, text, html, sender, headers }) => {
+    await transport.sendMail({
+      from: sender ? { name: sender.name, address } : from,
+      ...(sender && sender.replyTo !== '' ? { replyTo: { name: '', address: sender.replyTo } } : {}),
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      ...(headers ? { headers } : {}),
+    })
   }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isOrder, isRefund, orderKeyOf } from '#engine/profiles/commerce.ts'
 import { fieldsIn, own } from '#engine/profiles/values.ts'
 import type { Rewritten } from './erasure.store.ts'
-import { eventOf } from './folding.ts'
 import type { LogRow } from './folds.store.ts'
+import { eventOf } from './log-rows.ts'
 
 /** What of an event counts and names nobody. Products may be told apart, orders and pages may not. */
 const keptProperties = ['value', 'currency', 'quantity', 'engagedMs', 'product_id', 'category', 'price']

@@ -36,7 +36,7 @@ type Dependencies = {
   followMemberships: FollowMemberships
   decideFor: DecideFor
 }
-type Deed = { who: SignedIn; projectId: string; from: RequestContext }
+type AuditedCaller = { who: SignedIn; projectId: string; from: RequestContext }
 
 const codes = {
   sameProfile: 'merge.same',
@@ -69,7 +69,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons, follo
     return { ...applied, id: decision.id }
   }
 
-  const held = async (queries: Queries, { who, projectId }: Deed, unknown: 'profile.unknown' | 'merge.unknown') => {
+  const held = async (queries: Queries, { who, projectId }: AuditedCaller, unknown: 'profile.unknown' | 'merge.unknown') => {
     const fold = await holdLiveFold(queries, { projectId, tenantId: who.tenantId })
     if (!fold) throw new ApiError(unknown)
     return fold
@@ -77,7 +77,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons, follo
 
   return {
     merge: (
-      { who, projectId, from: request }: Deed,
+      { who, projectId, from: request }: AuditedCaller,
       { from, into, reason, preview }: { from: string; into: string; reason: string; preview: boolean },
     ): Promise<MergeAnswer> =>
       database.ofTenant(who.tenantId, async (queries) => {
@@ -104,7 +104,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons, follo
         return { profile: other.row.id, entry: id, preview: shown }
       }),
 
-    undo: ({ who, projectId, from: request }: Deed, entry: string, reason: string) =>
+    undo: ({ who, projectId, from: request }: AuditedCaller, entry: string, reason: string) =>
       database.ofTenant(who.tenantId, async (queries) => {
         if (!isUuid(entry)) throw new ApiError('merge.unknown')
         const fold = await held(queries, { who, projectId, from: request }, 'merge.unknown')
@@ -115,7 +115,7 @@ export const createDeciding = ({ database, clock, audit, reading, persons, follo
       }),
 
     editTraits: (
-      { who, projectId, from: request }: Deed,
+      { who, projectId, from: request }: AuditedCaller,
       id: string,
       { set, unset, reason }: TraitsEdit,
     ): Promise<ProfileDetail> =>

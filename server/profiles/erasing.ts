@@ -23,9 +23,9 @@ import {
   rewriteEvents,
   rewriteVisits,
 } from './erasure.store.ts'
-import { eventOf } from './folding.ts'
 import type { LogRow } from './folds.store.ts'
 import { findAtomsOfBrowsers, findParts } from './history.store.ts'
+import { eventOf } from './log-rows.ts'
 import { followRefolded, type Memberships } from './memberships.ts'
 import { ownerOf } from './owners.ts'
 import { atomOf, findProfileOfAtom } from './people.store.ts'
@@ -49,7 +49,7 @@ type Dependencies = {
   persons: Key
   memberships: Memberships
 }
-type Deed = { who: SignedIn; projectId: string; from: RequestContext }
+type AuditedCaller = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
 
 /** The person, and what of the group that they belong to is theirs alone. */
@@ -151,7 +151,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
 
   return {
     /** Erases or anonymises a person, and answers with the certificate. Whoever shares something with them is folded anew. */
-    remove: async ({ who, projectId, from: request }: Deed, id: string, asked: Asked): Promise<Certificate> => {
+    remove: async ({ who, projectId, from: request }: AuditedCaller, id: string, asked: Asked): Promise<Certificate> => {
       const project = { projectId, tenantId: who.tenantId }
       const isRebuilding = await rebuild.clear(project)
       const certificate = await database.forJobs.ofTenant(who.tenantId, async (queries) => {

@@ -5,6 +5,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { Fold, LogRow } from './folds.store.ts'
 import type { profileMerges } from './identity.schema.ts'
+import { removeFromReports } from './reports.store.ts'
 
 /**
  * People and everything of theirs that others may share: whoever has one of these browsers, user ids or orders is one of them. So what
@@ -105,14 +106,16 @@ const ofOrders = ['delete from profile_orders where project_id = $1 and generati
 
 /** Deletes what a fold has made of a group. */
 export const deleteFolded = async (
-  { query }: Queries,
+  queries: Queries,
   { projectId, generation }: Fold,
   group: Group & { keys: string[] },
 ): Promise<void> => {
+  const { query } = queries
   for (const sql of ofGroup) await query(sql, [projectId, generation, group.profiles])
   for (const sql of ofBrowsers) await query(sql, [projectId, generation, group.anonymousIds])
   for (const sql of ofUsers) await query(sql, [projectId, generation, group.userIds])
   for (const sql of ofOrders) await query(sql, [projectId, generation, group.keys])
+  await removeFromReports(queries, { projectId, generation }, group.anonymousIds)
 }
 
 /** What belongs to browsers that nobody else uses, beside the log and the profiles. Answers how many messages there were. */

@@ -27,6 +27,8 @@ export type Writes = {
   ledger: LedgerEntry[]
   /** Each event, with the state of its profile before and after it. */
   moments: Moment[]
+  /** Each event with what it adds. */
+  measured: readonly MeasuredEvent[]
 }
 
 export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
@@ -58,6 +60,7 @@ export const foldEvents = (
   const { measured, memories, orders } = measureAll(known, resolved, currency)
   return {
     events: resolved.length,
+    measured,
     ...statesAfter({ known, resolved, measured, changes, directory, needs }),
     visitors: visitorsAfter({ memories, changes, directory, known }),
     ...identifiersIn(changes, refused),

@@ -11,6 +11,8 @@ import { writeFolded } from './folded.store.ts'
 import type { Fold } from './folds.store.ts'
 import { type Known, readKnown } from './known.store.ts'
 import { foldedProfiles } from './memberships.ts'
+import { writeReports } from './reports.store.ts'
+import { reportsOf } from './reports.ts'
 
 /** How memberships of segments follow a batch. `lastId` is where the fold is after it; events were received at a time in milliseconds. */
 type FollowingBatch = { begin: () => Promise<Following>; lastId: number; receivedAt: (id: number) => number }
@@ -43,6 +45,7 @@ export const foldInto = async (
   const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
   const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))
   await end(writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons }))
+  await end(writeReports(queries, fold, reportsOf(writes.measured)))
   const followed =
     segments && following && (await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
   if (followed) await end(followed.asked)

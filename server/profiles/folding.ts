@@ -1,5 +1,3 @@
-import type { ProfileEvent } from '#engine/profiles/event.ts'
-import { readEvent } from '#engine/profiles/read-event.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
@@ -20,8 +18,10 @@ import {
   setAside,
   takeAside,
 } from './folds.store.ts'
+import { dayOf, eventOf, ofOneDay } from './log-rows.ts'
 import { batchToDecide, type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
+import { createTableStatistics } from './table-statistics.ts'
 import { removeEventsOfErased } from './tombstones.ts'
 
 /** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
@@ -51,6 +51,7 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
+  const statistics = createTableStatistics(database)
 
   /** The next rows, and up to which id there are no others. */
   const readNext = async (queries: Queries, fold: LeasedFold, atMost: number): Promise<{ rows: LogRow[]; newest: number }> => {
@@ -161,34 +162,40 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
     else searches.delete(keyOf(fold))
   }
 
+  const foldOnce = async (project: ProjectRef): Promise<{ step: Step; events: number }> => {
+    const attempts: Attempt[] = []
+    let committed = () => {}
+    try {
+      const step = await foldBatch(
+        project,
+        (attempt) => attempts.push(attempt),
+        (then) => {
+          committed = then
+        },
+      )
+      committed()
+      for (const attempt of attempts) noteFolded(attempt)
+      if (step !== 'more') aheads.delete(project.projectId)
+      return { step, events: attempts.at(-1)?.ids.length ?? 0 }
+    } catch (failure) {
+      begun.delete(project.projectId)
+      aheads.delete(project.projectId)
+      const [attempt] = attempts
+      if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
+      await searchIn(attempt, failure)
+      return { step: 'more' as const, events: 0 }
+    }
+  }
+
   return {
     /**
      * Folds the next batch of a project. A batch that cannot be folded is halved in the steps that follow, down to the event that is the
      * cause. Rejects where the database is the cause: nothing was changed then.
      */
     foldNext: async (project: ProjectRef): Promise<Step> => {
-      const attempts: Attempt[] = []
-      let committed = () => {}
-      try {
-        const step = await foldBatch(
-          project,
-          (attempt) => attempts.push(attempt),
-          (then) => {
-            committed = then
-          },
-        )
-        committed()
-        for (const attempt of attempts) noteFolded(attempt)
-        if (step !== 'more') aheads.delete(project.projectId)
-        return step
-      } catch (failure) {
-        begun.delete(project.projectId)
-        aheads.delete(project.projectId)
-        const [attempt] = attempts
-        if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
-        await searchIn(attempt, failure)
-        return 'more'
-      }
+      const { step, events } = await foldOnce(project)
+      if (events > 0) await statistics.noteFolded(events)
+      return step
     },
 
     /** Folds an event that was set aside. Answers whether it was there; rejects where it still cannot be folded, and stays set aside. */
@@ -220,27 +227,3 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
 }
 
 const keyOf = ({ projectId, generation }: Fold) => `${projectId} ${generation}`
-
-export const eventOf = (row: LogRow): ProfileEvent =>
-  readEvent({
-    id: row.id,
-    messageId: row.message_id,
-    type: row.type,
-    event: row.event,
-    anonymousId: row.anonymous_id,
-    sessionId: row.session_id,
-    pageViewId: row.page_view_id,
-    occurredAt: row.occurred_at.getTime(),
-    properties: row.properties,
-    context: row.context,
-  })
-
-export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
-
-/** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
-const ofOneDay = (rows: LogRow[]): LogRow[] => {
-  const [first] = rows
-  const day = first && dayOf(receivedAtOf(first))
-  const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
-  return end === -1 ? rows : rows.slice(0, end)
-}

@@ -78,10 +78,15 @@ const atomsToRead = (living: ReachedRow[], atoms: AtomRow[]): string[] => {
     .map((row) => row.id)
 }
 
+/**
+ * Here and below, a lateral subquery with a limit or an offset is looked up by its key, once for each id. As a join or as `= any(…)`,
+ * PostgreSQL reads all rows of the project where it has no statistics yet, or cannot tell how few rows are needed.
+ */
 const readVisitors = ({ query }: Queries, { projectId, generation }: Fold, { anonymousIds }: Concerned) =>
   query<Row<typeof profileVisitors, 'anonymous_id' | 'first_user' | 'memory'>>(
-    `select anonymous_id, first_user, memory from profile_visitors
-      where project_id = $1 and generation = $2::int and anonymous_id = any($3::text[])`,
+    `select v.anonymous_id, v.first_user, v.memory from unnest($3::text[]) as asked (id)
+       cross join lateral (select anonymous_id, first_user, memory from profile_visitors
+                            where project_id = $1 and generation = $2::int and anonymous_id = asked.id limit 1) v`,
     [projectId, generation, anonymousIds],
     'read visitors',
   )
@@ -89,12 +94,15 @@ const readVisitors = ({ query }: Queries, { projectId, generation }: Fold, { ano
 /** The profiles of the user ids, and of those who signed in first on the anonymous ids. */
 const readUsers = ({ query }: Queries, { projectId, generation }: Fold, { anonymousIds, userIds }: Concerned) =>
   query<Row<typeof profileUsers, 'user_id' | 'profile_id'>>(
-    `select user_id, profile_id from profile_users
-      where project_id = $1 and generation = $2::int and user_id = any($4::text[])
+    `select u.user_id, u.profile_id from unnest($4::text[]) as asked (id)
+       cross join lateral (select user_id, profile_id from profile_users
+                            where project_id = $1 and generation = $2::int and user_id = asked.id limit 1) u
       union
-     select u.user_id, u.profile_id from profile_visitors v
-       join profile_users u on u.project_id = v.project_id and u.generation = v.generation and u.user_id = v.first_user
-      where v.project_id = $1 and v.generation = $2::int and v.anonymous_id = any($3::text[])`,
+     select u.user_id, u.profile_id from unnest($3::text[]) as asked (id)
+       cross join lateral (select first_user from profile_visitors
+                            where project_id = $1 and generation = $2::int and anonymous_id = asked.id limit 1) v
+       cross join lateral (select user_id, profile_id from profile_users
+                            where project_id = $1 and generation = $2::int and user_id = v.first_user limit 1) u`,
     [projectId, generation, anonymousIds, userIds],
     'read users',
   )
@@ -105,20 +113,30 @@ type ReachedRow = Row<typeof profiles, 'id' | 'merged_into' | 'state' | 'atoms' 
 const readReached = ({ query }: Queries, { projectId, generation }: Fold, { anonymousIds, userIds }: Concerned) =>
   query<ReachedRow>(
     `with recursive known (id) as (
-       select profile_id from profile_atoms where project_id = $1 and generation = $2::int and anonymous_id = any($3::text[])
+       select a.profile_id from unnest($3::text[]) as asked (id)
+         cross join lateral (select profile_id from profile_atoms
+                              where project_id = $1 and generation = $2::int and anonymous_id = asked.id offset 0) a
         union
-       select profile_id from profile_users where project_id = $1 and generation = $2::int and user_id = any($4::text[])
+       select u.profile_id from unnest($4::text[]) as asked (id)
+         cross join lateral (select profile_id from profile_users
+                              where project_id = $1 and generation = $2::int and user_id = asked.id limit 1) u
         union
-       select u.profile_id from profile_visitors v
-         join profile_users u on u.project_id = v.project_id and u.generation = v.generation and u.user_id = v.first_user
-        where v.project_id = $1 and v.generation = $2::int and v.anonymous_id = any($3::text[])
+       select u.profile_id from unnest($3::text[]) as asked (id)
+         cross join lateral (select first_user from profile_visitors
+                              where project_id = $1 and generation = $2::int and anonymous_id = asked.id limit 1) v
+         cross join lateral (select profile_id from profile_users
+                              where project_id = $1 and generation = $2::int and user_id = v.first_user limit 1) u
      ), reached (id, merged_into) as (
-       select p.id, p.merged_into from known k join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = k.id
+       select p.id, p.merged_into from known k
+         cross join lateral (select id, merged_into from profiles
+                              where project_id = $1 and generation = $2::int and id = k.id limit 1) p
         union
        select p.id, p.merged_into from reached r
-         join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = r.merged_into)
-     select p.id, p.merged_into, p.state, p.atoms, p.is_identified, p.unit
-       from reached r join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = r.id`,
+         cross join lateral (select id, merged_into from profiles
+                              where project_id = $1 and generation = $2::int and id = r.merged_into limit 1) p)
+     select p.id, p.merged_into, p.state, p.atoms, p.is_identified, p.unit from reached r
+       cross join lateral (select id, merged_into, state, atoms, is_identified, unit from profiles
+                            where project_id = $1 and generation = $2::int and id = r.id limit 1) p`,
     [projectId, generation, anonymousIds, userIds],
     'read reached profiles',
   )
@@ -127,8 +145,9 @@ type AtomRow = Row<typeof profileAtoms, 'anonymous_id' | 'user_id' | 'profile_id
 
 const readAtoms = ({ query }: Queries, { projectId, generation }: Fold, { anonymousIds }: Concerned) =>
   query<AtomRow>(
-    `select anonymous_id, user_id, profile_id, state from profile_atoms
-      where project_id = $1 and generation = $2::int and anonymous_id = any($3::text[])`,
+    `select a.anonymous_id, a.user_id, a.profile_id, a.state from unnest($3::text[]) as asked (id)
+       cross join lateral (select anonymous_id, user_id, profile_id, state from profile_atoms
+                            where project_id = $1 and generation = $2::int and anonymous_id = asked.id offset 0) a`,
     [projectId, generation, anonymousIds],
     'read atoms',
   )
@@ -147,16 +166,18 @@ const readOrders = async ({ query }: Queries, { projectId, generation }: Fold, {
   orderKeys.length === 0
     ? []
     : query<Row<typeof profileOrders, 'order_key' | 'currency' | 'amount'>>(
-        `select order_key, currency, amount from profile_orders
-          where project_id = $1 and generation = $2::int and order_key = any($3::text[])`,
+        `select o.order_key, o.currency, o.amount from unnest($3::text[]) as asked (id)
+           cross join lateral (select order_key, currency, amount from profile_orders
+                                where project_id = $1 and generation = $2::int and order_key = asked.id limit 1) o`,
         [projectId, generation, orderKeys],
         'read orders',
       )
 
 const readClaims = ({ query }: Queries, { projectId, generation }: Fold, { userIds, day }: Concerned) =>
   query<Row<typeof profileClaims, 'user_id' | 'claims'>>(
-    `select user_id, claims from profile_claims
-      where project_id = $1 and generation = $2::int and day = $4 and user_id = any($3::text[])`,
+    `select c.user_id, c.claims from unnest($3::text[]) as asked (id)
+       cross join lateral (select user_id, claims from profile_claims
+                            where project_id = $1 and generation = $2::int and day = $4 and user_id = asked.id limit 1) c`,
     [projectId, generation, userIds, day],
     'read claims',
   )

@@ -1,9 +1,9 @@
 import { atomKey } from '#engine/profiles/identity/directory.ts'
 import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import { eventOf } from './folding.ts'
 import type { Fold, LogRow } from './folds.store.ts'
 import { findAtomsOfBrowsers } from './history.store.ts'
+import { eventOf } from './log-rows.ts'
 import { atomOf } from './people.store.ts'
 
 /** Answers whose the events of a user id on one of these browsers are: the id of a profile, or null. */

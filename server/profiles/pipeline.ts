@@ -19,10 +19,13 @@ const lookEveryMs = 1_000
 /** How soon a project is looked at again that another process is folding: that one may not have seen the newest commit. */
 const againAfterMs = 25
 const noticesEveryMs = 50
-/** For so long after a commit that left events waiting, a pause follows each batch, of so many times its duration. */
+/**
+ * For so long after a commit that left events waiting, a pause follows each batch, of so many times its duration. The embedded database has
+ * one connection, which a batch takes away from ingestion as a whole.
+ */
 const yieldsForMs = 200
-const pauseRatio = 4
-const longestPauseMs = 500
+const pauseRatio = { postgres: 4, pglite: 8 }
+const longestPauseMs = { postgres: 500, pglite: 1_000 }
 
 const channel = 'causeway_events'
 const notice = v.pipe(
@@ -92,10 +95,10 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, 
     }
   }
 
-  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most, and falls behind. */
+  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most (embedded a ninth). */
   const restAfter = (took: number): void => {
     if (performance.now() - pressedAt > yieldsForMs) return
-    const pause = Math.min(took * pauseRatio, longestPauseMs)
+    const pause = Math.min(took * pauseRatio[database.kind], longestPauseMs[database.kind])
     restsUntil = performance.now() + pause
     setTimeout(pump, Math.ceil(pause) + 1).unref()
   }

@@ -8,9 +8,11 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
+import { currency } from './currency.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
 import { type Fold, findLag } from './folds.store.ts'
+import { histories } from './histories.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
 import { serveProfiles } from './profiles.routes.ts'
@@ -40,7 +42,7 @@ type Dependencies = {
   keys: Keys
   events: RejectedEvents
   segments: Pick<SegmentsModule, 'audience' | 'followMemberships' | 'forgetProfiles' | 'scoreFollowing'>
-  decisions: Pick<DecisionsModule, 'follow' | 'forgetProfiles'>
+  decisions: Pick<DecisionsModule, 'follow' | 'forgetProfiles' | 'ofProfiles'>
 }
 
 /** Everyone that a project knows: folds the log of events into profiles. */
@@ -49,7 +51,7 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
   const { audience, followMemberships } = segments
   const pipeline = createPipeline({ database, clock, log, persons, followMemberships, decideFor: decisions.follow })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
-  const reading = createReading({ database, clock, audience, persons })
+  const reading = createReading({ database, clock, audience, persons, decisions: decisions.ofProfiles })
   const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships, decideFor: decisions.follow })
   const memberships = {
     followMemberships,
@@ -67,6 +69,8 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview, scores }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     longJobs: [{ name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run }],
+    /** In which revenue is counted. */
+    currency,
     start: pipeline.start,
     settle: async (): Promise<void> => {
       scoring.stop()
@@ -81,6 +85,8 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
       const { events, since } = await findLag(database, project)
       return { events, milliseconds: since === null ? 0 : Math.max(0, clock.now().getTime() - since.getTime()) }
     },
+    /** What people did, by the profiles that they are now. */
+    histories,
     /** Folds an event that was set aside. Answers whether there was one. */
     retrySetAside: pipeline.retry,
     /** Folds the log of a project anew, beside what there is, and changes over when that is done. Answers whether it began. */

@@ -30,7 +30,7 @@ import {
   readSurroundings,
 } from './profile-pages.store.ts'
 import { findGroups, findScores } from './scores.store.ts'
-import { readTimeline, type TimelineQuestion } from './timeline.ts'
+import { readTimeline, type TimelineDecisions, type TimelineQuestion } from './timeline.ts'
 import { detailOf, itemOf, type Segments } from './views.ts'
 
 /** What segments tell of profiles. */
@@ -64,10 +64,10 @@ const sortValueOf = (row: ProfileRow, sort: ProfileSort): number =>
 /** So many profiles are looked at for a page of a filtered list. Which of them a search or a segment finds is known without that. */
 const profilesAPage = 10_000
 
-type Dependencies = { database: Database; clock: Clock; audience: Audience; persons: Key }
+type Dependencies = { database: Database; clock: Clock; audience: Audience; persons: Key; decisions: TimelineDecisions }
 
 /** What is shown of people. */
-export const createReading = ({ database, clock, audience, persons }: Dependencies) => {
+export const createReading = ({ database, clock, audience, persons, decisions }: Dependencies) => {
   const itemsOf = async (queries: Queries, fold: Fold, rows: ProfileRow[], viewer: Viewer) => {
     const ids = rows.map(({ id }) => id)
     const buyers = rows.filter(({ orders }) => orders > 0).map(({ id }) => id)
@@ -113,7 +113,7 @@ export const createReading = ({ database, clock, audience, persons }: Dependenci
     fold: Fold,
     row: ProfileRow,
     { viewer, ...question }: TimelineQuestion & { viewer: Viewer },
-  ): Promise<Timeline> => readTimeline(queries, fold, { row, question, viewer })
+  ): Promise<Timeline> => readTimeline(queries, fold, { row, question, viewer, decisions })
 
   return {
     list: (project: ProjectRef, { sort, order, cursor, limit, ...asked }: ProfilesQuery, viewer: Viewer): Promise<ProfilePage> =>

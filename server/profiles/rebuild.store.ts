@@ -80,6 +80,11 @@ const large = [
   { table: 'profile_merges', key: 'id' },
   { table: 'segment_members', key: 'segment_id, profile_id' },
   { table: 'segment_dues', key: 'profile_id' },
+  { table: 'report_visitors', key: 'anonymous_id, quarter' },
+  { table: 'report_quarters', key: 'quarter' },
+  { table: 'report_sources', key: 'quarter, touch, source, campaign' },
+  { table: 'report_orders', key: 'event_id' },
+  { table: 'report_funnels', key: 'anonymous_id, session_id' },
 ]
 
 const deletions = large.map(

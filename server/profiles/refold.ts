@@ -7,8 +7,8 @@ import { applyDecision } from './decisions.ts'
 import { addToFolded, deleteFolded, type Group, readEventsOf, widenGroup } from './erasure.store.ts'
 import { foldInto } from './fold-into.ts'
 import { forgetClaims } from './folded.store.ts'
-import { dayOf, eventOf } from './folding.ts'
 import { type LogRow, receivedAtOf } from './folds.store.ts'
+import { dayOf, eventOf } from './log-rows.ts'
 
 const eventsAtOnce = 1_000
 

@@ -4,15 +4,16 @@ import { markedTraits, maskPersonal } from '#engine/profiles/mask.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
-import { eventOf } from './folding.ts'
 import type { Fold, LogRow } from './folds.store.ts'
 import { countDecided, findAtoms, findEdits, findEvents, findMerges, findParts, type Place } from './history.store.ts'
+import { eventOf } from './log-rows.ts'
 import { ownerOf } from './owners.ts'
 import type { ProfileRow } from './profile-pages.store.ts'
 import { ledgerItemOf, shownText } from './views.ts'
 import { readVisits } from './visits.ts'
 
-const sources = ['event', 'merge', 'edit'] as const
+/** Of one time, later ones are listed first: a decision before the event that caused it. */
+const sources = ['event', 'decision', 'merge', 'edit'] as const
 type Source = (typeof sources)[number]
 /** The last entry of a page: its time in milliseconds, its source and its id. */
 const cursorSchema = v.tuple([instantRule, v.picklist(sources), v.pipe(v.string(), v.regex(/^(?:\d{1,18}|[\da-f-]{36})$/))])
@@ -30,7 +31,21 @@ export type TimelineQuestion = {
 const end: Cursor = [253_402_300_799_999, 'edit', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 const eventKinds: TimelineKind[] = ['page', 'track', 'identify', 'ping']
 
-/** Where the entries of a source go on: those of one time come by their sources, edits before merges before events. */
+/** What strategies decided for profiles, the latest first. */
+export type TimelineDecisions = {
+  find: (
+    queries: Queries,
+    project: { projectId: string },
+    asked: { profiles: string[]; before: Place<string>; atMost: number },
+  ) => Promise<DecisionEntry[]>
+  /** How many there are, up to `countedAtMost` and one more. */
+  count: (queries: Queries, project: { projectId: string }, profiles: string[]) => Promise<number>
+}
+type DecisionEntry = Extract<TimelineEntry, { kind: 'decision' }>
+/** More decisions of a person than these are not counted. */
+export const countedAtMost = 10_000
+
+/** Where the entries of a source go on: those of one time come by their sources, in the reverse order of `sources`. */
 const placeIn = <Id>(
   [at, source, id]: Cursor,
   own: Source,
@@ -47,11 +62,13 @@ const uuids = {
   read: (id: string) => id,
 }
 
-/** What happened to a person: events, merges and edits of traits, the latest first. */
+type Asked = { row: ProfileRow; question: TimelineQuestion; viewer: Viewer; decisions: TimelineDecisions }
+
+/** What happened to a person: events, decisions, merges and edits of traits, the latest first. */
 export const readTimeline = async (
   queries: Queries,
   fold: Fold,
-  { row, question, viewer }: { row: ProfileRow; question: TimelineQuestion; viewer: Viewer },
+  { row, question, viewer, decisions }: Asked,
 ): Promise<Timeline> => {
   const cursor = question.cursor === undefined ? end : readCursor(cursorSchema, question.cursor)
   const kinds = question.kinds ?? timelineKinds
@@ -64,6 +81,11 @@ export const readTimeline = async (
     const before = placeIn(cursor, 'event', eventIds)
     events.push(...(await readEvents(queries, fold, { profile: row.id, before, types, atMost })))
     for (const event of events) found.push({ at: event.occurred_at.getTime(), source: 'event', entry: eventEntry(event, viewer) })
+  }
+  if (kinds.includes('decision')) {
+    const before = placeIn(cursor, 'decision', uuids)
+    for (const entry of await decisions.find(queries, fold, { profiles: parts, before, atMost }))
+      found.push({ at: Date.parse(entry.at), source: 'decision', entry: { ...entry, event: shownText(entry.event, viewer) } })
   }
   if (kinds.includes('merge')) {
     const before = placeIn(cursor, 'merge', uuids)
@@ -93,7 +115,7 @@ export const readTimeline = async (
       ? []
       : await readVisits(queries, fold, { profile: row.id, events: listed(events, items), viewer }),
     next: isMore && last ? writeCursor([last.at, last.source, last.entry.id] satisfies Cursor) : null,
-    total: await totalOf(queries, fold, { row, parts, kinds, seen: sorted.length }),
+    total: await totalOf(queries, fold, { row, parts, kinds, seen: sorted.length, decisions }),
   }
 }
 
@@ -109,16 +131,28 @@ const latestFirst = (one: Item, other: Item): number =>
 const laterId = (one: Item, other: Item): number =>
   one.source === 'event' ? Number(other.entry.id) - Number(one.entry.id) : one.entry.id < other.entry.id ? 1 : -1
 
-type Counted = { row: ProfileRow; parts: string[]; kinds: readonly TimelineKind[]; seen: number }
+type Counted = {
+  row: ProfileRow
+  parts: string[]
+  kinds: readonly TimelineKind[]
+  seen: number
+  decisions: TimelineDecisions
+}
 
 /** Events are counted in the profile: all of them, and page views; other kinds are not. */
-const totalOf = async (queries: Queries, fold: Fold, { row, parts, kinds, seen }: Counted): Promise<Timeline['total']> => {
+const totalOf = async (
+  queries: Queries,
+  fold: Fold,
+  { row, parts, kinds, seen, decisions }: Counted,
+): Promise<Timeline['total']> => {
   const { merges, edits } = await countDecided(queries, fold, { profile: row.id, parts })
-  const decided = (kinds.includes('merge') ? merges : 0) + (kinds.includes('edit') ? edits : 0)
+  const made = kinds.includes('decision') ? await decisions.count(queries, fold, parts) : 0
+  const others = (kinds.includes('merge') ? merges : 0) + (kinds.includes('edit') ? edits : 0) + Math.min(made, countedAtMost)
+  const exact = made <= countedAtMost
   const ofEvents = eventKinds.filter((it) => kinds.includes(it))
-  if (ofEvents.length === 0) return { value: decided, exact: true }
-  if (ofEvents.length === eventKinds.length) return { value: row.events + decided, exact: true }
-  if (ofEvents.length === 1 && ofEvents[0] === 'page') return { value: row.state.pageViews + decided, exact: true }
+  if (ofEvents.length === 0) return { value: others, exact }
+  if (ofEvents.length === eventKinds.length) return { value: row.events + others, exact }
+  if (ofEvents.length === 1 && ofEvents[0] === 'page') return { value: row.state.pageViews + others, exact }
   return { value: seen, exact: false }
 }
 

@@ -1,10 +1,10 @@
 import type { Profile } from '#engine/profiles/profile.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import { type Definition, evaluateAll } from '#engine/segments/memberships.ts'
-import type { Evaluation, EvaluationContext, LogQuestion } from '#engine/segments/verdict.ts'
+import { type Evaluation, type EvaluationContext, keyOfQuestion, type LogQuestion } from '#engine/segments/verdict.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { HeldFold } from './fold-ref.ts'
-import { type Asked, askLog, keyOfQuestion, type LogAnswers } from './log.store.ts'
+import { type Asked, askLog, type LogAnswers } from './log.store.ts'
 
 /** Revenue is compared in it. */
 export const currency = 'CNY'

@@ -1,4 +1,4 @@
-import type { LogQuestion } from '#engine/segments/verdict.ts'
+import { keyOfQuestion, type LogQuestion } from '#engine/segments/verdict.ts'
 import { type Parameter, type Queries, Texts } from '#server/kernel/database.ts'
 import type { HeldFold } from './fold-ref.ts'
 import { eventsOfProfile, occurredAtMs } from './log-events.ts'
@@ -6,8 +6,6 @@ import { createBinder } from './sql-parameters.ts'
 
 /** A question about the events of a profile. */
 export type Asked = { profile: string; question: LogQuestion }
-
-export const keyOfQuestion = (question: LogQuestion): string => JSON.stringify(question)
 
 /** What the log answers, by profile and question: the times of the latest occurrences, the latest first, in milliseconds. */
 export type LogAnswers = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>

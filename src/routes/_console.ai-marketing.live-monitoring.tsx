@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useActorRef } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { eventDecisionsWith } from '#api/decisions/event-adapters.ts'
 import { liveOverviewQuery } from '#api/events/queries.ts'
+import type { EventDecision } from '#contract/decisions/decision.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { isSameFilter } from '#machines/events/event-filter.ts'
 import { LiveMonitoringScreen } from '#ui/events/live-monitoring/live-monitoring-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
+import { useDecisionNamesOf } from './-decisions/use-decision-names.ts'
 import { editedField, filterFrom, searchFrom } from './-events/event-filter.ts'
 import { filterSearch, rowSearch } from './-events/event-search.ts'
 import { WithProject } from './-projects/with-project.tsx'
@@ -15,6 +18,8 @@ import { useToolMachines } from './-sdk-keys/tools.ts'
 import { consoleOf } from './-shell/console.ts'
 import { useTabScopedActor } from './-shell/tab-scoped-actors.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
+
+const DecisionTrace = lazy(async () => ({ default: (await import('./-decisions/decision-trace.tsx')).DecisionTrace }))
 
 export const Route = createFileRoute('/_console/ai-marketing/live-monitoring')({
   validateSearch: (search) => ({ ...filterSearch(search), ...rowSearch(search) }),
@@ -57,6 +62,19 @@ function LiveMonitoringOf({ project }: { project: Project }) {
       },
     },
   )
+  const [eventDecisions] = useState(() => eventDecisionsWith(call))
+  const causes = useActorRef(eventDecisions, { input: { projectId: project.id } })
+  const byEvent = useSelector(causes, (it) => it.context.decisions)
+  const decidedTo = useSelector(causes, (it) => (it.hasTag('off') ? null : it.context.decidedTo))
+  const kept = useSelector(actor, (it) => it.context.kept)
+  const opened = useSelector(actor, (it) => it.context.selected?.id ?? null)
+  const names = useDecisionNamesOf(context, project.id, (opened === null ? null : byEvent[opened]) ?? noDecisions)
+  const [decision, openDecision] = useState<string | null>(null)
+  useEmitted(causes, (event) => actor.send(event))
+  useEffect(() => {
+    if (causes.getSnapshot().status !== 'active') return
+    causes.send({ type: 'events.show', ids: kept.filter(({ rejection }) => rejection === null).map(({ id }) => id) })
+  }, [causes, kept])
   useEmitted(copying, ({ type }) => notify(type))
   useEmitted(replay, ({ type }) => {
     const { rejected, receipt } = replay.getSnapshot().context
@@ -102,13 +120,29 @@ function LiveMonitoringOf({ project }: { project: Project }) {
   }, [actor, row])
   const overview = useQuery(liveOverviewQuery(call, project.id))
   return (
-    <LiveMonitoringScreen
-      actor={actor}
-      copying={copying}
-      replay={replay}
-      project={project}
-      overview={overview.data ?? null}
-      isStale={overview.isError}
-    />
+    <>
+      <LiveMonitoringScreen
+        actor={actor}
+        copying={copying}
+        replay={replay}
+        decisions={{ byEvent, decidedTo, names, onOpen: openDecision }}
+        project={project}
+        overview={overview.data ?? null}
+        isStale={overview.isError}
+      />
+      <Suspense>
+        {decision !== null && (
+          <DecisionTrace
+            key={decision}
+            context={context}
+            projectId={project.id}
+            id={decision}
+            onClose={() => openDecision(null)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
+
+const noDecisions: readonly EventDecision[] = []

@@ -36,6 +36,8 @@ export const Route = createFileRoute('/_console')({
 
 const Palette = lazy(async () => ({ default: (await import('./-shell/palette.tsx')).Palette }))
 
+const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/alert-watch.tsx')).AlertWatch }))
+
 const refresh = () => window.location.reload()
 
 function Console() {
@@ -106,6 +108,7 @@ function Console() {
       />
       <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />
+      <Suspense>{currentId && <AlertWatch key={currentId} context={context} project={currentId} />}</Suspense>
       <Suspense>{opening && <Palette context={context} opening={opening} onChoose={commands.run} />}</Suspense>
     </QueryClientProvider>
   )

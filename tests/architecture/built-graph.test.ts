@@ -8,7 +8,7 @@ const manifest = {
   'src/routes/a.tsx': { file: 'a.js', imports: ['_application.js', '_b.js'] },
   '_b.js': { file: 'b.js', imports: ['_application.js'] },
 }
-const allowed = { folders: ['accounts'], files: ['contract/events/event-summary.ts'] }
+const allowed = { folders: ['accounts'], files: ['contract/events/event-summary.ts', 'src/routes/auth.tsx'] }
 
 test('the files of a page are those that its entries import, directly or indirectly', () => {
   expect([...filesOf(manifest, ['index.html'])]).toEqual(['index.js', 'application.js', 'react.js'])
@@ -28,6 +28,7 @@ test.each([
   ['a catalog', 'src/ui/segments/locales/zh.po'],
   ['a machine', 'src/machines/segments/segments.machine.ts'],
   ['calls', 'contract/segments/endpoints.ts'],
+  ['problems', 'contract/segments/problems.ts'],
   ['queries', 'src/api/segments/queries.ts'],
   ['a part of a page', 'src/routes/-segments/list.tsx'],
 ])('%s of a capability in a first file is found', (_, path) => {
@@ -36,12 +37,7 @@ test.each([
 })
 
 test('code that every page needs may be in the first files; all other code is in separate files', () => {
-  const everywhere = [
-    'contract/segments/pages.ts',
-    'contract/segments/problems.ts',
-    'contract/events/event-summary.ts',
-    'src/main.tsx',
-  ]
+  const everywhere = ['contract/segments/pages.ts', 'contract/events/event-summary.ts', 'src/main.tsx', 'src/routes/auth.tsx']
   const sources = { 'application.js': everywhere, 'b.js': ['src/ui/segments/list/segments-screen.tsx'] }
   expect(strangersIn({ manifest, sources }, ['index.html'], allowed)).toEqual([])
 })

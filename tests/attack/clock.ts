@@ -1,4 +1,4 @@
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { createSteadyClock } from '#server/kernel/clock.ts'
 import { type Figure, figure } from '#tests/bench/measure.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'

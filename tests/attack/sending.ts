@@ -8,8 +8,15 @@ export type Sent = { at: number; milliseconds: number; status: number }
 
 const patience = 30_000
 
-/** Sends events at a steady pace and keeps account of what was accepted. `url` is asked for each time: a server may come back elsewhere. */
-export const createSending = ({ skdKey, url }: { skdKey: string; url: () => string }) => {
+type Sender = {
+  skdKey: string
+  /** Asked for each time: a server may come back elsewhere. */
+  url: () => string
+  headers?: Record<string, string>
+}
+
+/** Sends events at a steady pace and keeps account of what was accepted. */
+export const createSending = ({ skdKey, url, headers = {} }: Sender) => {
   const [sent, accepted] = [new Set<string>(), new Set<string>()]
   const batches: Sent[] = []
   let going: Promise<void> = Promise.resolve()
@@ -21,6 +28,7 @@ export const createSending = ({ skdKey, url }: { skdKey: string; url: () => stri
     const at = performance.now()
     const status = await fetch(url() + endpoints.sendEvents.path, {
       method: 'POST',
+      headers,
       body: batchOf(skdKey, events),
       signal: AbortSignal.timeout(patience),
     }).then(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { recommendedCost } from '#server/accounts/passwords.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'

@@ -6,7 +6,10 @@ import { freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 
-const browserName = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+/** A sender that is no browser counts as a bot, which makes no profile. */
+export const browserHeaders = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+}
 
 export type Shop = {
   url: string
@@ -47,9 +50,7 @@ export const withShop = <Result>(work: (shop: Shop) => Promise<Result>): Promise
 /** Sends one event of a visitor. Resolves when it is committed. */
 export const sendEvent = async ({ url, skdKey }: Shop, event: Record<string, unknown>): Promise<void> => {
   const body = JSON.stringify({ skdKey, events: [event] })
-  // A sender that is no browser counts as a bot, which makes no profile.
-  const headers = { 'User-Agent': browserName }
-  const response = await fetch(url + endpoints.sendEvents.path, { method: 'POST', headers, body })
+  const response = await fetch(url + endpoints.sendEvents.path, { method: 'POST', headers: browserHeaders, body })
   if (response.status !== 200) throw new Error(`an event was answered with ${response.status}`)
 }
 

@@ -58,6 +58,8 @@ export const copyVisitors = async (
   await client.query('update profile_folds set last_id = $2::bigint, events = $2::bigint where project_id = $1', moved)
   await client.query('update event_counters set last_id = $2::bigint where project_id = $1', moved)
   await client.query('vacuum analyze')
+  // Else the copies are written to the disk while the next figures are measured.
+  await client.query('checkpoint')
   await client.end()
 }
 

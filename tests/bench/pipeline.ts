@@ -6,8 +6,6 @@ import { readEvent } from '#engine/profiles/read-event.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
-import { validateEvent } from '#server/ingestion/validate-event.ts'
-import type { ValidatedEvent } from '#server/ingestion/validated-event.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Database, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
@@ -17,6 +15,7 @@ import { createPipeline, eventsAtOnce } from '#server/profiles/pipeline.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
+import { createVisitors } from './interleaved-visits.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 
 const rounds = 3
@@ -172,14 +171,17 @@ const saturated = async (database: Database): Promise<Figure[]> => {
     const own = await newProject(database)
     const visitors = createVisitors()
     const pipeline = createPipeline({ database, clock, log, persons: testKeys.persons })
-    const rate = await ingestionRate(database, own, { visitors, onCommit: () => {} })
+    const rateAlone = () => ingestionRate(database, own, { visitors, onCommit: () => {} })
+    // Before and after, because the rate falls while the tables of a new project grow.
+    const before = await rateAlone()
     pipeline.start()
     const shared = await ingestionRate(database, own, { visitors, onCommit: () => pipeline.noteStored(own, { isPressed: true }) })
     await pipeline.stop()
+    const after = await rateAlone()
     // What was not folded must not disturb the next round.
     await pipeline.catchUp()
     if (round === 0) continue
-    alone.push(rate)
+    alone.push((before + after) / 2)
     beside.push(shared)
   }
   const shares = beside.map((rate, place) => rate / (alone[place] ?? Number.NaN))
@@ -223,49 +225,4 @@ const newProject = async (database: Database): Promise<ProjectRef> => {
 
 const store = async (database: Database, own: ProjectRef, visitors: ReturnType<typeof createVisitors>, count: number) => {
   for (let stored = 0; stored < count; stored += 1_000) await insertEvents(database, own, visitors.events(1_000), new Date())
-}
-
-/** Visits that interleave, of ten events each; one visitor in four signs in. */
-const createVisitors = () => {
-  const atOnce = 200
-  const eventsAVisit = 10
-  let count = 0
-  const start = () => ({ anonymousId: randomUUID(), sessionId: randomUUID(), pageViewId: randomUUID(), number: count++, step: 0 })
-  const active = Array.from({ length: atOnce }, start)
-  const next = (place: number): ValidatedEvent => {
-    const index = place % atOnce
-    const visit = active[index] ?? start()
-    visit.step += 1
-    if (visit.step === eventsAVisit) active[index] = start()
-    return validated(visit)
-  }
-  let place = 0
-  return { events: (size: number): ValidatedEvent[] => Array.from({ length: size }, () => next(place++)) }
-}
-
-type Visit = { anonymousId: string; sessionId: string; pageViewId: string; number: number; step: number }
-
-const validated = ({ number, step, ...of }: Visit): ValidatedEvent => {
-  const isKnown = number % 4 === 0 && step >= 5
-  const what =
-    step === 1
-      ? { type: 'page', event: 'page_view' }
-      : step === 4
-        ? { type: 'ping', event: 'page_ping', properties: { engagedMs: 8_000, activeMs: 9_000, maxScrollPct: 60 } }
-        : isKnown && step === 5
-          ? { type: 'identify', event: 'identify', traits: { plan: 'gold', email: `user${number}@example.com` } }
-          : { type: 'track', event: 'add_to_cart', properties: { product_id: 'P1', price: 99.9, currency: 'CNY', quantity: 1 } }
-  const result = validateEvent(
-    {
-      messageId: randomUUID(),
-      ...of,
-      ...(isKnown ? { userId: `user-${number % 20_000}` } : {}),
-      originalTimestamp: new Date().toISOString(),
-      context: { page: { url: 'https://shop.example/tea/jasmine', path: '/tea/jasmine', title: 'Jasmine tea' }, locale: 'zh-CN' },
-      ...what,
-    },
-    { sentAt: Number.NaN, receivedAt: Date.now() },
-  )
-  if (!('event' in result)) throw new Error(`the event was rejected: ${result.rejected.reason}`)
-  return result.event
 }

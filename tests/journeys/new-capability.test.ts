@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
@@ -36,26 +36,57 @@ const run = async (command: string, ...args: string[]): Promise<string> => {
 test(
   'a capability made by `npm run new` passes the checks and shows an empty list behind its permission, in four languages',
   async () => {
-    const titles = ['--zh', '优惠券', '--en', 'Coupons', '--ja', 'クーポン', '--fr', 'Bons de réduction']
-    const printed = await run('node', 'scripts/new-capability.mjs', 'coupons', ...titles)
-    expect(printed).toContain('"Coupons" is at /coupons, for those who hold coupons:read.')
+    const titles = ['--zh', '代金券', '--en', 'Vouchers', '--ja', 'バウチャー', '--fr', 'Bons d’achat']
+    const printed = await run('node', 'scripts/new-capability.mjs', 'vouchers', ...titles)
+    expect(printed).toContain('"Vouchers" is at /vouchers, for those who hold vouchers:read.')
     await run('npx', 'biome', 'ci', '--error-on-warnings', '--colors=off')
     await run('npx', 'tsc', '-b')
     await run('npx', 'knip', '--no-progress')
     await run('node', 'scripts/join-capabilities.mjs', '--check')
     await run('node', 'scripts/draw-charts.mjs', '--check')
     await run('node', 'scripts/check-catalogs.mjs')
-    const files = ['server/coupons', 'server/accounts/access', 'server/database/tenant-walls', 'ui/coupons'].map(
+    const files = ['server/vouchers', 'server/accounts/access', 'server/database/tenant-walls', 'ui/vouchers'].map(
       (it) => `tests/${it}`,
     )
     const projects = ['--project', 'server-pglite', '--project', 'screens']
     const tested = await run('npx', 'vitest', 'run', ...projects, '--reporter=verbose', ...files)
-    expect(tested).toContain('listCoupons is denied to a role without its permission')
+    expect(tested).toContain('listVouchers is denied to a role without its permission')
     expect(tested).toContain('the role viewer is denied')
     for (const locale of ['zh', 'en', 'ja', 'fr']) {
       expect(tested).toContain(`in ${locale} the empty list says so under its title`)
       expect(tested).toContain(`in ${locale} a role without the permission is told so`)
     }
+  },
+  longEnough,
+)
+
+test(
+  'a problem of a new capability without a text does not compile; with one it is joined to the others',
+  async () => {
+    await mkdir(join(folder, 'contract/gifts'))
+    await writeFile(
+      join(folder, 'contract/gifts/problems.ts'),
+      `import type { ProblemTable } from '#contract/http/problem-table.ts'
+
+export const giftProblems = { 'gift.unknown': { number: 49999, status: 200 } } as const satisfies ProblemTable
+`,
+    )
+    await run('node', 'scripts/join-capabilities.mjs')
+    await expect(run('npx', 'tsc', '-p', 'src')).rejects.toThrow('gift.unknown')
+    await mkdir(join(folder, 'src/ui/gifts'))
+    await writeFile(
+      join(folder, 'src/ui/gifts/problems.ts'),
+      `import { msg } from '@lingui/core/macro'
+import type { giftProblems } from '#contract/gifts/problems.ts'
+import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
+
+export const giftProblemTexts = {
+  'gift.unknown': msg({ message: '未找到礼品' }),
+} as const satisfies ProblemTextsOf<typeof giftProblems>
+`,
+    )
+    await run('node', 'scripts/join-capabilities.mjs')
+    await run('npx', 'tsc', '-p', 'src')
   },
   longEnough,
 )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { takePictures, withScreens } from '#tests/support/screens.ts'

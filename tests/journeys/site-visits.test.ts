@@ -250,7 +250,7 @@ describe('visitors', () => {
 
   test('with forced colours every text and border is visible', async () => {
     const { page } = await openPage(world.browser, { forcedColors: 'active' })
-    await page.goto(`${world.server.url}/features/effect-tracking?lng=en`)
+    await page.goto(`${world.server.url}/features/automation?lng=en`)
     const seen = await page.evaluate(() => {
       const colour = (selector: string, property: 'color' | 'borderTopColor') =>
         getComputedStyle(document.querySelector(selector) as Element)[property]

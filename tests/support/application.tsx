@@ -14,6 +14,8 @@ const parts = import.meta.glob([
   '../../src/ui/screens/!(site)/*.tsx',
   '../../src/routes/-support/*.tsx',
   '../../src/api/{live-recovery,provider-script}.ts',
+  '../../src/routeTree.gen.ts',
+  '../../contract/http/problem-codes.ts',
 ])
 await Promise.all(Object.values(parts).map((load) => load()))
 

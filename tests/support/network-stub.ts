@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
-import { type Problem, type ServerProblemCode, serverProblems } from '#contract/http/problem.ts'
+import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import type { TestServer } from './server.ts'
 
 /** How long a screen on a busy machine may take to make its call. In milliseconds. */

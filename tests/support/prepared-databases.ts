@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { makePgliteTemplate, makePostgresTemplate } from './databases.ts'
 
-/** Runs work with a PostgreSQL of its own and templates of both databases, as `environmentIn` and `openFreshDatabase` expect them. */
-export const withPreparedDatabases = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const postgres = await startPostgres()
+/**
+ * Runs work with a PostgreSQL of its own and templates of both databases, as `environmentIn` and `openFreshDatabase` expect them.
+ * `sharedBuffers` is passed on to PostgreSQL.
+ */
+export const withPreparedDatabases = async <Result>(
+  work: () => Promise<Result>,
+  { sharedBuffers }: { sharedBuffers?: string | undefined } = {},
+): Promise<Result> => {
+  const postgres = await startPostgres(sharedBuffers ? { sharedBuffers } : {})
   const folder = await mkdtemp(join(tmpdir(), 'causeway-template-'))
   process.env.TEST_POSTGRES_URL = postgres.url
   try {

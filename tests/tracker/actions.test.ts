@@ -240,7 +240,7 @@ test('an action received by one tab and passed on by another is not passed on ag
     await expect.poll(() => handedIds(other)).toEqual(['d2'])
   }))
 
-test('a cancelled action is not passed on', () =>
+test('a cancelled action is not passed on, and is reported as suppressed', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true
     await it.page.goto(it.site)
@@ -248,7 +248,9 @@ test('a cancelled action is not passed on', () =>
     it.collector.send('action', action('d1'))
     it.collector.send('cancel', { decisionId: 'd1' })
     it.collector.send('action', action('d2'))
-    await expect.poll(() => told(it.collector).length).toBe(2)
+    await expect
+      .poll(() => told(it.collector).sort())
+      .toEqual(['action_received d1', 'action_received d2', 'action_suppressed d1'])
     await listen(it.page)
     await expect.poll(() => handedIds(it.page)).toEqual(['d2'])
     it.collector.send('cancel', { decisionId: 'd2' })

@@ -137,6 +137,17 @@ test('a second modal popup is not drawn while the first is open, and is drawn af
   })
 })
 
+test('Escape closes the modal popup and not the bar behind it, then the bar', async () => {
+  await visit(async ({ page }) => {
+    await draw(page, surface('bar'))
+    await draw(page, surface(), 'en', 'second')
+    await page.keyboard.press('Escape')
+    expect([await page.getByRole('dialog').count(), await page.getByRole('region').count()]).toEqual([0, 1])
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('region').count()).toBe(0)
+  })
+})
+
 test.each(['popup', 'banner', 'bar'] as const)('a %s passes axe under a strict policy, and fits 320 px', async (type) => {
   await visit(
     async ({ page }) => {
@@ -211,6 +222,10 @@ test('it moves only where motion is welcome', async () => {
   ] as const)
     await visit(
       async ({ page }) => {
+        // Animations stand still, so that none is over before it is counted.
+        const devtools = await page.context().newCDPSession(page)
+        await devtools.send('Animation.enable')
+        await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
         await draw(page, surface('bar'))
         const found = await page.getByRole('region').evaluate((it) => it.getAnimations().length)
         expect(found).toBe(animations)
@@ -283,4 +298,24 @@ test('what the contract accepts is what the renderer draws', () => {
       expect(contentRules[type]['~standard'].validate({ ...surface(type).content, position, coupon: null })).not.toHaveProperty(
         'issues',
       )
+})
+
+test.each([
+  ['zh', '复制', '已复制', '有效期至'],
+  ['en', 'Copy', 'Copied', 'Valid until'],
+  ['ja', 'コピー', 'コピーしました', '有効期限'],
+  ['fr', 'Copier', 'Copié', 'Valable jusqu’au'],
+] as const)('a code can be copied, and says how long it is valid: %s', async (language, copy, copied, until) => {
+  await visit(async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const texts = { [language]: { headline: 'Tea', body: '', cta: null } }
+    const it = { ...surface('popup', { texts }), coupon: { code: 'A7K9-M3QX', expiresAt: '2030-05-06T12:00:00.000Z' } }
+    expect(await draw(page, it, language)).toBe(true)
+    const dialog = page.getByRole('dialog', { name: 'Tea' })
+    expect(await dialog.textContent()).toContain(until)
+    expect(await dialog.textContent()).toContain('2030')
+    await dialog.getByRole('button', { name: copy, exact: true }).click()
+    await dialog.getByRole('button', { name: copied, exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A7K9-M3QX')
+  })
 })

@@ -2,8 +2,11 @@ import type { Action } from './received-action.ts'
 import { guarded } from './safely.ts'
 import { localNames, parse, prefix, type Store } from './store.ts'
 
-/** An entry without `action` was passed on or cancelled. It is kept so that the action does not come twice. */
-export type Entry = { action?: Action; until: number }
+/**
+ * An entry without `action` was drawn, passed on or cancelled. It is kept so that the action does not come twice. `session` is the visit in
+ * which the action was received.
+ */
+export type Entry = { action?: Action; until: number; session?: string | null }
 /** Messages between tabs. Storage events would carry the same, but later. */
 export type News = { id: string; entry: Entry; isCancelled?: boolean }
 

@@ -52,6 +52,8 @@ export type Options = {
    * The address of the stream of actions: the full address of `/quote/api/v1/events/sse`. Without it actions come with the answers only.
    */
   sse?: string
+  /** Draws popups, banners and bars. On unless `false`: then the page receives them with `on('action')`, as it does all other actions. */
+  render?: boolean
   /** Detects the sources of visitors. On unless `false`. */
   autoSource?: boolean
   /** Whether campaign parameters have priority over click ids. On unless `false`. */

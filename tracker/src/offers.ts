@@ -10,7 +10,7 @@ import type { Answer } from './transport.ts'
 
 /** Handles the actions that the server offers with its answers. The code that receives them is loaded with the first offer. */
 export const createOffers = (
-  { key, sse: url }: Options,
+  options: Options,
   listeners: Listeners,
   { store, sender, consent, isDenied, record }: Recorder,
   { draft }: PageViews,
@@ -26,8 +26,7 @@ export const createOffers = (
     const { receiveActions } = await loadActions()
     actions ||= receiveActions({
       ...listeners,
-      key,
-      url,
+      options,
       store,
       visitor: () => anonymousId(store),
       isAllowed,
@@ -48,6 +47,8 @@ export const createOffers = (
     },
     /** Call it for a new visitor: deletes actions for the previous one. */
     forget,
+    /** Call it when another page of the site has begun. */
+    turnPage: () => actions?.turnPage(),
     /** Call it after a listener was added: passes on waiting actions. */
     look: () => {
       void actions?.look()

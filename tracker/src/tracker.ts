@@ -61,6 +61,7 @@ export const startTracker = (options: Options, listeners: Listeners) => {
   const turnPage = () => {
     views.open()
     attention.turnPage()
+    offers.turnPage()
   }
 
   const leave = () => {

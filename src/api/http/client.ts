@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { envelopeSchema, isSuccess } from '#contract/http/envelope.ts'
 import { headerNames } from '#contract/http/headers.ts'
-import { type Problem, ProblemError, problemCodeOf } from '#contract/http/problem.ts'
+import { type Problem, ProblemError, type ServerProblemCode } from '#contract/http/problem.ts'
 import { isAbort } from './aborts.ts'
 
 type Part<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
@@ -66,7 +66,11 @@ export const createCall = (dependencies: HttpDependencies): Call => {
         signal: giveUp,
         keepalive: dependencies.outlivesPage ?? false,
       })
-      if (response.status === 403) dependencies.onRefused(session)
+      if (response.status === 403) {
+        // The refusal may leave the page, which must have told of its failure by then.
+        await problemCodes()
+        dependencies.onRefused(session)
+      }
       const parsed = v.safeParse(endpoint.data, await readAnswer(response))
       if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
       return parsed.output
@@ -129,7 +133,7 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
   })
   const envelope = parseEnvelope(body)
   if (envelope && response.ok && isSuccess(envelope.code)) return envelope.data
-  throw new ProblemError(envelope ? envelopeProblem(envelope, response) : bodyProblem(body, response))
+  throw new ProblemError(envelope ? await envelopeProblem(envelope, response) : bodyProblem(body, response))
 }
 
 export const transportProblem = (failure: unknown): Problem => {
@@ -147,10 +151,10 @@ const parseEnvelope = (body: string) => {
   }
 }
 
-const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, response: Response): Problem => {
+const envelopeProblem = async (envelope: v.InferOutput<typeof envelopeSchema>, response: Response): Promise<Problem> => {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return {
-    code: problemCodeOf(envelope.code) ?? 'transport.refused',
+    code: (await codeOf(envelope.code)) ?? 'transport.refused',
     status: response.status,
     text: envelope.msg,
     number: envelope.code,
@@ -158,6 +162,21 @@ const envelopeProblem = (envelope: v.InferOutput<typeof envelopeSchema>, respons
     ...requestIdOf(response),
   }
 }
+
+type ProblemCodes = typeof import('#contract/http/problem-codes.ts')
+let loadedCodes: Promise<ProblemCodes | null> | null = null
+
+/** The table of all problems is loaded with the first failure. While it cannot be loaded, people read the server's own text. */
+const problemCodes = (): Promise<ProblemCodes | null> => {
+  loadedCodes ??= import('#contract/http/problem-codes.ts').catch(() => {
+    loadedCodes = null
+    return null
+  })
+  return loadedCodes
+}
+
+const codeOf = async (number: number | string): Promise<ServerProblemCode | null> =>
+  (await problemCodes())?.problemCodeOf(number) ?? null
 
 const requestIdOf = ({ headers }: Response): { requestId?: string } => {
   const requestId = headers.get('X-Request-Id')

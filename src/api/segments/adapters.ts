@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
-import { ProblemError } from '#contract/http/problem.ts'
-import { profileEndpoints } from '#contract/profiles/endpoints.ts'
+import { findProfileId } from '#api/profiles/find-profile-id.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
 import type { ListReport } from '#contract/segments/list-file.ts'
 import type { Segment, SegmentPreview } from '#contract/segments/segments.ts'
@@ -24,8 +23,6 @@ import type { EditorData, SaveInput } from '#machines/segments/segment-editor.se
 import { type PreviewInput, segmentPreviewMachine } from '#machines/segments/segment-preview.machine.ts'
 import { readSegments } from './queries.ts'
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** The machines of the pages about segments with their adapters. */
 export const createSegmentMachines = (call: Call) => {
   const change = (project: string, { id, name, description, kind, definition, version }: Segment, to: Segment['status']) =>
@@ -34,15 +31,6 @@ export const createSegmentMachines = (call: Call) => {
       params: { id },
       body: { name, description, definition: kind === 'list' ? null : definition, status: to, replaces: version },
     })
-  /** The id of the profile that has an id of any kind. */
-  const profileIdOf = async (project: string, person: string, signal: AbortSignal): Promise<string> => {
-    const { items } = await call(profileEndpoints.listProfiles, { project, query: { q: person, limit: '1' }, signal })
-    const [found] = items
-    if (found) return found.id
-    // A profile that has become part of another one is in no list; its id still leads to the survivor.
-    if (uuid.test(person)) return person.toLowerCase()
-    throw new ProblemError({ code: 'profile.unknown' })
-  }
   const segmentPreview = segmentPreviewMachine.provide({
     actors: {
       previewSegment: fromPromise<SegmentPreview, PreviewInput>(({ input, signal }) => {
@@ -77,7 +65,7 @@ export const createSegmentMachines = (call: Call) => {
       actors: {
         explainMembership: fromPromise<SegmentWhy, ExplainInput>(async ({ input, signal }) => {
           const { projectId: project, segmentId: id, person } = input
-          const profileId = await profileIdOf(project, person, signal)
+          const profileId = await findProfileId(call, { project, person, signal })
           return call(segmentEndpoints.explainMembership, { project, params: { id, profileId }, signal })
         }),
       },

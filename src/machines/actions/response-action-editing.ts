@@ -1,3 +1,4 @@
+import type { ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import {
   emptyContent,
@@ -12,40 +13,52 @@ import { responseActionLimits } from '#contract/actions/response-actions-fields.
 import type { Locale } from '#contract/http/locale.ts'
 import { length } from '#contract/http/rules.ts'
 
-/** What the editor edits: popups, banners and bars. */
+/** The types that the editor can edit. */
+export const editableTypes = [...surfaceTypes, 'email', 'webhook'] as const satisfies readonly ResponseActionType[]
+/** What the editor edits. */
+export type TypedEdited = Extract<TypedContent, { type: (typeof editableTypes)[number] }>
+/** Popups, banners and bars. */
 export type TypedSurface = Extract<TypedContent, { type: SurfaceType }>
+export type TypedEmail = Extract<TypedContent, { type: 'email' }>
+export type TypedWebhook = Extract<TypedContent, { type: 'webhook' }>
 
 /** What is edited, and what it is compared with. */
 export type Edited = {
   /** The action as it was loaded or saved last; null for a new one. */
   base: ResponseAction | null
   name: string
-  typed: TypedSurface
+  typed: TypedEdited
   /** The language of a new action. */
   language: Locale
 }
 
 const isSurface = (typed: TypedContent): typed is TypedSurface => surfaceTypes.some((it) => it === typed.type)
+const isEditable = (typed: TypedContent): typed is TypedEdited => editableTypes.some((it) => it === typed.type)
 
 /** The content of an action as the editor takes it, or null if it is of a type that the editor does not know. */
-export const surfaceOf = (action: Pick<ResponseAction, 'type' | 'content'>): TypedSurface | null => {
+export const editedOf = (action: Pick<ResponseAction, 'type' | 'content'>): TypedEdited | null => {
   const parsed = parseContent(action.type, action.content)
-  return 'faults' in parsed || !isSurface(parsed) ? null : parsed
+  return 'faults' in parsed || !isEditable(parsed) ? null : parsed
 }
 
-export const firstSurface = (base: ResponseAction | null, language: Locale): TypedSurface => {
-  const known = base && surfaceOf(base)
-  if (known) return known
-  const empty = emptyContent('popup', language)
-  return isSurface(empty) ? empty : firstSurface(base, language)
+export const firstContent = (base: ResponseAction | null, language: Locale): TypedEdited =>
+  (base && editedOf(base)) ?? emptyOf('popup', language)
+
+const emptyOf = (type: TypedEdited['type'], language: Locale): TypedEdited => {
+  const empty = emptyContent(type, language)
+  if (!isEditable(empty)) throw new Error(`the editor does not know the type ${type}`)
+  return empty
 }
 
-/** The same texts, theme and rules as another type. Its position is the type's first. */
-export const withType = (typed: TypedSurface, type: SurfaceType): TypedSurface => {
+/**
+ * Another type. A popup, a banner and a bar have the same texts, theme and rules, and the type's first position; any other type begins with
+ * nothing.
+ */
+export const withType = (typed: TypedEdited, type: TypedEdited['type'], language: Locale): TypedEdited => {
   if (typed.type === type) return typed
-  const { content } = typed
-  if (type === 'popup') return { type, content: { ...content, position: 'center' } }
-  return { type, content: { ...content, position: 'top' } }
+  if (isSurface(typed) && type === 'popup') return { type, content: { ...typed.content, position: 'center' } }
+  if (isSurface(typed) && (type === 'banner' || type === 'bar')) return { type, content: { ...typed.content, position: 'top' } }
+  return emptyOf(type, language)
 }
 
 export const withContent = (typed: TypedSurface, change: Partial<Omit<SurfaceContent, 'position'>>): TypedSurface => {
@@ -87,7 +100,7 @@ const nameFaults = (name: string): ContentFault[] => {
 
 /** Whether something differs from the action as it was loaded or saved last. */
 export const isChanged = ({ base, name, typed, language }: Edited): boolean =>
-  name !== (base?.name ?? '') || keyOf(typed) !== keyOf(firstSurface(base, language))
+  name !== (base?.name ?? '') || keyOf(typed) !== keyOf(firstContent(base, language))
 
 /** The same for contents that differ in the order of their keys only. */
 const keyOf = (value: unknown): string =>

@@ -8,11 +8,12 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import {
   draftFaultsOf,
   type Edited,
+  editableTypes,
+  editedOf,
   faultsOf,
-  firstSurface,
+  firstContent,
   isChanged,
-  surfaceOf,
-  type TypedSurface,
+  type TypedEdited,
 } from './response-action-editing.ts'
 import { responseActionPreviewMachine } from './response-action-preview.machine.ts'
 
@@ -39,7 +40,7 @@ type Context = Of &
 
 export type EditorEvent =
   | { type: 'name.edit'; name: string }
-  | { type: 'content.edit'; typed: TypedSurface }
+  | { type: 'content.edit'; typed: TypedEdited }
   | { type: 'draft.save' }
   | { type: 'draft.publish' }
   | { type: 'draft.discard' }
@@ -51,7 +52,7 @@ export type EditorEvent =
 export const adopted = (base: ResponseAction | null, language: Locale) => ({
   base,
   name: base?.name ?? '',
-  typed: firstSurface(base, language),
+  typed: firstContent(base, language),
   revision: base?.revision ?? 0,
   isPublishing: false,
   isTried: false,
@@ -88,13 +89,13 @@ export const editorSetup = setup({
     /** What is saved can be published; nothing is published twice. */
     isReady: ({ context }) => context.base?.hasChanges === true && faultsOf(context).length === 0,
     isLacking: ({ context }) => context.base?.hasChanges !== false && faultsOf(context).length > 0,
-    isEditable: (_, action: ResponseAction | null) => action === null || surfaceOf(action) !== null,
+    isEditable: (_, action: ResponseAction | null) => action === null || editedOf(action) !== null,
     isConflict: (_, problem: Problem) => problem.code === 'action.changed',
   },
   actions: {
     adopt: assign(({ context }, action: ResponseAction | null) => adopted(action, context.language)),
     rememberName: assign((_, name: string) => ({ name, problem: null })),
-    rememberContent: assign(({ context }, typed: TypedSurface) => ({
+    rememberContent: assign(({ context }, typed: TypedEdited) => ({
       // The type of an action that exists does not change.
       typed: context.base && typed.type !== context.base.type ? context.typed : typed,
       problem: null,
@@ -132,13 +133,14 @@ export const editorSetup = setup({
 
 const firstOf = ([first]: ContentFault[]): ContentFault => first ?? faultAt('text.required', ['name'])
 
-const restored = (type: string, content: string): TypedSurface | null => {
+const restored = (type: string, content: string): TypedEdited | null => {
   try {
     const kept: unknown = JSON.parse(content)
-    if (type !== 'popup' && type !== 'banner' && type !== 'bar') return null
+    const known = editableTypes.find((it) => it === type)
+    if (known === undefined) return null
     // A draft may contain what is not valid, such as a link that is half typed; its shape is what the editor made of it.
-    const parsed = parseContent(type, kept)
-    return 'faults' in parsed ? shapedLike(type, kept) : surfaceOf({ type, content: parsed.content })
+    const parsed = parseContent(known, kept)
+    return 'faults' in parsed ? shapedLike(known, kept) : editedOf({ type: known, content: parsed.content })
   } catch {
     return null
   }
@@ -152,11 +154,13 @@ const values = new Set([
   'list.tooLong',
   'number.range',
   'color.invalid',
+  'email.invalid',
+  'header.invalid',
 ])
 
 /** A content whose values are wrong, but whose keys and types are right. */
-const shapedLike = (type: TypedSurface['type'], kept: unknown): TypedSurface | null => {
+const shapedLike = (type: TypedEdited['type'], kept: unknown): TypedEdited | null => {
   const parsed = parseContent(type, kept)
   if (!('faults' in parsed) || !parsed.faults.every(({ code }) => values.has(code))) return null
-  return { type, content: kept } as TypedSurface
+  return { type, content: kept } as TypedEdited
 }

@@ -10,8 +10,10 @@ export const keptAtMost = 2_000
 export const newestOf = (arrived: LiveEvent[], sofar: LiveEvent[]): LiveEvent[] =>
   [...arrived.toReversed(), ...sofar].slice(0, keptAtMost)
 
+type View = { shown: LiveEvent[]; matching: number }
+
 /** The kept events that are shown, and how many match in total. */
-export const viewOf = (kept: LiveEvent[], filter: EventFilter): { shown: LiveEvent[]; matching: number } => {
-  const matching = kept.filter(passing(filter))
+export const viewOf = (kept: LiveEvent[], filter: EventFilter, decided: ReadonlySet<string>): View => {
+  const matching = kept.filter(passing(filter, decided))
   return { shown: matching.slice(0, shownAtMost), matching: matching.length }
 }

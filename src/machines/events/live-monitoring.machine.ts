@@ -26,6 +26,8 @@ type Context = {
   wanted: string | null
   /** The ids of rejected events that were repaired on this page. */
   repaired: string[]
+  /** The ids of events that are known to have caused decisions. */
+  decided: ReadonlySet<string>
 }
 
 /** Decides which of a project's events are shown: those that pass the filter, live while playing, unchanged while paused. */
@@ -42,7 +44,8 @@ export const liveMonitoringMachine = setup({
       | { type: 'row.open'; id: string }
       | { type: 'row.want'; id: string }
       | { type: 'details.close' }
-      | { type: 'event.repaired'; id: string },
+      | { type: 'event.repaired'; id: string }
+      | { type: 'decisions.learned'; decided: readonly string[] },
     emitted: {} as
       | { type: 'filter.changed'; filter: EventFilter }
       | { type: 'details.opened'; id: string }
@@ -78,7 +81,11 @@ export const liveMonitoringMachine = setup({
       summary: { arrived: total.arrived - told.arrived, rejected: total.rejected - told.rejected },
       told: total,
     })),
-    rememberFilter: assign(({ context }, filter: EventFilter) => ({ filter, ...viewOf(context.kept, filter) })),
+    rememberFilter: assign(({ context }, filter: EventFilter) => ({ filter, ...viewOf(context.kept, filter, context.decided) })),
+    rememberDecided: assign(({ context }, ids: readonly string[]) => {
+      const decided = new Set(ids)
+      return { decided, ...(context.filter.onlyDecided ? viewOf(context.kept, context.filter, decided) : {}) }
+    }),
     announceFilter: emit(({ context }) => ({ type: 'filter.changed', filter: context.filter })),
     select: assign(({ context }, id: string) => ({ selected: eventIn(known(context), id), wanted: null })),
     selectWanted: assign(({ context }, arrived: LiveEvent[]) => ({ selected: eventIn(arrived, context.wanted), wanted: null })),
@@ -103,13 +110,17 @@ export const liveMonitoringMachine = setup({
     selected: null,
     wanted: null,
     repaired: [],
+    decided: new Set(),
   }),
   invoke: {
     id: 'eventStream',
     src: 'eventStream',
     input: ({ context, self }) => ({ projectId: context.projectId, owner: self }),
   },
-  on: { 'event.repaired': { actions: { type: 'rememberRepaired', params: ({ event }) => event.id } } },
+  on: {
+    'event.repaired': { actions: { type: 'rememberRepaired', params: ({ event }) => event.id } },
+    'decisions.learned': { actions: { type: 'rememberDecided', params: ({ event }) => event.decided } },
+  },
   type: 'parallel',
   states: {
     display: {
@@ -204,4 +215,4 @@ const eventIn = (events: LiveEvent[], id: string | null): LiveEvent | null => ev
 
 const none: Counts = { arrived: 0, rejected: 0 }
 
-const withKept = ({ filter }: Context, kept: LiveEvent[]) => ({ kept, ...viewOf(kept, filter) })
+const withKept = ({ filter, decided }: Context, kept: LiveEvent[]) => ({ kept, ...viewOf(kept, filter, decided) })

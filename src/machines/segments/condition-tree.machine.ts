@@ -6,11 +6,12 @@ import { type Edit, type Edited, edited } from './condition-tree-edits.ts'
 
 type Refusal = 'tree.tooDeep' | 'tree.tooManyLeaves'
 
-/** What the owner of a tree is told. */
-export type TreeReport = { type: 'tree.changed'; tree: Group }
+/** What the owner of a tree is told. `name` tells several trees of one owner apart. */
+export type TreeReport = { type: 'tree.changed'; tree: Group; name?: string }
 
 type Context = {
   owner: Recipient<TreeReport> | null
+  name: string | null
   tree: Group
   /** As it was loaded, or saved last. */
   saved: Group
@@ -29,7 +30,7 @@ const mostSteps = 100
 /** Leads someone from a segment's definition to another one, with every step of theirs to undo and redo. */
 export const conditionTreeMachine = setup({
   types: {
-    input: {} as { definition: Node | null; owner?: Recipient<TreeReport> },
+    input: {} as { definition: Node | null; owner?: Recipient<TreeReport>; name?: string },
     context: {} as Context,
     events: {} as
       | { type: 'tree.load'; definition: Node | null }
@@ -60,8 +61,8 @@ export const conditionTreeMachine = setup({
       const past = [...context.past, context.tree].slice(-mostSteps)
       return { tree, past, future: [], refusal: null, lastId: ids.next }
     }),
-    report: enqueueActions(({ context: { owner, tree }, enqueue }) => {
-      if (owner) enqueue.sendTo(owner, { type: 'tree.changed', tree })
+    report: enqueueActions(({ context: { owner, name, tree }, enqueue }) => {
+      if (owner) enqueue.sendTo(owner, { type: 'tree.changed', tree, ...(name === null ? {} : { name }) })
     }),
     edit: assign(({ context }, edit: Edit) => after(context, edit)),
     undo: assign(({ context: { past, tree, future } }) => ({
@@ -87,7 +88,7 @@ export const conditionTreeMachine = setup({
   },
 }).createMachine({
   id: 'conditionTree',
-  context: ({ input }) => ({ owner: input.owner ?? null, ...loaded(input.definition) }),
+  context: ({ input }) => ({ owner: input.owner ?? null, name: input.name ?? null, ...loaded(input.definition) }),
   initial: 'asSaved',
   on: {
     'tree.load': {
@@ -138,7 +139,7 @@ export const conditionTreeMachine = setup({
   },
 })
 
-const loaded = (definition: Node | null): Omit<Context, 'owner'> => {
+const loaded = (definition: Node | null): Omit<Context, 'owner' | 'name'> => {
   const ids = { next: 0 }
   const tree = treeOf(definition, ids)
   return { tree, saved: tree, past: [], future: [], typedInto: null, refusal: null, lastId: ids.next }

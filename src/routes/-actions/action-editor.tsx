@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { createResponseActionMachines } from '#api/actions/adapters.ts'
 import { responseActionsKey } from '#api/actions/queries.ts'
+import { couponPoolsQuery } from '#api/coupons/queries.ts'
+import { createEmailTestMachine } from '#api/emails/adapters.ts'
+import { createWebhookMachines } from '#api/webhooks/adapters.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import { defaultLocale, toLocale } from '#contract/http/locale.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -38,7 +42,12 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: P
   const { i18n } = useLingui()
   const { call, tabBar, selection } = consoleOf(context)
   const language = toLocale(i18n.locale) ?? defaultLocale
-  const [machines] = useState(() => createResponseActionMachines(call, samplePeople(language)))
+  const sampleOf = samplePeople(language)
+  const [machines] = useState(() => createResponseActionMachines(call, sampleOf))
+  const [webhooks] = useState(() => createWebhookMachines(call, sampleOf))
+  const [emailMachine] = useState(() => createEmailTestMachine(call, sampleOf))
+  const emailTest = useActorRef(emailMachine, { input: { projectId: project.id } })
+  const webhookTest = useActorRef(webhooks.test, { input: { projectId: project.id } })
   const actor = useTabScopedActor(
     { tabBar, selection },
     {
@@ -72,6 +81,7 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: P
     if (event.type === 'action.published') onPublished(event.action)
     else onSaved(event.action)
   })
+  const { data: pools } = useInfiniteQuery(couponPoolsQuery(call, project.id, {}))
   const edited = useSelector(actor, (it) => it.context)
   const preview = useSelector(actor, (it) => it.children.preview)
   const checked = useSelector(preview, (it) => it?.context.preview ?? null)
@@ -83,6 +93,10 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: P
       edits={edits}
       draftFaults={draftFaultsOf(edited)}
       faults={[...known, ...found]}
+      pools={pools?.pages.flatMap(({ items }) => items) ?? null}
+      webhookTest={webhookTest}
+      emailTest={emailTest}
+      eventOf={(sample) => sampleOf(sample).event}
       back={id === null ? '/response-actions' : `/response-actions/${id}`}
     />
   )

@@ -4,8 +4,8 @@ import { responseActionStatuses, responseActionTypes } from '#contract/actions/r
 import type { Project } from '#contract/projects/projects.ts'
 import { ActionsScreen, type Filter } from '#ui/actions/list/actions-screen.tsx'
 import type { RouterContext } from '../../router.ts'
+import { usePages } from '../-lists/use-pages.ts'
 import { useTyped } from '../-lists/use-typed.ts'
-import { usePages } from '../-segments/use-pages.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { ActionsAddress } from './address.ts'
 

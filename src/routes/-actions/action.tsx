@@ -14,11 +14,13 @@ import { Versions } from '#ui/actions/detail/versions.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
-import { usePages } from '../-segments/use-pages.ts'
+import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ActionAddress } from './address.ts'
+import { EmailFiguresOf } from './email-figures.tsx'
 import { samplePeople } from './sample-people.ts'
+import { WebhookDeliveriesOf } from './webhook-deliveries.tsx'
 
 type Props = {
   context: RouterContext
@@ -65,11 +67,10 @@ export const ActionOf = ({ context, project, id, address, title, onDeleted }: Pr
         onChange={(change) => status.send({ type: 'status.change', change, action })}
         {...failure}
       >
-        {address.tab === 'versions' ? (
-          <VersionsOf context={context} project={project} action={action} />
-        ) : (
-          <ActionContent action={action} />
-        )}
+        {address.tab === 'versions' && <VersionsOf context={context} project={project} action={action} />}
+        {address.tab === 'deliveries' && <WebhookDeliveriesOf context={context} project={project} id={id} />}
+        {address.tab === undefined && action.type === 'email' && <EmailFiguresOf context={context} project={project} id={id} />}
+        {address.tab === undefined && <ActionContent action={action} />}
       </ActionScreen>
       <StatusDialog actor={status} />
     </>

@@ -10,6 +10,7 @@ export const actionsAddress = (search: Record<string, unknown>): ActionsAddress 
 })
 
 /** The parts of an action's page. The first is shown where the address names none. */
-export type ActionAddress = { tab?: 'versions' }
+export type ActionAddress = { tab?: 'versions' | 'deliveries' }
 
-export const actionAddress = ({ tab }: Record<string, unknown>): ActionAddress => (tab === 'versions' ? { tab } : {})
+export const actionAddress = ({ tab }: Record<string, unknown>): ActionAddress =>
+  tab === 'versions' || tab === 'deliveries' ? { tab } : {}

@@ -8,6 +8,7 @@ export type FilterSearch = {
   page?: string
   visitor?: string
   rejected?: true
+  decided?: true
 }
 
 /** Reads the filter from an address; anything else in it is ignored. */
@@ -19,6 +20,7 @@ export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
     ...textOf('page', search),
     ...textOf('visitor', search),
     ...(search.rejected === true ? { rejected: true } : {}),
+    ...(search.decided === true ? { decided: true } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { profileKey } from '#api/profiles/queries.ts'
+import { outcomes } from '#contract/decisions/checks.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { timelineKinds } from '#contract/profiles/history.ts'
 import type { ProfileDetail } from '#contract/profiles/profiles.ts'
@@ -18,11 +19,13 @@ import { queryClient } from '../-shell/console.ts'
 import { usePageName } from '../-shell/page-names.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
+import { ExperimentsOf, MessagesOf } from './decision-parts.tsx'
 import type { useProfileMachines } from './machines.ts'
 import type { ProfileAddress, ProfileTab } from './profile-address.ts'
 import { IdentityOf, TimelineOf } from './profile-parts.tsx'
 
 const MergeDialog = lazy(async () => ({ default: (await import('#ui/profiles/detail/merge-dialog.tsx')).MergeDialog }))
+const DecisionTrace = lazy(async () => ({ default: (await import('../-decisions/decision-trace.tsx')).DecisionTrace }))
 const TraitDialog = lazy(async () => ({ default: (await import('#ui/profiles/detail/trait-dialog.tsx')).TraitDialog }))
 
 type Props = {
@@ -44,7 +47,9 @@ type Props = {
 /** The page of a person who is known: it follows what they do. */
 export const KnownProfile = ({ context, project, profile, askedId, path, list, address, ...rest }: Props) => {
   const { onAddress, machines, action, failure, onChange } = rest
-  const { tab = 'timeline', kinds = [] } = address
+  const { tab = 'timeline', kinds = [], around = null, decision } = address
+  const outcome = outcomes.find((it) => it === address.outcome) ?? null
+  const onDecision = (id: string) => onAddress({ ...address, decision: id })
   const { anonymousIds } = profile.identifiers
   const of = { projectId: project.id, profileId: askedId }
   const watch = useActorRef(machines.profileWatch, { input: { projectId: project.id, anonymousIds } })
@@ -86,6 +91,7 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
         id={askedId}
         kinds={timelineKinds.filter((it) => kinds.includes(it))}
         onKinds={(next) => onAddress(next.length > 0 ? { kinds: next } : {})}
+        onDecision={onDecision}
       />
     ),
     traits: () => (
@@ -108,6 +114,19 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
       />
     ),
     commerce: () => <CommerceTab profile={profile} />,
+    messages: () => (
+      <MessagesOf
+        context={context}
+        project={project}
+        id={profile.id}
+        outcome={outcome}
+        onOutcome={(next) => onAddress({ tab: 'messages', ...(around && { around }), ...(next && { outcome: next }) })}
+        around={around}
+        onAround={(next) => onAddress({ tab: 'messages', ...(next && { around: next }), ...(outcome && { outcome }) })}
+        onDecision={onDecision}
+      />
+    ),
+    experiments: () => <ExperimentsOf context={context} project={project} id={profile.id} onDecision={onDecision} />,
     privacy: () => (
       <PrivacyTab
         profile={profile}
@@ -136,6 +155,18 @@ export const KnownProfile = ({ context, project, profile, askedId, path, list, a
       <Suspense>
         {isMerging && <MergeDialog actor={merge} />}
         {isEditing && <TraitDialog actor={traits} />}
+        {decision !== undefined && (
+          <DecisionTrace
+            key={decision}
+            context={context}
+            projectId={project.id}
+            id={decision}
+            onClose={() => {
+              const { decision: _, ...rest } = address
+              onAddress(rest)
+            }}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -8,24 +8,34 @@ import { IdentityTab } from '#ui/profiles/detail/identity-tab.tsx'
 import { PartOrState } from '#ui/profiles/detail/profile-states.tsx'
 import { TimelineTab } from '#ui/profiles/detail/timeline-tab.tsx'
 import type { RouterContext } from '../../router.ts'
+import { useDecisionNamesOf } from '../-decisions/use-decision-names.ts'
 import { consoleOf } from '../-shell/console.ts'
 
 type Part = { context: RouterContext; project: Project; id: string }
-type TimelineProps = Part & { kinds: TimelineKind[]; onKinds: (kinds: TimelineKind[]) => void }
+type TimelineProps = Part & {
+  kinds: TimelineKind[]
+  onKinds: (kinds: TimelineKind[]) => void
+  onDecision: (id: string) => void
+}
 
 /** What a person did, page by page. What was read stays shown when reading it again fails. */
-export const TimelineOf = ({ context, project, id, kinds, onKinds }: TimelineProps) => {
+export const TimelineOf = ({ context, project, id, kinds, onKinds, onDecision }: TimelineProps) => {
   const { data, error, isFetching, refetch, ...pages } = useInfiniteQuery(
     timelineQuery(consoleOf(context).call, project.id, id, kinds),
   )
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const entries = data?.pages.flatMap(({ items }) => items) ?? []
+  const decided = entries.filter((it) => it.kind === 'decision')
+  const names = useDecisionNamesOf(context, project.id, decided)
   return (
     <WithFailure error={error} isFetching={isFetching} hasData={data !== undefined} onRetry={() => void refetch()}>
       <TimelineTab
-        entries={data?.pages.flatMap(({ items }) => items) ?? []}
+        entries={entries}
         visits={visitsOf(data?.pages ?? [])}
         kinds={kinds}
         onKinds={onKinds}
+        names={names}
+        onDecision={onDecision}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
         more={hasNextPage ? { isLoading: isFetchingNextPage, onLoad: () => void fetchNextPage() } : null}
       />
@@ -53,7 +63,7 @@ export const IdentityOf = ({ context, project, id, mayWrite, onMerge, onUndo }: 
 type FailureProps = { error: Error | null; isFetching: boolean; hasData: boolean; onRetry: () => void; children: ReactNode }
 
 /** A part of the page, with why it could not be read above what was read before. */
-const WithFailure = ({ error, isFetching, hasData, onRetry, children }: FailureProps) => {
+export const WithFailure = ({ error, isFetching, hasData, onRetry, children }: FailureProps) => {
   const problem = error && !isFetching ? toProblem(error) : null
   return (
     <>

@@ -3,11 +3,11 @@ import { type SegmentSearch, segmentsQuery } from '#api/segments/queries.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { SegmentsScreen } from '#ui/segments/list/segments-screen.tsx'
 import type { RouterContext } from '../../router.ts'
+import { usePages } from '../-lists/use-pages.ts'
 import { useTyped } from '../-lists/use-typed.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { SegmentsAddress } from './segments-address.ts'
-import { usePages } from './use-pages.ts'
 
 type Props = {
   context: RouterContext

@@ -10,9 +10,9 @@ import { ListUpload } from '#ui/segments/detail/list-upload.tsx'
 import { MembersTable } from '#ui/segments/detail/members-table.tsx'
 import { WhyPanel } from '#ui/segments/detail/why-panel.tsx'
 import type { RouterContext } from '../../router.ts'
+import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
-import { usePages } from './use-pages.ts'
 
 type Part = {
   context: RouterContext

@@ -1,4 +1,5 @@
 // Written by `npm run capabilities` from the folders beside this one.
+import { actionNavigation } from '../actions/navigation.ts'
 import { dashboardNavigation } from '../dashboards/navigation.ts'
 import { eventNavigation } from '../events/navigation.ts'
 import { experimentNavigation } from '../experiments/navigation.ts'
@@ -9,9 +10,11 @@ import { projectNavigation } from '../projects/navigation.ts'
 import { scenarioNavigation } from '../scenarios/navigation.ts'
 import { sdkKeyNavigation } from '../sdk-keys/navigation.ts'
 import { segmentNavigation } from '../segments/navigation.ts'
+import { strategyNavigation } from '../strategies/navigation.ts'
 
 /** The entries of the navigation. */
 export const navigation = [
+  ...actionNavigation,
   ...dashboardNavigation,
   ...eventNavigation,
   ...experimentNavigation,
@@ -22,4 +25,5 @@ export const navigation = [
   ...scenarioNavigation,
   ...sdkKeyNavigation,
   ...segmentNavigation,
+  ...strategyNavigation,
 ]

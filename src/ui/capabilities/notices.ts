@@ -2,25 +2,35 @@
 import type { Notices } from '#ui/shell/notify.ts'
 import { accountNotices } from '../accounts/notices.ts'
 import { actionNotices } from '../actions/notices.ts'
+import { alertNotices } from '../alerts/notices.ts'
 import { contactNotices } from '../contact/notices.ts'
+import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
+import { experimentNotices } from '../experiments/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
+import { scenarioNotices } from '../scenarios/notices.ts'
 import { sdkKeyNotices } from '../sdk-keys/notices.ts'
 import { segmentNotices } from '../segments/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
+import { strategyNotices } from '../strategies/notices.ts'
 
 /** The toasts. */
 export const notices = {
   ...accountNotices,
   ...actionNotices,
+  ...alertNotices,
   ...contactNotices,
+  ...couponNotices,
   ...eventNotices,
+  ...experimentNotices,
   ...profileNotices,
   ...projectNotices,
+  ...scenarioNotices,
   ...sdkKeyNotices,
   ...segmentNotices,
   ...shellNotices,
+  ...strategyNotices,
 } as const satisfies Notices
 
 export type Notice = keyof typeof notices

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Page } from '#contract/http/page-lookup.ts'
 import { accountPageTitles } from '../accounts/page-titles.ts'
 import { actionPageTitles } from '../actions/page-titles.ts'
+import { couponPageTitles } from '../coupons/page-titles.ts'
 import { dashboardPageTitles } from '../dashboards/page-titles.ts'
 import { decisionPageTitles } from '../decisions/page-titles.ts'
 import { eventPageTitles } from '../events/page-titles.ts'
@@ -22,6 +23,7 @@ import { strategyPageTitles } from '../strategies/page-titles.ts'
 export const pageTitles = {
   ...accountPageTitles,
   ...actionPageTitles,
+  ...couponPageTitles,
   ...dashboardPageTitles,
   ...decisionPageTitles,
   ...eventPageTitles,

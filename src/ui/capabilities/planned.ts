@@ -1,25 +1,17 @@
 // Written by `npm run capabilities` from the folders beside this one.
 import type { UnbuiltPage } from '#contract/http/page-lookup.ts'
 import type { Plan } from '#ui/shell/planned/plans.ts'
-import { dashboardPlans } from '../dashboards/planned.ts'
 import { decisionPlans } from '../decisions/planned.ts'
 import { experimentPlans } from '../experiments/planned.ts'
-import { monitoringPlans } from '../monitoring/planned.ts'
 import { organisationPlans } from '../organisation/planned.ts'
 import { platformPlans } from '../platform/planned.ts'
 import { playbookPlans } from '../playbooks/planned.ts'
-import { scenarioPlans } from '../scenarios/planned.ts'
-import { strategyPlans } from '../strategies/planned.ts'
 
 /** What people will do on each page that is not built yet. */
 export const plans: Record<UnbuiltPage, Plan> = {
-  ...dashboardPlans,
   ...decisionPlans,
   ...experimentPlans,
-  ...monitoringPlans,
   ...organisationPlans,
   ...platformPlans,
   ...playbookPlans,
-  ...scenarioPlans,
-  ...strategyPlans,
 }

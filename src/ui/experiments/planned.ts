@@ -10,8 +10,4 @@ export const experimentPlans = {
     text: msg`把各策略放在一起比较：成本、增量利润和提升区间。归因与增量并列，分清转化归功于谁、又由谁引起。`,
     today: measuring,
   },
-  '/effect-tracking': {
-    text: msg`与始终不投放的对照组相比，营销真正带来了多少：增量转化、收入和利润，附 95% 区间。每个指标都给出样本量、结论和健康检查，并可导出重新计算。`,
-    today: measuring,
-  },
 } as const satisfies Plans

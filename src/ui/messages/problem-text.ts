@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { Problem } from '#contract/http/problem.ts'
-import { delayTexts, firstProblemTexts, problemTextOf } from './problems.ts'
+import { delayTexts, firstProblemTexts, problemTextOf } from './first-problems.ts'
 import { spanText } from './span-text.ts'
 import { spoken } from './spoken.ts'
 

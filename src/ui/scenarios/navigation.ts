@@ -8,13 +8,6 @@ export const scenarioNavigation: NavigationEntry[] = [
     href: '/ai-marketing/scenarios',
     icon: 'bolt',
     name: msg`AI 营销`,
-    under: [
-      '/ai-marketing/scenarios',
-      '/ai-marketing/fully-auto',
-      '/ai-marketing/semi-auto',
-      '/ai-marketing/strategy-goals',
-      '/ai-marketing-strategies',
-      '/response-actions',
-    ],
+    under: ['/ai-marketing/scenarios', '/ai-marketing/fully-auto', '/ai-marketing/semi-auto', '/ai-marketing/strategy-goals'],
   },
 ]

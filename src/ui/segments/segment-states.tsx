@@ -4,55 +4,30 @@ import type { Problem } from '#contract/http/problem.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { Skeleton } from '#ui/components/spinner.tsx'
-import { useProblemText } from '#ui/messages/problem-text.ts'
-import { NoPermission } from '#ui/patterns/data-table/no-permission.tsx'
-import { css } from '../../../styled-system/css'
+import { PageState } from '#ui/patterns/page-state.tsx'
 
 type Props = { problem: Problem | null; isRetrying: boolean; onRetry: () => void }
 
-/** A page about a segment while it is not there: loading, unknown, not permitted, or failed. */
-export const SegmentState = ({ problem, isRetrying, onRetry }: Props) => {
+/** A page about a segment while it is not there. */
+export const SegmentState = (props: Props) => {
   const { t } = useLingui()
-  const problemText = useProblemText()
-  if (problem?.code === 'segment.unknown' || problem?.code === 'request.invalid')
-    return (
-      <EmptyState
-        icon="layers"
-        title={t`未找到分群`}
-        action={
+  return (
+    <PageState
+      {...props}
+      unknown={{
+        codes: ['segment.unknown', 'request.invalid'],
+        icon: 'layers',
+        title: t`未找到分群`,
+        text: <Trans>它可能已被删除，或属于另一个项目。</Trans>,
+        action: (
           <Link href="/segments" className={buttonRecipe({ look: 'primary' })}>
             <Trans>前往分群</Trans>
           </Link>
-        }
-      >
-        <Trans>它可能已被删除，或属于另一个项目。</Trans>
-      </EmptyState>
-    )
-  if (problem?.code === 'permission.denied')
-    return (
-      <NoPermission>
-        <Trans>这里是项目的分群。</Trans>
-      </NoPermission>
-    )
-  if (problem)
-    return (
-      <LoadFailure onRetry={onRetry} busy={isRetrying}>
-        {problemText(problem)}
-        {problem.requestId && (
-          <span className={css({ display: 'block', fontSize: 'xs' })}>
-            <Trans>请求编号</Trans> <code>{problem.requestId}</code>
-          </span>
-        )}
-      </LoadFailure>
-    )
-  return (
-    <div role="status" aria-label={t`正在载入…`} className={skeleton}>
-      <Skeleton height={72} />
-      <Skeleton height={280} />
-    </div>
+        ),
+      }}
+      denied={<Trans>这里是项目的分群。</Trans>}
+    />
   )
 }
 
@@ -78,5 +53,3 @@ export const NoSegmentEditor = ({ isNew }: { isNew: boolean }) => {
     </>
   )
 }
-
-const skeleton = css({ display: 'grid', gap: '4', animation: 'appear 120ms 300ms both' })

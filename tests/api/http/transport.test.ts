@@ -9,7 +9,7 @@ import { rolesQuery } from '#api/organisation/queries.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { classOf, type Problem, toProblem } from '#contract/http/problem.ts'
 import { turnsPass } from '#tests/support/event-loop-turns.ts'
-import { problemTextOf } from '#ui/messages/problems.ts'
+import { problemTextOf } from '#ui/messages/first-problems.ts'
 import '#ui/shell/problem-texts.ts'
 
 const server = setupServer()

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { isSuccess } from '#contract/http/envelope.ts'
-import { ProblemError, problemCodeOf, serverProblems, toProblem } from '#contract/http/problem.ts'
+import { ProblemError, toProblem } from '#contract/http/problem.ts'
+import { problemCodeOf } from '#contract/http/problem-codes.ts'
 
 test('each number belongs to one problem, and none is a success code', () => {
   const numbers = Object.values(serverProblems).map(({ number }) => number)

@@ -117,6 +117,21 @@ test('an expired code is invalid, and nothing is sent; another address has no co
   expect((await perform({ type: 'form.submit' })).snapshot.context.problem).toEqual({ code: 'reset.keyMissing' })
 })
 
+test('the pause of the address in the form is read when the address changes, and only then', async () => {
+  const { perform } = setUpMachine(graph.machine, {
+    input: () => ({ pauseSeconds: 3, lifetimeSeconds: 5 }),
+    immediate: { readCode: null },
+    sources: ['watchPauses'],
+  })
+  const { news } = await perform({ type: 'field.edit', field: 'email', value: ' ann@example.com ' })
+  const pauseOf = (email: string) => ({ id: 'readPause', input: { email, purpose: 'losepassword' } })
+  expect(news.calls).toMatchObject([pauseOf('ann@example.com')])
+  await perform(done('readPause', 0))
+  expect((await perform({ type: 'field.edit', field: 'confirmationCode', value: '424242' })).news.calls).toEqual([])
+  const { news: then } = await perform({ type: 'field.edit', field: 'email', value: 'ben@example.com' })
+  expect(then.calls).toMatchObject([pauseOf('ben@example.com')])
+})
+
 test('without other limits the code follows the specification: 120 s between codes, 10 minutes for each', async () => {
   const { perform } = setUpMachine(graph.machine, {
     input: () => ({}),

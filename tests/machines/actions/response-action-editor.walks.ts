@@ -24,7 +24,7 @@ export const graph = graphOf(responseActionEditorMachine, {
     { type: 'draft.restore', draft },
     done('loadAction', null),
     done('loadAction', tea),
-    done('loadAction', { ...tea, type: 'webhook', content: { url: '', method: 'POST', headers: [], body: '' } }),
+    done('loadAction', { ...tea, content: { unknown: true } }),
     failed('loadAction', { code: 'server.busy' }),
     done('saveDraft', saved),
     failed('saveDraft', { code: 'action.changed' }),

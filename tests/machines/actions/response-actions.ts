@@ -1,6 +1,6 @@
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { ContentOf } from '#contract/actions/response-actions-content.ts'
-import type { TypedSurface } from '#machines/actions/response-action-editing.ts'
+import type { TypedEdited } from '#machines/actions/response-action-editing.ts'
 
 const texts = (headline: string) => ({ headline, body: 'One pot for every cup', cta: null })
 
@@ -13,7 +13,7 @@ export const popupOf = (headline: string): ContentOf<'popup'> => ({
   coupon: null,
 })
 
-export const typedOf = (headline: string): TypedSurface => ({ type: 'popup', content: popupOf(headline) })
+export const typedOf = (headline: string): TypedEdited => ({ type: 'popup', content: popupOf(headline) })
 
 /** Published once, and changed since. */
 export const tea: ResponseAction = {

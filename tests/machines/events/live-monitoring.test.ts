@@ -29,6 +29,8 @@ describeMachine({
     { type: 'filter.change', filter: noFilter },
     { type: 'filter.change', filter: { ...noFilter, page: 'CART' } },
     { type: 'filter.change', filter: { ...noFilter, scenario: 'purchase' } },
+    { type: 'filter.change', filter: { ...noFilter, onlyDecided: true } },
+    { type: 'decisions.learned', decided: ['1', '3', '4', '7'] },
     timePasses(10_000),
   ],
   laws: [
@@ -42,12 +44,15 @@ describeMachine({
     law('the list shows the newest 200 events, newest first, that arrived until the pause and pass the filter', () => {
       const arrived = arrivalWatch()
       let known: LiveEvent[] = []
+      let decided: readonly string[] = []
       return (moment) => {
         const { snapshot } = moment
         const { context } = snapshot
         const all = arrived(moment)
         if (!snapshot.matches({ display: 'paused' })) known = all
-        const passes = known.filter(looked(context.filter))
+        const { event } = moment
+        if (event?.type === 'decisions.learned') decided = event.decided
+        const passes = known.filter(looked(context.filter, decided))
         expect(idsOf(context.shown)).toEqual(idsOf(passes.slice(0, 200)))
         expect(context.matching).toBe(passes.length)
       }
@@ -185,11 +190,13 @@ test('an event passes a filter exactly if it passes each part of it', () => {
     page: word,
     visitor: word,
     onlyRejected: fc.boolean(),
+    onlyDecided: fc.boolean(),
   })
   fc.assert(
-    fc.property(filter, event, (whole, it) => {
+    fc.property(filter, event, fc.boolean(), (whole, it, isDecided) => {
+      const decided = new Set(isDecided ? [it.id] : [])
       const parts = Object.entries(whole).map(([key, value]) => ({ ...noFilter, [key]: value }))
-      expect(passing(whole)(it)).toBe(parts.every((part) => passing(part)(it)))
+      expect(passing(whole, decided)(it)).toBe(parts.every((part) => passing(part, decided)(it)))
     }),
   )
 })
@@ -204,6 +211,7 @@ test.each<[Partial<EventFilter>, boolean]>([
   [{ visitor: 'Visitor-1' }, true],
   [{ visitor: 'visitor-2' }, false],
   [{ onlyRejected: true }, false],
+  [{ onlyDecided: true }, false],
   [{ event: '  ' }, true],
 ])('%j: an add_to_cart of visitor-1 at https://shop.example/cart passes: %j', (part, passes) => {
   expect(passing({ ...noFilter, ...part })(eventNumber(1))).toBe(passes)
@@ -241,9 +249,12 @@ function idsOf(events: LiveEvent[]) {
 }
 
 /** The same filters, implemented a second time. */
-function looked({ onlyRejected: rejected, page, scenario }: EventFilter) {
+function looked({ onlyRejected: rejected, onlyDecided, page, scenario }: EventFilter, decided: readonly string[]) {
   return (it: LiveEvent) =>
-    (!rejected || it.rejection !== null) && (page === '' || it.path === '/cart') && (scenario === '' || it.event === scenario)
+    (!rejected || it.rejection !== null) &&
+    (!onlyDecided || decided.includes(it.id)) &&
+    (page === '' || it.path === '/cart') &&
+    (scenario === '' || it.event === scenario)
 }
 
 function isEqual(a: EventFilter, b: EventFilter) {

@@ -13,6 +13,7 @@ export const graph = graphOf(liveMonitoringMachine, {
     { type: 'row.open', id: '2' },
     { type: 'row.want', id: '2' },
     { type: 'event.repaired', id: '2' },
+    { type: 'decisions.learned', decided: ['1'] },
   ],
   // Details lie over the page, and there is nothing to clear where nothing is set.
   isPossible: ({ context, value }, { type }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { randomCode } from '#server/kernel/crypto.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()

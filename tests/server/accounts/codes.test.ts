@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Identity } from '#contract/accounts/accounts.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Dependencies } from '#server/app.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { type Claims, type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'

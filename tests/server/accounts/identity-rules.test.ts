@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Identity } from '#contract/accounts/accounts.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Parameter } from '#server/kernel/database.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()

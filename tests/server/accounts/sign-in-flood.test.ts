@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import { createFairQueue } from '#server/kernel/fair-queue.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'

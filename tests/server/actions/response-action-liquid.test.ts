@@ -9,7 +9,7 @@ test.each<[template: string, code: string, name: string | null, position: { line
   ['{% render "x" %}', 'template.tag', 'render', at(1, 1)],
   ['{% include "/etc/passwd" %}', 'template.tag', 'include', at(1, 1)],
   ['{% raw %}{{ a }}{% endraw %}', 'template.tag', 'raw', at(1, 1)],
-  ['{{ profile.name | json }}', 'template.filter', 'json', at(1, 1)],
+  ['{{ profile.name | url_encode }}', 'template.filter', 'url_encode', at(1, 1)],
   ['{{ profile.name | replace: "a", "aa" }}', 'template.filter', 'replace', at(1, 1)],
   ['{{ secret.key }}', 'template.variable', 'secret', at(1, 4)],
   ['{{ profile.name', 'template.syntax', null, at(1, 1)],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ResponseAction, ResponseActionVersion } from '#contract/actions/response-actions.ts'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { readPublished } from '#server/actions/response-actions-reading.ts'
 import { withServer } from '#tests/server/setup.ts'
 import type { TestServer } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { actionStream } from '#contract/actions/action-stream.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides } from '#tests/server/setup.ts'
 import { day, readStream, second, shop, withVisitors } from './visitors.ts'
 

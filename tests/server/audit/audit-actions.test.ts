@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
+import { alertsRows } from './rows/alerts.ts'
+import { couponsRows } from './rows/coupons.ts'
+import { experimentsRows } from './rows/experiments.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
+import { scenariosRows } from './rows/scenarios.ts'
 import { strategiesRows } from './rows/strategies.ts'
 import { aUuid, here, type Row, withAuditWorld } from './rows/world.ts'
 
@@ -19,6 +23,10 @@ const actions: Record<AuditAction, Row[]> = {
   ...profilesRows(world),
   ...strategiesRows(world),
   ...responseActionsRows(world),
+  ...scenariosRows(world),
+  ...couponsRows(world),
+  ...alertsRows(world),
+  ...experimentsRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { ContactRequest } from '#contract/contact/contact.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 

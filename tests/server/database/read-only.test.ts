@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { reservedBytes, watchRoom } from '#server/database/disk-room.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { kind, newcomerWithKey } from '#tests/server/setup.ts'

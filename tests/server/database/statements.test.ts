@@ -6,6 +6,7 @@ import { type Statement, sourceOf, statementsOfServer } from '#tests/support/ser
 /** Statements whose text is known only when they run, and why. None is added where a constant text would do. */
 const dynamic: Record<string, string> = {
   'server/database/open.ts: statement': 'a statement of a migration, which every test that opens a database runs',
+  "server/database/upkeep.ts: `${isBloated ? 'vacuum (analyze)' : 'analyze'} ${name}`": 'a table’s name cannot be a parameter',
   'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
   'server/profiles/list.store.ts: `select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',

@@ -33,7 +33,7 @@ test('an event that fits is decided, sent once, and joined by what the browser r
     arm: 'popup',
     propensity: 1,
     action: anAction,
-    messages: [],
+    messages: [{ status: 'sent', at: server.now().toISOString() }],
   })
   const decisionId = decision?.id ?? ''
   expect(decision?.trace.map(({ check, verdict }) => `${check} ${verdict}`)).toEqual([
@@ -57,7 +57,7 @@ test('an event that fits is decided, sent once, and joined by what the browser r
   const told = (event: string, anonymousId = visitor) => ({ anonymousId, event, properties: { decision_id: decisionId } })
   await desk.send(told('action_received'), told('action_shown'), told('action_clicked', randomUUID()), told('action_shown'))
   const [joined] = await desk.decisions()
-  expect(joined?.messages.map(({ status }) => status)).toEqual(['received', 'shown'])
+  expect(joined?.messages.map(({ status }) => status)).toEqual(['sent', 'received', 'shown'])
 })
 
 test('limits and conditions end a decision at their check, and the funnel counts them', async () => {
@@ -89,6 +89,20 @@ test('limits and conditions end a decision at their check, and the funnel counts
     { check: 'personCap', reached: 2, failed: 1 },
   ])
   expect(await desk.messages()).toHaveLength(1)
+})
+
+test('a condition that only the log could answer is decided in the same way again', async () => {
+  const desk = await openDesk(server)
+  const where = [{ property: 'q', is: 'in' as const, value: ['tea', 'pot'] }]
+  await desk.run(
+    definitionOf({ audience: { did: 'search', where, times: { is: 'atLeast', n: 2 }, within: { days: 1 } }, arms: armed }),
+  )
+  const visitor = randomUUID()
+  await desk.send({ anonymousId: visitor, properties: { q: 'tea' } })
+  await desk.send({ anonymousId: visitor, properties: { q: 'pot' } })
+  const decisions = (await desk.decisions()).toSorted((one, other) => Number(one.event.id) - Number(other.event.id))
+  expect(ends(decisions)).toEqual(['audience', 'delivered'])
+  for (const { id } of decisions) expect(await desk.replay(id)).toBe(true)
 })
 
 test('re-entry, consent, quiet hours, groups, budgets and the project’s cap each stop what comes after', async () => {

@@ -11,7 +11,7 @@ type Options = Parameters<TestServer['call']>[1]
 /** Every action has content, and costs one coupon of 2 units. */
 export const contents: ActionContents = {
   offersOf: async (_, __, actions) => actions.map(() => ({ coupons: 1, money: 2 })),
-  contentOf: async () => ({ headline: 'Tea' }),
+  contentOf: async () => ({ to: 'page', payload: { headline: 'Tea' } }),
   findUnknown: async () => [],
 }
 

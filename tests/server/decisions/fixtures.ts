@@ -8,6 +8,7 @@ export const fixtures: Fixtures = {
   requests: {
     listStrategies: () => ({ query: { q: 'tea', limit: '10' } }),
     createStrategy: () => ({ body: { name: 'Tea', mode: 'manual', definition: definitionOf() } }),
+    listStrategyFigures: () => ({}),
     simulateOne: () => ({ body: { definition: definitionOf(), profile: id, event: { id: '1' } } }),
     viewStrategy: () => ({ params }),
     changeStrategy: () => ({ params, body: { name: 'Tea', mode: 'manual', definition: definitionOf(), replaces: 1 } }),
@@ -22,6 +23,8 @@ export const fixtures: Fixtures = {
     listDecisions: () => ({ query: { outcome: 'delivered', limit: '10' } }),
     viewDecision: () => ({ params }),
     replayDecision: () => ({ params }),
+    listEventDecisions: () => ({ query: { events: '1,2' } }),
+    listExposures: () => ({ query: { profile: id } }),
     viewHoldout: () => ({}),
     changeHoldout: () => ({ body: { share: 5, reason: 'a new quarter' } }),
     viewDecisionLimits: () => ({}),

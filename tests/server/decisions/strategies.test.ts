@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Strategy, StrategyVersion } from '#contract/decisions/strategies.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
+import type { Strategy, StrategyFigures, StrategyVersion } from '#contract/decisions/strategies.ts'
 import type { Segment } from '#contract/segments/segments.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { definitionOf, limitsOf } from './definitions.ts'
@@ -164,4 +164,33 @@ test('strategies and decisions of another organisation are unknown', async () =>
   for (const name of ['viewDecision', 'replayDecision'] as const)
     expect((await stranger.call(name, { params: { id: decision?.id ?? '' } })).code).toBe(number('decision.unknown'))
   expect(await stranger.decisions({ strategy: id })).toEqual([])
+})
+
+test('a draft that was changed since it was seen is not published, and no old version replaces it', async () => {
+  const desk = await openDesk(server)
+  const { id, revision } = await desk.draft(definitionOf())
+  const body = { name: 'Changed', definition: definitionOf(), replaces: revision }
+  const changed = await desk.data<Strategy>('changeStrategy', { params: { id }, body })
+  const publish = (seen: number) => desk.call('publishStrategy', { params: { id }, body: { replaces: null, revision: seen } })
+  expect((await publish(revision)).code).toBe(number('strategy.changed'))
+  expect((await publish(changed.revision)).data).toMatchObject({ status: 'running', version: 1 })
+  const rollback = { version: 1, replaces: 1, revision }
+  expect((await desk.call('rollbackStrategy', { params: { id }, body: rollback })).code).toBe(number('strategy.changed'))
+})
+
+test('the list is told what each strategy decided in the last 30 days, and the funnel what each arm delivered', async () => {
+  const desk = await openDesk(server)
+  const { id } = await desk.run(definitionOf())
+  const idle = await desk.draft(definitionOf())
+  await desk.send({ anonymousId: 'a' })
+  await desk.send({ anonymousId: 'b' })
+  const figures = await desk.data<StrategyFigures[]>('listStrategyFigures')
+  expect(figures.find(({ strategy }) => strategy === id)).toEqual({ strategy: id, decisions: 2, delivered: 2, exact: true })
+  expect(figures.find(({ strategy }) => strategy === idle.id)).toEqual({
+    strategy: idle.id,
+    decisions: 0,
+    delivered: 0,
+    exact: true,
+  })
+  expect((await desk.funnel(id)).arms).toEqual([{ arm: 'nothing', delivered: 2 }])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { LiveOverview } from '#contract/events/events.ts'
 import { type ProjectData, retentionChoices } from '#contract/events/project-data.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import type { BuiltInRole } from '#contract/organisation/roles.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { eventLimits, type QuarantinedEvent, quarantinePage, type Receipt } from '#contract/events/events.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { keptADay } from '#server/events/quarantine.store.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
-import { problemCodeOf } from '#contract/http/problem.ts'
+import { problemCodeOf } from '#contract/http/problem-codes.ts'
 import { countWrites, kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events/events.ts'
-import { problemCodeOf } from '#contract/http/problem.ts'
+import { problemCodeOf } from '#contract/http/problem-codes.ts'
 import type { ImportReport } from '#contract/import/import.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'

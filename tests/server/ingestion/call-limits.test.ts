@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer(() => ({ addressOf }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Receipt } from '#contract/events/events.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import type { Dependencies } from '#server/app.ts'
 import { createEventLoopScheduler } from '#server/kernel/event-loop-scheduling.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'

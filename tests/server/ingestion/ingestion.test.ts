@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Receipt } from '#contract/events/events.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { deletedProjectDays, type Project } from '#contract/projects/projects.ts'
 import { quarantine } from '#server/events/quarantine.store.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { eventLimits, type Receipt } from '#contract/events/events.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 

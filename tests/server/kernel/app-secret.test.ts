@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { hmac } from '#server/kernel/crypto.ts'
 import { createKeys } from '#server/kernel/keys.ts'
 import { besides, withServer } from '#tests/server/setup.ts'

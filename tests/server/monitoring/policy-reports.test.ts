@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { policyReports } from '#contract/http/policy-reports.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { addressOf, at, withServer } from '#tests/server/setup.ts'
 
 const server = withServer(() => ({ addressOf }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { builtInRoles, permissions, permissionsOf, type Role } from '#contract/organisation/roles.ts'
 import { withServer } from '#tests/server/setup.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { profilesCsv } from '#contract/profiles/export.ts'
 import type { ProfilesOverview } from '#contract/profiles/overview.ts'
 import { withServer } from '#tests/server/setup.ts'

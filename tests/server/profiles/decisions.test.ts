@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { MergeAnswer } from '#contract/profiles/history.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { withServer } from '#tests/server/setup.ts'

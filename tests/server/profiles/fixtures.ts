@@ -41,6 +41,15 @@ export const fixtures: Fixtures = {
       'id, into_profile, atoms, rule, at, place',
       `gen_random_uuid(), gen_random_uuid(), '[]', 'identify', now(), 1`,
     )
+    await insert('report_visitors', 'anonymous_id, quarter, events, engaged_ms', `'a', 1, 1, 1`)
+    await insert('report_quarters', 'quarter, events, visits, engaged_ms', '1, 1, 1, 1')
+    await insert('report_sources', 'quarter, touch, source, campaign, visits', `1, 'first', '', '', 1`)
+    await insert(
+      'report_orders',
+      'event_id, anonymous_id, quarter, key, currency, amount, is_order, opens_visit, first_source, first_campaign, last_source, last_campaign',
+      `1, 'a', 1, 'order:1', 'CNY', 1, true, true, '', '', '', ''`,
+    )
+    await insert('report_funnels', 'anonymous_id, session_id', `'a', 's'`)
     await insert('profile_separations', 'one, other', 'gen_random_uuid(), gen_random_uuid()')
     await insert(
       'profile_trait_edits',

@@ -17,6 +17,11 @@ export const foldedTables = [
   'profile_separations',
   'profile_trait_edits',
   'profile_set_aside',
+  'report_visitors',
+  'report_quarters',
+  'report_sources',
+  'report_orders',
+  'report_funnels',
 ]
 
 type Sent = { anonymousId: string } & Record<string, unknown>

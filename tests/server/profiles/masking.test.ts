@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
-import { serverProblems } from '#contract/http/problem.ts'
 import { permissionsOf } from '#contract/organisation/roles.ts'
 import { profilesCsv } from '#contract/profiles/export.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
@@ -98,7 +98,7 @@ const ask = async (name: EndpointName): Promise<string> => {
       : {
           ...(name === 'exportSelectedProfiles' ? { body: { ids: [id, merged], header: true } } : {}),
           ...(name === 'previewSegment' ? { body: { definition: { profile: 'identified', is: 'equals', value: true } } } : {}),
-          params: isOfSegment ? { id: segment, profileId: id } : { id },
+          params: isOfSegment ? { id: segment, profileId: id } : { id, scenario: 'add_to_cart', metric: 'events' },
           ...(query && name !== 'listTimeline' ? { query: name === 'listSegments' ? { limit: '10' } : query } : {}),
         }
   const answer = await server.call(name, { session: shop.token, project: shop.project.id, ...options })

@@ -154,7 +154,11 @@ describe('the fold of a log', () => {
       keys: testKeys,
       events: { deleteRejectedOf: async () => 0 },
       segments: createSegmentsModule({ database, clock, log, onChanges: async () => followed, findUsers: async () => [] }),
-      decisions: { follow: async () => followed, forgetProfiles: async () => {} },
+      decisions: {
+        follow: async () => followed,
+        forgetProfiles: async () => {},
+        ofProfiles: { find: async () => [], count: async () => 0 },
+      },
     })
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
     await own.send([{ anonymousId: 'a' }])

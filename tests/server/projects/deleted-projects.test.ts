@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { DeletedProject, Project } from '#contract/projects/projects.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { withServer } from '#tests/server/setup.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import { type DeletedProject, type Project, projectsAtMost } from '#contract/projects/projects.ts'
 import type { Database, Parameter } from '#server/kernel/database.ts'
 import { householdsOf, shopEvents } from '#server/samples/shop/shop.ts'

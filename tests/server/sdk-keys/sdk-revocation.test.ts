@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { SegmentPreview } from '#contract/segments/segments.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { openShop } from './shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverProblems } from '#contract/http/problem.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { ListReport } from '#contract/segments/list-file.ts'
 import type { Segment } from '#contract/segments/segments.ts'
 import { withServer } from '#tests/server/setup.ts'

@@ -29,6 +29,7 @@ export const openShop = async (server: TestServer) => {
   return {
     ref: { projectId: project.id, tenantId: project.tenantId },
     key: skdKey,
+    token,
     userId: session.id,
     call,
     members,

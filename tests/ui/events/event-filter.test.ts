@@ -13,6 +13,7 @@ const filter = fc.record({
   page: text,
   visitor: text,
   onlyRejected: fc.boolean(),
+  onlyDecided: fc.boolean(),
 })
 
 test('a filter can be read back from the address', () => {
@@ -30,11 +31,12 @@ test('an empty filter is not in the address', () => {
 test('any address gives a valid filter', () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.constantFrom('event', 'scenario', 'page', 'visitor', 'rejected', 'x'), fc.anything()),
+      fc.dictionary(fc.constantFrom('event', 'scenario', 'page', 'visitor', 'rejected', 'decided', 'x'), fc.anything()),
       (search) => {
-        const { scenario, onlyRejected, ...texts } = filterFrom(filterSearch(search))
+        const { scenario, onlyRejected, onlyDecided, ...texts } = filterFrom(filterSearch(search))
         expect(['', ...scenarios]).toContain(scenario)
         expect(onlyRejected).toBe(search['rejected'] === true)
+        expect(onlyDecided).toBe(search['decided'] === true)
         for (const it of Object.values(texts)) expect(it.length).toBeLessThanOrEqual(200)
       },
     ),

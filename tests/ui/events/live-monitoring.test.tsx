@@ -50,6 +50,7 @@ const setScene = (known: LiveOverview | null = overview, writeText = async (_: s
       actor={actor}
       copying={copying}
       replay={replay}
+      decisions={{ byEvent: {}, decidedTo: null, names: {}, onOpen: () => {} }}
       project={projectCalled('first')}
       overview={known}
       isStale={false}
@@ -118,7 +119,7 @@ describe('the list', () => {
         else if (event.type === 'filter.clear')
           await user.click(screen.getAllByRole('button', { name: '清除筛选' })[0] as HTMLElement)
         else if (event.type === 'row.open') await user.click(button('purchase'))
-        else if (event.type === 'row.want') await act(async () => actor.send(event))
+        else if (event.type === 'row.want' || event.type === 'decisions.learned') await act(async () => actor.send(event))
         else if (event.type === 'details.close')
           await (screen.queryByRole('dialog') ? user.keyboard('{Escape}') : user.click(button('知道了')))
         else await wait(10_000)

@@ -44,6 +44,7 @@ const setScene = (overview: LiveOverview) => {
     replay: createActor(stage.machines.eventReplay, { input }).start(),
     project: projectCalled('first'),
     isStale: false,
+    decisions: { byEvent: {}, decidedTo: null, names: {}, onOpen: () => {} },
   }
   stage.show(<LiveMonitoringScreen {...props} overview={overview} />)
   const tell = (event: FromSource) => act(async () => source(event))

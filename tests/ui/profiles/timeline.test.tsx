@@ -42,6 +42,8 @@ test('what was done in one visit is listed together under what the visit adds up
       kinds={[]}
       onKinds={() => {}}
       timeZone="UTC"
+      names={{}}
+      onDecision={() => {}}
       more={null}
     />,
   )

@@ -34,8 +34,9 @@ describe.each(['user', 'admin'] as const)('the pages of a signed-in %s', (realm)
     expect(window.location.pathname).toBe(realm === 'user' ? '/auth' : '/admin/auth')
   })
 
-  test.each(listed(realm))('$path ($state) has its own route exactly if it is built', ({ address, isBuilt }) => {
-    const [matched] = openApplication('/auth').router.getMatchedRoutes(address)
+  test.each(listed(realm))('$path ($state) has its own route exactly if it is built', async ({ address, isBuilt }) => {
+    const { router } = openApplication('/auth')
+    const [matched] = router.getMatchedRoutes(address)
     expect(matched.some(({ id }) => id.endsWith('/$'))).toBe(!isBuilt)
   })
 
@@ -77,7 +78,7 @@ test('only pages that are not built yet are marked in the navigation', async () 
   const marked = within(side as HTMLElement)
     .getAllByRole('link')
     .map((link) => [pageAt(link.getAttribute('href') ?? '')?.page, /即将推出/.test(link.textContent ?? '')] as const)
-  expect(marked.length).toBe(12)
+  expect(marked.length).toBe(14)
   for (const [page, isMarked] of marked) expect([page, isMarked]).toEqual([page, page !== undefined && !isBuilt(page)])
 })
 

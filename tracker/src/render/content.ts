@@ -1,3 +1,5 @@
+import type { Coupon } from './coupon.ts'
+
 export type Language = 'zh' | 'en' | 'ja' | 'fr'
 
 type Texts = { headline: string; body: string; cta: { label: string; url: string } | null }
@@ -8,6 +10,7 @@ export type CloseOn = 'outside' | 'cta' | 'pageChange'
 /** A popup, a banner or a bar as the server sends it, with its templates filled in. */
 export type Surface = {
   type: 'popup' | 'banner' | 'bar'
+  coupon?: Coupon
   content: {
     texts: { [Key in Language]?: Texts }
     image: { url: string; alt: string } | null

@@ -27,9 +27,14 @@ img{display:block;max-inline-size:100%;max-block-size:40vh;object-fit:contain;bo
 .bar img{max-block-size:40px;max-inline-size:64px}
 a{display:inline-block;min-block-size:44px;padding:10px 20px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;text-decoration:none;text-align:center}
 button{position:absolute;inset-block-start:8px;inset-inline-end:8px;inline-size:44px;block-size:44px;padding:0;border:0;border-radius:8px;background:none;color:inherit;font:24px/1 system-ui,sans-serif;cursor:pointer}
-button:hover{background:var(--line)}
+button:hover,.coupon button:hover{background:var(--line)}
 :focus{outline:none}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;box-shadow:0 0 0 2px var(--bg)}
+.coupon{display:flex;flex-wrap:wrap;align-items:center;gap:8px}
+code{font:600 18px/1.4 ui-monospace,monospace;padding:8px 12px;border:1px dashed var(--muted);border-radius:8px;user-select:all;overflow-wrap:anywhere}
+.coupon button{position:static;inline-size:auto;min-inline-size:44px;padding:0 12px;border:1px solid var(--line);font:600 16px/1 system-ui,sans-serif}
+small{flex-basis:100%;font-size:14px;color:var(--muted)}
+.bar small{flex-basis:auto}
 dialog::backdrop,.behind{background:rgba(0,0,0,.5)}
 .behind{position:fixed;inset:0}
 @media(prefers-reduced-motion:no-preference){.s{animation:in .2s ease-out}@keyframes in{from{opacity:0;transform:translateY(8px)}}}

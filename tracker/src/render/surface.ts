@@ -1,9 +1,11 @@
 import { colorsOf, isSafeImage, isSafeLink, type Language, type Surface, textsFor } from './content.ts'
+import { drawCoupon } from './coupon.ts'
 import { cssOf } from './styles.ts'
 
 export type CloseCause = 'button' | 'escape' | 'outside' | 'cta' | 'pageChange' | 'page'
 
 export type Callbacks = {
+  /** The link was followed; without an address: the code was copied. */
   clicked?: (url: string) => void
   /** `page`: the page took it away. */
   closed?: (cause: CloseCause) => void
@@ -69,7 +71,8 @@ export const drawSurface = (
     callbacks.closed?.(cause)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    // While a modal surface is open, Escape is for it.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || (withModal.has(page) && !takesFocus)) return
     event.preventDefault()
     close('escape')
   }
@@ -90,6 +93,10 @@ export const drawSurface = (
   text.append(make('h2', found.texts.headline, { id: 'h', tabindex: '-1' }))
   if (found.texts.body) text.append(make('p', found.texts.body))
   box.append(text)
+  if (surface.coupon) {
+    const onCopy = () => callbacks.clicked?.('')
+    box.append(drawCoupon(surface.coupon, found.language, make, onCopy))
+  }
   const { cta } = found.texts
   if (cta && isSafeLink(cta.url)) {
     const link = make('a', cta.label, { href: cta.url, rel: 'noopener' })

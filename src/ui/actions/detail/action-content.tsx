@@ -6,10 +6,12 @@ import { languagesIn, type SurfaceContent, type TypedContent } from '#contract/a
 import { parseContent } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import { Card } from '#ui/components/card.tsx'
+import { Switch } from '#ui/patterns/editor/switch.tsx'
 import { css } from '../../../../styled-system/css'
 import { type Device, devices, PreviewFrame } from '../editor/preview-frame.tsx'
-import { Switch } from '../editor/switch.tsx'
+import { EmailContent } from '../email/email-content.tsx'
 import { languageNames } from '../names.ts'
+import { WebhookContent } from '../webhook/webhook-content.tsx'
 
 /** The draft as visitors would see it. Templates are shown as they are written. */
 export const ActionContent = ({ action }: { action: ResponseAction }) => {
@@ -17,6 +19,8 @@ export const ActionContent = ({ action }: { action: ResponseAction }) => {
   const [chosen, setLanguage] = useState<Locale | null>(null)
   const [device, setDevice] = useState<Device>('phone')
   const parsed = parseContent(action.type, action.content)
+  if (!('faults' in parsed) && parsed.type === 'webhook') return <WebhookContent content={parsed.content} />
+  if (!('faults' in parsed) && parsed.type === 'email') return <EmailContent content={parsed.content} />
   const surface = 'faults' in parsed ? null : surfaceIn(parsed)
   const languages = surface ? languagesIn(surface.content.texts) : []
   const language = chosen ?? languages[0]

@@ -2,7 +2,6 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import { surfaceTypes } from '#contract/actions/response-actions-content.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { StatusChange } from '#machines/actions/response-action-status.machine.ts'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
@@ -20,7 +19,7 @@ import { useActionNames } from '../names.ts'
 
 type Props = {
   action: ResponseAction
-  tab: 'content' | 'versions'
+  tab: 'content' | 'versions' | 'deliveries'
   /** Why the action could not be read again. What is shown was read before. */
   problem: Problem | null
   isRetrying: boolean
@@ -52,7 +51,7 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
       state={<ActionBadge action={action} />}
       actions={
         <>
-          {status !== 'archived' && surfaceTypes.some((it) => it === type) && (
+          {status !== 'archived' && type !== 'coupon' && (
             <Link href={`/response-actions/edit/${id}`} className={buttonRecipe({})}>
               <Trans>编辑</Trans>
             </Link>
@@ -68,6 +67,7 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
       tabs={[
         { id: 'content', title: t`内容`, href: path },
         { id: 'versions', title: t`版本`, href: `${path}?tab=versions` },
+        ...(type === 'webhook' ? [{ id: 'deliveries', title: t`发送记录`, href: `${path}?tab=deliveries` }] : []),
       ]}
       tab={tab}
       facts={

@@ -1,25 +1,28 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type SurfaceTexts, type SurfaceType, surfaceTypes } from '#contract/actions/response-actions-content.ts'
+import { type SurfaceTexts, surfaceTypes } from '#contract/actions/response-actions-content.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
-import type { TypedSurface } from '#machines/actions/response-action-editing.ts'
+import type { TypedEdited, TypedSurface } from '#machines/actions/response-action-editing.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../../styled-system/css'
+import { EmailFields } from '../email/email-fields.tsx'
 import { useActionNames } from '../names.ts'
+import { WebhookFields } from '../webhook/webhook-fields.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
-import { Choice } from './choice.tsx'
+import { CouponFields, type Pools } from './coupon-fields.tsx'
 import { DisplayFields } from './display-fields.tsx'
 import type { EditorActor } from './editor-screen.tsx'
 import { TextsFields } from './texts-fields.tsx'
 
 /** The changes of a content, from `src/machines/actions/response-action-editing.ts`. */
 export type Edits = {
-  withType: (typed: TypedSurface, type: SurfaceType) => TypedSurface
+  withType: (typed: TypedEdited, type: TypedEdited['type'], language: Locale) => TypedEdited
   withContent: (typed: TypedSurface, change: Partial<Omit<TypedSurface['content'], 'position'>>) => TypedSurface
   withPosition: (typed: TypedSurface, position: string) => TypedSurface
   withTexts: (typed: TypedSurface, language: Locale, change: Partial<SurfaceTexts> | null) => TypedSurface
@@ -42,21 +45,22 @@ type Props = {
   faults: readonly ContentFault[]
   language: Locale
   onLanguage: (language: Locale) => void
+  pools: Pools
 }
 
 /** The form of the editor. What is not valid is shown at once, what is missing after an attempt to publish. */
-export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLanguage }: Props) => {
+export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLanguage, pools }: Props) => {
   const { t } = useLingui()
   const { types, faultText } = useActionNames()
   const problemText = useProblemText()
-  const { base, name, typed, isTried, problem } = useSelector(actor, (it) => it.context)
+  const { base, name, typed, isTried, problem, language: first } = useSelector(actor, (it) => it.context)
   const isLocked = useSelector(actor, (it) => !it.matches({ open: 'editing' }))
   const shown = isTried ? faults : draftFaults.filter(({ code }) => code !== 'text.required')
   const faultOf = (path: string) => {
     const found = shown.find((it) => it.path.join('.') === path)
     return found && faultText(found)
   }
-  const fields: FieldsProps = { typed, edits, onEdit: (next) => actor.send({ type: 'content.edit', typed: next }), faultOf }
+  const onEdit = (next: TypedEdited) => actor.send({ type: 'content.edit', typed: next })
   return (
     <fieldset disabled={isLocked} className={css({ display: 'grid', gap: '5', minWidth: '0' })}>
       {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
@@ -76,8 +80,8 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
             label={t`类型`}
             name="type"
             value={typed.type}
-            options={surfaceTypes.map((it) => ({ value: it, label: types[it] }))}
-            onChoose={(it) => fields.onEdit(edits.withType(typed, it))}
+            options={offered.map((it) => ({ value: it, label: types[it] }))}
+            onChoose={(it) => onEdit(edits.withType(typed, it, first))}
           />
         ) : (
           <p className={css({ color: 'fg.muted', fontSize: 's' })}>
@@ -85,11 +89,36 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
           </p>
         )}
       </Card>
-      <TextsFields {...fields} language={language} onLanguage={onLanguage} />
-      <AppearanceFields {...fields} />
-      <DisplayFields {...fields} />
+      {typed.type === 'webhook' && <WebhookFields typed={typed} onEdit={onEdit} faultOf={faultOf} />}
+      {typed.type === 'email' && (
+        <EmailFields typed={typed} onEdit={onEdit} faultOf={faultOf} language={language} onLanguage={onLanguage} />
+      )}
+      {typed.type !== 'webhook' && typed.type !== 'email' && (
+        <SurfaceFields
+          typed={typed}
+          edits={edits}
+          onEdit={onEdit}
+          faultOf={faultOf}
+          language={language}
+          onLanguage={onLanguage}
+          pools={pools}
+        />
+      )}
     </fieldset>
   )
 }
 
+type SurfaceFieldsProps = FieldsProps & Pick<Props, 'language' | 'onLanguage' | 'pools'>
+
+const SurfaceFields = ({ language, onLanguage, pools, ...fields }: SurfaceFieldsProps) => (
+  <>
+    <TextsFields {...fields} language={language} onLanguage={onLanguage} />
+    <CouponFields {...fields} pools={pools} />
+    <AppearanceFields {...fields} />
+    <DisplayFields {...fields} />
+  </>
+)
+
+/** The types of new actions. */
+const offered = [...surfaceTypes, 'email', 'webhook'] as const
 const nothing = () => {}

@@ -4,10 +4,10 @@ import { positions } from '#contract/actions/response-actions-content.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
+import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../../styled-system/css'
 import { useActionNames } from '../names.ts'
 import type { FieldsProps } from './action-fields.tsx'
-import { Choice } from './choice.tsx'
 
 /** Where it is and how it looks. */
 export const AppearanceFields = ({ typed, edits, onEdit, faultOf }: FieldsProps) => {

@@ -1,21 +1,25 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { languagesIn, type TypedContent } from '#contract/actions/response-actions-content.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
-import { type Locale, locales } from '#contract/http/locale.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import type { responseActionEditorMachine } from '#machines/actions/response-action-editor.machine.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import type { Sample } from '#machines/actions/response-action-preview.machine.ts'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
-import { Icon } from '#ui/components/icon.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { css, cx } from '../../../../styled-system/css'
+import { EditorPage, type EditorPart } from '#ui/patterns/editor/editor-page.tsx'
 import { ActionState } from '../action-states.tsx'
+import { EmailSide, type EmailTestActor } from '../email/email-side.tsx'
+import { WebhookSide, type WebhookTestActor } from '../webhook/webhook-side.tsx'
+import { ActionConflict } from './action-conflict.tsx'
 import { ActionFields, type Edits } from './action-fields.tsx'
-import { ConflictNote } from './conflict-note.tsx'
-import { EditorFooter } from './editor-footer.tsx'
+import { ActionFooter } from './action-footer.tsx'
+import type { Pools } from './coupon-fields.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { useFaultFocus } from './use-fault-focus.ts'
 
@@ -30,10 +34,16 @@ type Props = {
   faults: readonly ContentFault[]
   /** Where the editor was opened. */
   back: string
+  /** The coupon pools that can be chosen. */
+  pools: Pools
+  webhookTest: WebhookTestActor
+  emailTest: EmailTestActor
+  /** The properties of a sample person's event. */
+  eventOf: (sample: Sample) => Readonly<Record<string, unknown>>
 }
 
-/** Makes or changes a popup, a banner or a bar: its texts and rules at the left, what visitors will see at the right. */
-export const EditorScreen = ({ actor, edits, draftFaults, faults, back }: Props) => {
+/** Makes or changes a response action: its content at the left, what visitors or receivers will get at the right. */
+export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, webhookTest, emailTest, eventOf }: Props) => {
   const { t } = useLingui()
   const base = useSelector(actor, (it) => it.context.base)
   const typed = useSelector(actor, (it) => it.context.typed)
@@ -43,9 +53,9 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back }: Props)
   const isLoading = useSelector(actor, (it) => it.matches('loading'))
   const isUnknownType = useSelector(actor, (it) => it.matches('notEditable'))
   const preview = useSelector(actor, (it) => it.children.preview)
-  const [part, setPart] = useState<'form' | 'preview'>('form')
+  const [part, setPart] = useState<EditorPart>('form')
   const [chosen, setLanguage] = useState<Locale | null>(null)
-  const language = chosen ?? locales.find((it) => typed.content.texts[it] !== undefined) ?? 'zh'
+  const language = chosen ?? languageIn(typed) ?? 'zh'
   const { root, focusOn } = useFaultFocus(actor, (fault) => {
     setPart('form')
     if (fault.language) setLanguage(fault.language)
@@ -64,7 +74,7 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back }: Props)
             </Link>
           }
         >
-          <Trans>编辑器目前支持弹窗、横幅和通知条。</Trans>
+          <Trans>编辑器目前支持弹窗、横幅、通知条、邮件和 Webhook。</Trans>
         </EmptyState>
       </>
     )
@@ -80,60 +90,39 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back }: Props)
       </>
     )
   return (
-    <div className={css({ maxWidth: '1440px' })}>
-      <nav aria-label={t`上级页面`} className={css({ marginBottom: '2', fontSize: 's' })}>
-        <Link href={back} className={parent}>
-          <Icon name="back" size={14} />
-          {base ? base.name : t`响应动作库`}
-        </Link>
-      </nav>
-      <PageHeader title={title} />
-      <ConflictNote actor={actor} />
-      <div className={tabs}>
-        {(['form', 'preview'] as const).map((it) => (
-          <Button
-            key={it}
-            size="small"
-            look={part === it ? 'primary' : 'secondary'}
-            aria-pressed={part === it}
-            onClick={() => setPart(it)}
-          >
-            {it === 'form' ? <Trans>内容</Trans> : <Trans>预览</Trans>}
-          </Button>
-        ))}
-      </div>
-      <div className={columns}>
-        <Half isShown={part === 'form'}>
-          <div ref={root}>
-            <ActionFields
-              actor={actor}
-              edits={edits}
-              draftFaults={draftFaults}
-              faults={faults}
-              language={language}
-              onLanguage={setLanguage}
-            />
-          </div>
-        </Half>
-        <Half isShown={part === 'preview'}>
+    <EditorPage
+      parent={{ title: base ? base.name : t`响应动作库`, href: back }}
+      title={title}
+      names={{ form: t`内容`, side: t`预览` }}
+      part={part}
+      onPart={setPart}
+      note={<ActionConflict actor={actor} />}
+      formRef={root}
+      form={
+        <ActionFields
+          actor={actor}
+          edits={edits}
+          draftFaults={draftFaults}
+          faults={faults}
+          language={language}
+          onLanguage={setLanguage}
+          pools={pools}
+        />
+      }
+      side={
+        typed.type === 'webhook' ? (
+          <WebhookSide preview={preview} test={webhookTest} typed={typed} eventOf={eventOf} />
+        ) : typed.type === 'email' ? (
+          <EmailSide preview={preview} test={emailTest} typed={typed} language={language} />
+        ) : (
           <PreviewPanel actor={preview} typed={typed} language={language} />
-        </Half>
-      </div>
-      <EditorFooter actor={actor} faults={faults} onFocus={focusOn} />
-    </div>
+        )
+      }
+      sideWidth="rest"
+      footer={<ActionFooter actor={actor} faults={faults} onFocus={focusOn} />}
+    />
   )
 }
 
-/** Both halves are beside each other; on a narrow screen one of them is shown. */
-const Half = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
-  <div className={cx(css({ minWidth: '0' }), !isShown && css({ hideBelow: 'wide' }))}>{children}</div>
-)
-
-const parent = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted', _hover: { color: 'fg' } })
-const tabs = css({ display: 'flex', gap: '2', marginBottom: '4', hideFrom: 'wide' })
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'minmax(0, 1fr) 340px', full: 'minmax(0, 640px) minmax(0, 1fr)' },
-  gap: '6',
-  alignItems: 'start',
-})
+const languageIn = ({ content }: TypedContent): Locale | undefined =>
+  'texts' in content ? languagesIn(content.texts)[0] : undefined

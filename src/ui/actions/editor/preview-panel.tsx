@@ -11,9 +11,9 @@ import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { Switch } from '#ui/patterns/editor/switch.tsx'
 import { css } from '../../../../styled-system/css'
 import { type Device, devices, PreviewFrame } from './preview-frame.tsx'
-import { Switch } from './switch.tsx'
 
 type Props = { actor: ActorRefFrom<typeof responseActionPreviewMachine>; typed: TypedSurface; language: Locale }
 
@@ -25,7 +25,7 @@ export const PreviewPanel = ({ actor, typed, language }: Props) => {
   const isStale = useSelector(actor, (it) => it.hasTag('stale'))
   const [device, setDevice] = useState<Device>('phone')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
-  const surface = preview && (!isStale || hasTemplates(typed)) ? filledSurface(typed, preview.content) : typed
+  const surface = filledSurface(typed, preview && (!isStale || hasTemplates(typed)) ? preview.content : null)
   const deviceNames: Record<Device, string> = { phone: t`手机`, tablet: t`平板`, desktop: t`电脑` }
   const sampleNames: Record<Sample, string> = { known: t`资料齐全的访客`, stranger: t`陌生访客` }
   const schemeNames = { light: t`浅色`, dark: t`深色` }
@@ -63,11 +63,15 @@ export const PreviewPanel = ({ actor, typed, language }: Props) => {
 
 const hasTemplates = ({ content }: TypedSurface) => /\{[{%]/.test(JSON.stringify(content.texts))
 
+/** What a preview shows instead of a code. */
+const sampleCoupon = { code: 'A7K9-M3QX', expiresAt: null }
+
 /** The server's texts in the content that is edited now. */
 const filledSurface = (typed: TypedSurface, filled: unknown): Surface => {
   const { type, content } = typed
+  const coupon = content.coupon === null ? {} : { coupon: sampleCoupon }
   const texts = typeof filled === 'object' && filled !== null && 'texts' in filled ? filled.texts : null
-  return { type, content: { ...content, texts: isTexts(texts) ? texts : content.texts } }
+  return { type, ...coupon, content: { ...content, texts: isTexts(texts) ? texts : content.texts } }
 }
 
 /** The answer has the shape of what was sent. */

@@ -3,34 +3,20 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ResponseActionSummary } from '#contract/actions/response-actions.ts'
-import type { Problem } from '#contract/http/problem.ts'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
-import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
-import type { TableStatus } from '#ui/patterns/data-table/list-states.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
-import type { Total } from '#ui/patterns/list/total-text.tsx'
+import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { useActionNames } from '../names.ts'
 import { ActionFilters } from './action-filters.tsx'
 import { useActionColumns } from './use-action-columns.tsx'
 
-export type Reading = {
-  rows: readonly ResponseActionSummary[]
-  total: Total | null
-  isLoading: boolean
-  isLoadingMore: boolean
-  problem: Problem | null
-  readAt: string | null
-  onRetry: () => void
-  onMore: (() => void) | undefined
-}
-
 export type Filter = { type: ResponseActionType | null; status: ResponseActionStatus | 'all' | null }
 
 type Props = {
-  reading: Reading
+  reading: Reading<ResponseActionSummary>
   /** What is typed into the search field, and what is searched for. */
   text: string
   q: string | undefined
@@ -45,7 +31,7 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onCl
   const { t } = useLingui()
   const columns = useActionColumns()
   const { types, statuses } = useActionNames()
-  const status = useTableStatus(reading)
+  const statusOf = useTableStatus()
   const { rows, total, problem, onMore, onRetry } = reading
   const active = [
     ...(q === undefined ? [] : [{ id: 'q', label: t`搜索：${q}`, onRemove: () => onType('') }]),
@@ -72,7 +58,7 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onCl
       filters={<ActionFilters text={text} filter={filter} onType={onType} onFilter={onFilter} />}
       active={active}
       onClearFilter={onClearFilter}
-      tools={null}
+      tools={<PoolsLink />}
       bulk={null}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={
@@ -96,7 +82,7 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onCl
         density="comfortable"
         total={total?.exact ? total.value : null}
         onEnd={problem ? undefined : onMore}
-        status={status}
+        status={statusOf(reading, t`这里是项目的响应动作。`)}
         isFiltered={active.length > 0}
         onClearFilter={onClearFilter}
         onRetry={onRetry}
@@ -110,24 +96,15 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onCl
   )
 }
 
-const useTableStatus = ({ isLoading, problem, readAt, rows }: Reading): TableStatus => {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  if (problem?.code === 'permission.denied') return { is: 'denied', what: t`这里是项目的响应动作。` }
-  if (problem)
-    return {
-      is: 'failed',
-      problem: problemText(problem),
-      requestId: problem.requestId ?? null,
-      readAt: rows.length > 0 ? readAt : null,
-      isRetrying: isLoading,
-    }
-  return isLoading ? { is: 'loading' } : { is: 'ready' }
-}
-
 const CreateLink = (): ReactNode => (
   <Link href="/response-actions/create" className={buttonRecipe({ look: 'primary' })}>
     <Trans>创建响应动作</Trans>
+  </Link>
+)
+
+const PoolsLink = (): ReactNode => (
+  <Link href="/coupon-pools" className={buttonRecipe({})}>
+    <Trans>优惠券池</Trans>
   </Link>
 )
 

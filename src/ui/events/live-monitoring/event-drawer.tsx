@@ -15,6 +15,7 @@ import type { ReplayActor } from '#ui/events/event-repair/event-repair.tsx'
 import { rejectionTexts } from '#ui/events/rejections.ts'
 import { CopyButton } from '#ui/patterns/copy-button.tsx'
 import { css } from '../../../../styled-system/css'
+import { DecisionDetails, isDeciding, type LiveDecisions } from './event-decisions.tsx'
 import { payloadOf } from './payload.ts'
 
 const EventRepair = lazy(async () => ({
@@ -27,12 +28,13 @@ type Props = {
   event: LiveEvent
   copying: CopyingActor
   replay: ReplayActor
+  decisions: LiveDecisions
   onClose: () => void
   onVisitor: (visitor: string) => void
 }
 
 /** All details of one event: its receipt, time, page, visitor and content. */
-export const EventDrawer = ({ event, copying, replay, onClose, onVisitor }: Props) => {
+export const EventDrawer = ({ event, copying, replay, decisions, onClose, onVisitor }: Props) => {
   const { t } = useLingui()
   const payload = payloadOf(event)
   return (
@@ -43,6 +45,11 @@ export const EventDrawer = ({ event, copying, replay, onClose, onVisitor }: Prop
           <Suspense fallback={<Skeleton height={96} />}>
             <EventRepair actor={replay} event={event} payload={payload} />
           </Suspense>
+        )}
+        {(isDeciding(event, decisions) || decisions.byEvent[event.id]) && (
+          <Section title={t`决策`}>
+            <DecisionDetails event={event} decisions={decisions} />
+          </Section>
         )}
         <Timings event={event} />
         <Origin event={event} onVisitor={onVisitor} />

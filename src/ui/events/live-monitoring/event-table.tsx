@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, memo, useCallback, useState } from 'react'
+import type { EventDecision } from '#contract/decisions/decision.ts'
 import type { LiveEvent } from '#contract/events/events.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { rejectionTexts } from '#ui/events/rejections.ts'
 import { css, cx } from '../../../../styled-system/css'
+import { DecisionMarks, isDeciding, type LiveDecisions } from './event-decisions.tsx'
 
 type Props = {
   events: LiveEvent[]
   /** The ids of events that were repaired and stored since. */
   repaired: string[]
+  decisions: Pick<LiveDecisions, 'byEvent' | 'decidedTo'>
   onOpen: (id: string) => void
   /** Whether the user moves through the rows by keyboard; the rows must not move meanwhile. */
   onWalk: () => void
 }
 
 /** Newest first. A row opens its event; the arrow keys move between rows. */
-export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => {
+export const EventTable = memo(({ events, repaired, decisions, onOpen, onWalk }: Props) => {
   const { t } = useLingui()
   const [visited, visit] = useState<string | null>(null)
   const stop = events.some(({ id }) => id === visited) ? visited : events[0]?.id
@@ -56,6 +59,8 @@ export const EventTable = memo(({ events, repaired, onOpen, onWalk }: Props) => 
               event={event}
               isRepaired={repaired.includes(event.id)}
               isStop={event.id === stop}
+              made={decisions.byEvent[event.id]}
+              isWaiting={isDeciding(event, decisions)}
               onOpen={onOpen}
               onVisit={visit}
               onKeyDown={walk}
@@ -72,12 +77,15 @@ type RowProps = {
   isRepaired: boolean
   /** The row that the Tab key reaches. */
   isStop: boolean
+  made: readonly EventDecision[] | undefined
+  /** It is not decided yet. */
+  isWaiting: boolean
   onOpen: (id: string) => void
   onVisit: (id: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-const Row = memo(({ event, isRepaired, isStop, onOpen, onVisit, onKeyDown }: RowProps) => {
+const Row = memo(({ event, isRepaired, isStop, made, isWaiting, onOpen, onVisit, onKeyDown }: RowProps) => {
   const { t, i18n } = useLingui()
   const { id, rejection } = event
   return (
@@ -113,7 +121,8 @@ const Row = memo(({ event, isRepaired, isStop, onOpen, onVisit, onKeyDown }: Row
               <Trans>已拒绝：{i18n._(rejectionTexts[rejection].title)}</Trans>
             </Badge>
           </>
-        )}
+        )}{' '}
+        <DecisionMarks made={made} isWaiting={isWaiting} />
       </td>
       <td>
         {event.path ?? '—'} <span className={css({ color: 'fg.muted' })}>{event.title}</span>

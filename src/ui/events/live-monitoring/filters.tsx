@@ -48,6 +48,15 @@ export const Filters = ({ actor }: { actor: Actor }) => {
         />
         <Trans>只看被拒绝的</Trans>
       </label>
+      <label className={check}>
+        <input
+          type="checkbox"
+          checked={filter.onlyDecided}
+          onChange={({ target }) => change({ onlyDecided: target.checked })}
+          className={css({ width: '4', height: '4', accentColor: 'token(colors.accent.solid)' })}
+        />
+        <Trans>只看有决策的</Trans>
+      </label>
       {isFiltering(filter) && (
         <Button look="ghost" size="small" icon="close" onClick={() => clearFilter(actor)}>
           <Trans>清除筛选</Trans>
@@ -100,7 +109,7 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
 
 const bar = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', full: 'repeat(4, minmax(0, 180px)) auto auto' },
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', full: 'repeat(4, minmax(0, 180px)) auto auto auto' },
   gap: '3',
   alignItems: 'end',
   justifyContent: 'start',
@@ -113,6 +122,7 @@ const check = css({
   gap: '2',
   minHeight: '8',
   fontSize: 's',
-  whiteSpace: 'nowrap',
+  gridColumn: { base: '1 / -1', full: 'auto' },
+  whiteSpace: { base: 'normal', full: 'nowrap' },
   cursor: 'pointer',
 })

@@ -14,6 +14,7 @@ import type { ReplayActor } from '#ui/events/event-repair/event-repair.tsx'
 import { css } from '../../../../styled-system/css'
 import { Connection } from './connection.tsx'
 import { Display } from './display.tsx'
+import type { LiveDecisions } from './event-decisions.tsx'
 import { type CopyingActor, EventDrawer } from './event-drawer.tsx'
 import { EventTable, rowOf } from './event-table.tsx'
 import { Filters } from './filters.tsx'
@@ -27,6 +28,7 @@ type Props = {
   actor: Actor
   copying: CopyingActor
   replay: ReplayActor
+  decisions: LiveDecisions
   project: Project
   overview: LiveOverview | null
   /** Whether the overview could not be updated. */
@@ -34,7 +36,7 @@ type Props = {
 }
 
 /** A project's events as they arrive, the result for each, and the project's current activity. */
-export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview, isStale }: Props) => {
+export const LiveMonitoringScreen = ({ actor, copying, replay, decisions, project, overview, isStale }: Props) => {
   const { t } = useLingui()
   const stream = useSelector(actor, (it) => it.children.eventStream)
   const isPaused = useSelector(actor, (it) => it.matches({ display: 'paused' }))
@@ -53,10 +55,10 @@ export const LiveMonitoringScreen = ({ actor, copying, replay, project, overview
       />
       <Filters actor={actor} />
       {stream && <Missing actor={actor} stream={stream} instead={() => button.current} />}
-      <Events actor={actor} />
+      <Events actor={actor} decisions={decisions} />
       {stream && <NothingShown actor={actor} stream={stream} />}
       <News actor={actor} />
-      <Details actor={actor} copying={copying} replay={replay} instead={() => button.current} />
+      <Details actor={actor} copying={copying} replay={replay} decisions={decisions} instead={() => button.current} />
     </>
   )
 }
@@ -91,7 +93,7 @@ const Missing = ({ actor, stream, instead }: MissingProps) => {
   )
 }
 
-const Events = ({ actor }: { actor: Actor }) => {
+const Events = ({ actor, decisions }: Pick<Props, 'actor' | 'decisions'>) => {
   const shown = useSelector(actor, (it) => it.context.shown)
   const repaired = useSelector(actor, (it) => it.context.repaired)
   const open = useCallback((id: string) => actor.send({ type: 'row.open', id }), [actor])
@@ -99,7 +101,7 @@ const Events = ({ actor }: { actor: Actor }) => {
   if (shown.length === 0) return null
   return (
     <>
-      <EventTable events={shown} repaired={repaired} onOpen={open} onWalk={pause} />
+      <EventTable events={shown} repaired={repaired} decisions={decisions} onOpen={open} onWalk={pause} />
       <Extent actor={actor} />
     </>
   )
@@ -148,8 +150,9 @@ const Details = ({
   actor,
   copying,
   replay,
+  decisions,
   instead,
-}: Pick<Props, 'actor' | 'copying' | 'replay'> & { instead: () => HTMLElement | null }) => {
+}: Pick<Props, 'actor' | 'copying' | 'replay' | 'decisions'> & { instead: () => HTMLElement | null }) => {
   const selected = useSelector(actor, (it) => it.context.selected)
   const id = selected?.id ?? null
   const before = useRef(id)
@@ -165,6 +168,7 @@ const Details = ({
       event={selected}
       copying={copying}
       replay={replay}
+      decisions={decisions}
       onClose={close}
       onVisitor={(visitor) => {
         actor.send({ type: 'filter.change', filter: { ...actor.getSnapshot().context.filter, visitor } })

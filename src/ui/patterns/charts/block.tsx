@@ -19,11 +19,18 @@ export const Block = ({ title, note, tools, className, children }: Props) => {
   return (
     <Card aria-labelledby={id} className={cx(frame, className)}>
       <header className={css({ marginBottom: '4' })}>
-        <div className={css({ display: 'flex', gap: '3', alignItems: 'flex-start' })}>
+        <div
+          className={css({
+            display: 'flex',
+            flexWrap: { base: 'wrap', wide: 'nowrap' },
+            columnGap: '3',
+            alignItems: 'flex-start',
+          })}
+        >
           <h2
             id={id}
             className={css({
-              flex: '1',
+              flex: { base: '1 1 220px', wide: '1' },
               minWidth: '0',
               fontSize: 'm',
               fontWeight: 'bold',

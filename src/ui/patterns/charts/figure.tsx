@@ -1,7 +1,7 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { css } from '../../../../styled-system/css'
+import { css, cx } from '../../../../styled-system/css'
 
 /** Figures from here on are shortened, for example to "1.2M". */
 const shortenedFrom = 1_000_000
@@ -20,8 +20,8 @@ export const Figure = ({ label, note, children }: FigureProps) => (
 )
 
 /** Figures beside each other, with a line between them. */
-export const FigureRow = ({ label, children }: { label: string; children: ReactNode }) => (
-  <dl aria-label={label} className={row}>
+export const FigureRow = ({ label, figures = 6, children }: { label: string; figures?: 4 | 6; children: ReactNode }) => (
+  <dl aria-label={label} className={cx(row, figures === 4 ? four : six)}>
     {children}
   </dl>
 )
@@ -55,14 +55,17 @@ const number = css({
   whiteSpace: 'nowrap',
   marginTop: '1',
 })
-const row = css({
-  display: 'grid',
-  gap: '1px',
+const four = css({ gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', wide: 'repeat(4, minmax(0, 1fr))' } })
+const six = css({
   gridTemplateColumns: {
     base: 'repeat(2, minmax(0, 1fr))',
     wide: 'repeat(3, minmax(0, 1fr))',
     broad: 'repeat(6, minmax(0, 1fr))',
   },
+})
+const row = css({
+  display: 'grid',
+  gap: '1px',
   bg: 'line',
   border: '1px solid token(colors.line)',
   borderRadius: 'l',

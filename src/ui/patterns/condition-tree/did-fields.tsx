@@ -1,15 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
-import { Button } from '#ui/components/button.tsx'
-import { Icon } from '#ui/components/icon.tsx'
-import { css } from '../../../../styled-system/css'
 import { EventInput, type FieldsProps } from './event-input.tsx'
 import { LineInput, LineSelect } from './field.tsx'
-import { operatorOf, operators, recordOf, textOf, withOperator } from './leaf-drafts.ts'
+import { recordOf, textOf } from './leaf-drafts.ts'
 import { useNames } from './names.ts'
-import { NumberInput, ValueField } from './value-field.tsx'
-
-const mostConditions = 10
+import { NumberInput } from './value-field.tsx'
+import { WhereList } from './where-list.tsx'
 
 /** What somebody did: the event, how often, when, and with which properties. */
 export const DidFields = (props: FieldsProps) => {
@@ -37,33 +33,14 @@ export const DidFields = (props: FieldsProps) => {
         />
       )}
       <WindowFields {...props} />
-      {where.map((condition, place) => (
-        <WhereFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tests of properties have no identity but their place.
-          key={place}
-          condition={condition}
-          isWrong={(field) => isWrong(`where.${place}.${field}`)}
-          onEdit={(it) => onEdit({ ...leaf, where: where.with(place, it) })}
-          onRemove={() => onEdit(withWhere(leaf, where.toSpliced(place, 1)))}
-        />
-      ))}
-      {where.length < mostConditions && (
-        <Button
-          size="small"
-          look="ghost"
-          icon="plus"
-          onClick={() => onEdit(withWhere(leaf, [...where, { property: '', is: 'equals', value: '' }]))}
-        >
-          <Trans>属性</Trans>
-        </Button>
-      )}
+      <WhereList where={where} isWrong={(field) => isWrong(`where.${field}`)} onEdit={(it) => onEdit(withWhere(leaf, it))} />
     </>
   )
 }
 
 const conditionsOf = ({ where }: LeafDraft): LeafDraft[] => (Array.isArray(where) ? where.map(recordOf) : [])
 
-const withWhere = ({ where: _, ...leaf }: LeafDraft, where: LeafDraft[]): LeafDraft =>
+const withWhere = ({ where: _, ...leaf }: LeafDraft, where: readonly LeafDraft[]): LeafDraft =>
   where.length === 0 ? leaf : { ...leaf, where }
 
 const WindowFields = ({ leaf, isWrong, onEdit }: FieldsProps) => {
@@ -115,40 +92,5 @@ const WindowFields = ({ leaf, isWrong, onEdit }: FieldsProps) => {
         </>
       )}
     </>
-  )
-}
-
-type WhereProps = {
-  condition: LeafDraft
-  isWrong: (field: string) => boolean
-  onEdit: (condition: LeafDraft) => void
-  onRemove: () => void
-}
-
-/** Windows that move with time are for traits: an event that has happened never changes. */
-const ofProperties = operators.filter((it) => it !== 'withinDays' && it !== 'notWithinDays')
-
-const WhereFields = ({ condition, isWrong, onEdit, onRemove }: WhereProps) => {
-  const { t } = useLingui()
-  const names = useNames()
-  return (
-    <span className={css({ display: 'inline-flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
-      <LineInput
-        label={t`属性名称`}
-        value={textOf(condition.property)}
-        isWrong={isWrong('property')}
-        onEdit={(property) => onEdit({ ...condition, property })}
-      />
-      <LineSelect
-        label={t`比较方式`}
-        value={operatorOf(condition)}
-        options={ofProperties.map((value) => ({ value, label: names.operators[value] }))}
-        onChoose={(is) => onEdit(withOperator(condition, is, null))}
-      />
-      <ValueField leaf={condition} type={null} isWrong={isWrong('value')} onEdit={(value) => onEdit({ ...condition, value })} />
-      <Button size="small" look="ghost" aria-label={t`移除属性`} onClick={onRemove}>
-        <Icon name="close" />
-      </Button>
-    </span>
   )
 }

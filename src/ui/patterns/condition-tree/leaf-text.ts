@@ -5,7 +5,10 @@ import { isProfileField, type Operator, operatorOf, recordOf, textOf, type Vocab
 import { useNames } from './names.ts'
 
 /** Says a condition as a sentence. What is missing in it is an ellipsis. */
-export const useLeafText = (vocabulary: Vocabulary) => {
+export const useLeafText = (vocabulary: Vocabulary): ((leaf: LeafDraft) => string) => useConditionTexts(vocabulary).leafText
+
+/** The texts of conditions, and of tests of an event's properties. */
+export const useConditionTexts = (vocabulary: Vocabulary) => {
   const { t, i18n } = useLingui()
   const names = useNames()
 
@@ -41,6 +44,8 @@ export const useLeafText = (vocabulary: Vocabulary) => {
   const named = (items: readonly { id: string; name: string }[], id: unknown) =>
     quoted(items.find((it) => it.id === id)?.name ?? textOf(id))
 
+  const propertyText = (it: LeafDraft): string =>
+    comparison(t`属性${quoted(textOf(it.property))}`, operatorOf(it), valueText(it.value))
   const did = (leaf: LeafDraft): string => {
     const event = quoted(textOf(leaf.did))
     const { is, n } = recordOf(leaf.times)
@@ -65,15 +70,11 @@ export const useLeafText = (vocabulary: Vocabulary) => {
           : hours !== undefined
             ? [t`在最近 ${inHours} 小时内`]
             : [t`从 ${start} 到 ${end}`]
-    const where = Array.isArray(leaf.where)
-      ? leaf.where
-          .map(recordOf)
-          .map((it) => comparison(t`属性${quoted(textOf(it.property))}`, operatorOf(it), valueText(it.value)))
-      : []
+    const where = Array.isArray(leaf.where) ? leaf.where.map(recordOf).map(propertyText) : []
     return [done, ...when, ...where].join(t`，`)
   }
 
-  return (leaf: LeafDraft): string => {
+  const leafText = (leaf: LeafDraft): string => {
     switch (leafKindOf(leaf)) {
       case 'trait':
         return comparison(t`特征${quoted(textOf(leaf.trait))}`, operatorOf(leaf), valueText(leaf.value))
@@ -115,6 +116,7 @@ export const useLeafText = (vocabulary: Vocabulary) => {
       }
     }
   }
+  return { leafText, propertyText }
 }
 
 const nameIn = (names: Readonly<Record<string, string>>, key: unknown): string => names[textOf(key)] ?? '…'

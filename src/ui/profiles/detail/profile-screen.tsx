@@ -16,7 +16,7 @@ import { ShortId } from '../person/short-id.tsx'
 import { CopyableId, type Copying } from './copyable-id.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
-type Tab = 'timeline' | 'traits' | 'identity' | 'commerce' | 'privacy'
+type Tab = 'timeline' | 'traits' | 'identity' | 'commerce' | 'messages' | 'experiments' | 'privacy'
 
 type Props = {
   profile: ProfileDetail
@@ -72,6 +72,8 @@ export const ProfileScreen = ({ profile, askedId, list, hrefOf, tab, isLive, cop
         { id: 'traits', title: t`特征`, href: hrefOf('traits') },
         { id: 'identity', title: t`身份`, href: hrefOf('identity') },
         { id: 'commerce', title: t`消费`, href: hrefOf('commerce') },
+        { id: 'messages', title: t`消息`, href: hrefOf('messages') },
+        { id: 'experiments', title: t`实验`, href: hrefOf('experiments') },
         { id: 'privacy', title: t`隐私`, href: hrefOf('privacy') },
       ]}
       tab={tab}

@@ -6,11 +6,8 @@ import { buttonRecipe } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { Skeleton } from '#ui/components/spinner.tsx'
-import { useProblemText } from '#ui/messages/problem-text.ts'
-import { NoPermission } from '#ui/patterns/data-table/no-permission.tsx'
+import { PageState } from '#ui/patterns/page-state.tsx'
 import { css } from '../../../../styled-system/css'
 import { CertificateCard } from './certificate-card.tsx'
 
@@ -61,29 +58,8 @@ export const NoProfileScreen = ({ problem, isRetrying, list, onRetry }: Props) =
 }
 
 /** A part of the page while it is not there. */
-export const PartOrState = ({ problem, isRetrying, onRetry }: Omit<Props, 'list'>) => {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  if (problem?.code === 'permission.denied')
-    return (
-      <NoPermission>
-        <Trans>这里是用户的个人资料。</Trans>
-      </NoPermission>
-    )
-  if (problem)
-    return (
-      <LoadFailure onRetry={onRetry} busy={isRetrying}>
-        {problemText(problem)}
-        {problem.requestId && (
-          <span className={css({ display: 'block', fontSize: 'xs' })}>
-            <Trans>请求编号</Trans> <code>{problem.requestId}</code>
-          </span>
-        )}
-      </LoadFailure>
-    )
-  return (
-    <div role="status" aria-label={t`正在载入…`} className={css({ animation: 'appear 120ms 300ms both' })}>
-      <Skeleton height={320} />
-    </div>
-  )
-}
+export const PartOrState = (props: Omit<Props, 'list'>) => (
+  <PageState {...props} denied={<Trans>这里是用户的个人资料。</Trans>} skeleton={partHeight} />
+)
+
+const partHeight = [320]

@@ -1,10 +1,12 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds, type Visit } from '#contract/profiles/history.ts'
+import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import type { IconName } from '#ui/components/icon.tsx'
+import { type NamesById, outcomeTones, useDecisionNames } from '#ui/decisions/trace/names.ts'
 import { Timeline, type TimelineEntry } from '#ui/patterns/detail/timeline.tsx'
 import { css, cx } from '../../../../styled-system/css'
 import { ShortId } from '../person/short-id.tsx'
@@ -18,11 +20,15 @@ type Props = {
   kinds: readonly TimelineKind[]
   onKinds: (kinds: TimelineKind[]) => void
   timeZone: string
+  /** The names of strategies and response actions. */
+  names: NamesById
+  /** Shows why a decision came out as it did. */
+  onDecision: (id: string) => void
   more: { isLoading: boolean; onLoad: () => void } | null
 }
 
 /** What happened to a person, the latest first: what they did in one visit together. */
-export const TimelineTab = ({ entries, visits, kinds, onKinds, timeZone, more }: Props) => {
+export const TimelineTab = ({ entries, visits, kinds, onKinds, timeZone, names: known, onDecision, more }: Props) => {
   const { t } = useLingui()
   const names = useKindNames()
   return (
@@ -63,7 +69,7 @@ export const TimelineTab = ({ entries, visits, kinds, onKinds, timeZone, more }:
           label={t`时间线`}
           timeZone={timeZone}
           more={more}
-          entries={entries.map(shown)}
+          entries={entries.map((entry) => shown(entry, { names: known, onDecision }))}
           groups={visits.map((visit) => ({
             id: visit.id,
             from: visit.startedAt,
@@ -83,6 +89,7 @@ const useKindNames = (): Record<TimelineKind, string> => {
     track: t`行为`,
     identify: t`登录`,
     ping: t`停留`,
+    decision: t`决策`,
     merge: t`用户合并`,
     edit: t`手动修改`,
   }
@@ -93,20 +100,51 @@ const icons: Record<TimelineKind, IconName> = {
   track: 'spark',
   identify: 'user',
   ping: 'activity',
+  decision: 'spark',
   merge: 'route',
   edit: 'edit',
 }
 
-const shown = (entry: Entry): TimelineEntry => ({
+type Known = { names: NamesById; onDecision: (id: string) => void }
+
+const shown = (entry: Entry, known: Known): TimelineEntry => ({
   id: `${entry.kind} ${entry.id}`,
   at: entry.at,
   icon: icons[entry.kind],
-  title: <Title entry={entry} />,
-  details: <Details entry={entry} />,
+  title: entry.kind === 'decision' ? <DecisionTitle entry={entry} names={known.names} /> : <Title entry={entry} />,
+  details: entry.kind === 'decision' ? <DecisionDetails entry={entry} {...known} /> : <Details entry={entry} />,
   group: 'sessionId' in entry ? entry.sessionId : null,
 })
 
-const Title = ({ entry }: { entry: Entry }) => {
+type DecisionEntry = Extract<Entry, { kind: 'decision' }>
+type OtherEntry = Exclude<Entry, DecisionEntry>
+
+const DecisionTitle = ({ entry, names }: { entry: DecisionEntry; names: NamesById }) => {
+  const { outcomes } = useDecisionNames()
+  const strategy = names[entry.strategy] ?? <ShortId id={entry.strategy} />
+  return (
+    <>
+      <Trans>
+        策略 <strong className={css({ fontWeight: 'medium' })}>{strategy}</strong> 的决策
+      </Trans>{' '}
+      <Badge tone={outcomeTones[entry.outcome]}>{outcomes[entry.outcome]}</Badge>
+    </>
+  )
+}
+
+const DecisionDetails = ({ entry, names, onDecision }: { entry: DecisionEntry } & Known) => {
+  const { sentenceOf } = useDecisionNames()
+  return (
+    <>
+      {sentenceOf(entry, names)}{' '}
+      <button type="button" className={why} onClick={() => onDecision(entry.id)}>
+        <Trans>为什么？</Trans>
+      </button>
+    </>
+  )
+}
+
+const Title = ({ entry }: { entry: OtherEntry }) => {
   const { t } = useLingui()
   if (entry.kind === 'merge')
     return entry.entry.from ? (
@@ -137,7 +175,7 @@ const Title = ({ entry }: { entry: Entry }) => {
   )
 }
 
-const Details = ({ entry }: { entry: Entry }) => {
+const Details = ({ entry }: { entry: OtherEntry }) => {
   const { t } = useLingui()
   if (entry.kind === 'merge') return entry.entry.reason
   if (entry.kind === 'edit') return entry.reason
@@ -165,6 +203,7 @@ const chip = css({
   _hover: { color: 'fg', bg: 'bg.hover' },
 })
 const pressed = css({ bg: 'accent.soft', color: 'accent', borderColor: 'accent' })
+const why = css({ color: 'accent', cursor: 'pointer', _hover: { textDecoration: 'underline' } })
 const summaryLook = css({
   cursor: 'pointer',
   overflow: 'hidden',

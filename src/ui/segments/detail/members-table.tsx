@@ -7,11 +7,11 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
+import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { TotalText } from '#ui/patterns/list/total-text.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useSegmentNames } from '../names.ts'
-import { type Reading, useTableStatus } from '../reading.ts'
 
 type Props = { segment: Segment; reading: Reading<Member> }
 
@@ -36,7 +36,7 @@ export const MembersTable = ({ segment, reading }: Props) => {
           density="comfortable"
           total={total?.exact ? total.value : null}
           onEnd={problem ? undefined : onMore}
-          status={statusOf(reading)}
+          status={statusOf(reading, t`这里是项目的分群。`)}
           isFiltered={false}
           onClearFilter={onRetry}
           onRetry={onRetry}

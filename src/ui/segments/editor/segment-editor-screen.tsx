@@ -1,22 +1,19 @@
 import '../texts.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { PartProblem } from '#machines/segments/condition-tree.ts'
 import type { PlacedProblem } from '#machines/segments/segment-editing.ts'
 import type { segmentEditorMachine } from '#machines/segments/segment-editor.machine.ts'
-import { Button } from '#ui/components/button.tsx'
-import { Icon } from '#ui/components/icon.tsx'
-import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
-import { css, cx } from '../../../../styled-system/css'
+import { EditorPage, type EditorPart } from '#ui/patterns/editor/editor-page.tsx'
 import { SegmentState } from '../segment-states.tsx'
-import { ConflictNote } from './conflict-note.tsx'
-import { EditorFooter } from './editor-footer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
+import { SegmentConflict } from './segment-conflict.tsx'
 import { SegmentFields } from './segment-fields.tsx'
+import { SegmentFooter } from './segment-footer.tsx'
 import { useProblemFocus } from './use-problem-focus.ts'
 
 export type EditorActor = ActorRefFrom<typeof segmentEditorMachine>
@@ -42,7 +39,7 @@ export const SegmentEditorScreen = ({ actor, vocabulary, problems, treeProblems,
   const isLoading = useSelector(actor, (it) => it.matches('loading'))
   const conditions = useSelector(actor, (it) => it.children.conditionTree)
   const preview = useSelector(actor, (it) => it.children.segmentPreview)
-  const [part, setPart] = useState<'form' | 'preview'>('form')
+  const [part, setPart] = useState<EditorPart>('form')
   const { root, focusOn } = useProblemFocus(actor, () => setPart('form'))
   const title = isNew ? t`新建分群` : base ? t`编辑“${base.name}”` : t`编辑分群`
   if (!isOpen || !conditions || !preview)
@@ -57,64 +54,20 @@ export const SegmentEditorScreen = ({ actor, vocabulary, problems, treeProblems,
       </>
     )
   return (
-    <div className={css({ maxWidth: '1440px' })}>
-      <nav aria-label={t`上级页面`} className={css({ marginBottom: '2', fontSize: 's' })}>
-        <Link href={back} className={parent}>
-          <Icon name="back" size={14} />
-          {base ? base.name : t`用户分群`}
-        </Link>
-      </nav>
-      <PageHeader title={title} />
-      <ConflictNote actor={actor} vocabulary={vocabulary} />
-      <div className={tabs}>
-        <Button
-          size="small"
-          look={part === 'form' ? 'primary' : 'secondary'}
-          aria-pressed={part === 'form'}
-          onClick={() => setPart('form')}
-        >
-          <Trans>条件</Trans>
-        </Button>
-        <Button
-          size="small"
-          look={part === 'preview' ? 'primary' : 'secondary'}
-          aria-pressed={part === 'preview'}
-          onClick={() => setPart('preview')}
-        >
-          <Trans>预览</Trans>
-        </Button>
-      </div>
-      <div className={columns}>
-        <Half isShown={part === 'form'}>
-          <div ref={root}>
-            <SegmentFields
-              actor={actor}
-              conditions={conditions}
-              vocabulary={vocabulary}
-              treeProblems={treeProblems}
-              count={count}
-            />
-          </div>
-        </Half>
-        <Half isShown={part === 'preview'}>
-          <PreviewPanel actor={preview} editor={actor} />
-        </Half>
-      </div>
-      <EditorFooter actor={actor} problems={problems} onFocus={focusOn} />
-    </div>
+    <EditorPage
+      parent={{ title: base ? base.name : t`用户分群`, href: back }}
+      title={title}
+      names={{ form: t`条件`, side: t`预览` }}
+      part={part}
+      onPart={setPart}
+      note={<SegmentConflict actor={actor} vocabulary={vocabulary} />}
+      formRef={root}
+      form={
+        <SegmentFields actor={actor} conditions={conditions} vocabulary={vocabulary} treeProblems={treeProblems} count={count} />
+      }
+      side={<PreviewPanel actor={preview} editor={actor} />}
+      sideWidth="fixed"
+      footer={<SegmentFooter actor={actor} problems={problems} onFocus={focusOn} />}
+    />
   )
 }
-
-/** Both halves are beside each other; on a narrow screen one of them is shown. */
-const Half = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
-  <div className={cx(css({ minWidth: '0' }), !isShown && css({ hideBelow: 'wide' }))}>{children}</div>
-)
-
-const parent = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted', _hover: { color: 'fg' } })
-const tabs = css({ display: 'flex', gap: '2', marginBottom: '4', hideFrom: 'wide' })
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'minmax(0, 1fr) 300px', full: 'minmax(0, 1fr) 340px' },
-  gap: '6',
-  alignItems: 'start',
-})

@@ -7,8 +7,8 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
+import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
-import { type Reading, useTableStatus } from '../reading.ts'
 import { SegmentFilters, type SegmentStatus } from './segment-filters.tsx'
 import { useSegmentColumns } from './use-segment-columns.tsx'
 
@@ -75,7 +75,7 @@ export const SegmentsScreen = ({ reading, text, q, status, mayWrite, ...on }: Pr
         density="comfortable"
         total={total?.exact ? total.value : null}
         onEnd={problem ? undefined : onMore}
-        status={statusOf(reading)}
+        status={statusOf(reading, t`这里是项目的分群。`)}
         isFiltered={active.length > 0}
         onClearFilter={onClearFilter}
         onRetry={onRetry}

@@ -4,7 +4,7 @@ import type { Topic } from '#ui/site/topic-screen.tsx'
 
 export const effectTracking: Topic = {
   path: '/features/effect-tracking',
-  stage: 'building',
+  stage: 'available',
   title: msg`用差异说明效果`,
   lead: msg`把符合条件的访客随机分成触达组和对照组。效果是两组之差，而不是触达之后的全部成交。`,
   points: [
@@ -18,8 +18,11 @@ export const effectTracking: Topic = {
   },
   measures: [
     { title: msg`增量`, text: msg`触达组与对照组之差，以百分点和人数表示。` },
-    { title: msg`样本量`, text: msg`开始之前就算出需要多少访客才看得出差异。` },
-    { title: msg`组间平衡`, text: msg`持续检查两组在来源、设备和历史行为上的差异。` },
+    { title: msg`可以重算`, text: msg`每个结果都列出两组的人数、总和与平方和，任何人都能自己算一遍。` },
+    {
+      title: msg`分组比例`,
+      text: msg`持续检查两组人数是否符合分组比例。后来发现跨两组的人不参与比较，另行计数。`,
+    },
   ],
   Picture: EffectPicture,
 }

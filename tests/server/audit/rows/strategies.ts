@@ -1,3 +1,4 @@
+import type { WebhookSecret } from '#contract/webhooks/webhooks.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { openDesk } from '#tests/server/decisions/desk.ts'
@@ -29,6 +30,18 @@ export const strategiesRows = ({ server }: AuditWorld) => {
     },
   ]
   return {
+    'webhookSecret.rotate': [
+      {
+        when: 'somebody rotates the secret of webhooks',
+        result: 'done',
+        happens: async () => {
+          const desk = await openDesk(server)
+          const { secret } = await desk.data<WebhookSecret>('rotateWebhookSecret', { headers: at(here) })
+          const { projectId, tenantId } = desk.ref
+          return { actor: desk.userId, tenant: tenantId, target: projectId, details: {}, secrets: [secret] }
+        },
+      },
+    ],
     'strategy.publish': [
       {
         when: 'somebody publishes a strategy',

@@ -1,0 +1,7 @@
+/**
+ * Reports count by quarters of an hour, numbered from 1970 in UTC: the days and hours of every time zone that is in use consist of whole
+ * quarters.
+ */
+export const quarterMs = 900_000
+
+export const quarterOf = (at: number): number => Math.floor(at / quarterMs)

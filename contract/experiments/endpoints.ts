@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { effectMethodQuery, effectMethodSchema, effectsQuery, effectsSchema } from './effects.ts'
+import { changeMetricBody, createMetricBody, metricParams, metricSchema, metricsSchema } from './metrics.ts'
+
+const metrics = '/quote/api/v1/metrics'
+const metric = '/quote/api/v1/metrics/:id'
+
+export const experimentEndpoints = defineEndpoints({
+  viewEffects: {
+    method: 'GET',
+    path: '/quote/api/v1/effects',
+    access: 'project',
+    permission: 'effect:read',
+    query: effectsQuery,
+    data: effectsSchema,
+    problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  viewEffectMethod: {
+    method: 'GET',
+    path: '/quote/api/v1/effects/method',
+    access: 'project',
+    permission: 'effect:read',
+    query: effectMethodQuery,
+    data: effectMethodSchema,
+    problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  listMetrics: {
+    method: 'GET',
+    path: metrics,
+    access: 'project',
+    permission: 'effect:read',
+    data: metricsSchema,
+    problems: ['project.unknown'],
+  },
+  createMetric: {
+    method: 'POST',
+    path: metrics,
+    access: 'project',
+    permission: 'metric:write',
+    body: createMetricBody,
+    data: metricSchema,
+    problems: ['project.unknown', 'metric.tooMany'],
+  },
+  changeMetric: {
+    method: 'PUT',
+    path: metric,
+    access: 'project',
+    permission: 'metric:write',
+    params: metricParams,
+    body: changeMetricBody,
+    data: metricSchema,
+    problems: ['project.unknown', 'metric.unknown', 'metric.changed'],
+  },
+  /** A metric that does not exist counts as deleted. */
+  deleteMetric: {
+    method: 'DELETE',
+    path: metric,
+    access: 'project',
+    permission: 'metric:write',
+    params: metricParams,
+    data: v.null(),
+    problems: ['project.unknown'],
+  },
+})

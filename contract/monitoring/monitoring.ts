@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { checks, outcomes } from '../decisions/checks.ts'
+import { rejectionReasons } from '../events/events.ts'
+
+/** The figures are of so many minutes, the present one included. */
+export const monitoredMinutes = 60
+/** Of more rows than these the newest are counted, and the part says so (`isCut`). */
+export const countedRows = 20_000
+
+const minuteSchema = v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })
+
+const eventsSchema = v.object({
+  /** The oldest first. */
+  minutes: v.array(minuteSchema),
+  ofBots: v.number(),
+  withoutSession: v.number(),
+  /** When the last event was received, accepted or not, and when the last was accepted. */
+  lastReceivedAt: v.nullable(v.string()),
+  lastAcceptedAt: v.nullable(v.string()),
+})
+
+/** Events that are received and not yet in profiles, since when the oldest waits (milliseconds), and events that could not be folded. */
+const foldingSchema = v.object({ waiting: v.number(), milliseconds: v.number(), setAside: v.number() })
+
+const decisionsSchema = v.object({
+  minutes: v.array(v.object({ at: v.string(), delivered: v.number(), held_out: v.number(), suppressed: v.number() })),
+  /** The most frequent first. */
+  ends: v.array(v.object({ outcome: v.picklist(outcomes), reason: v.nullable(v.picklist(checks)), count: v.number() })),
+  isCut: v.boolean(),
+})
+
+/** Messages to visitors of the last hour, and those that wait for a visitor to come back; the oldest of them since. */
+const messagesSchema = v.object({
+  sent: v.number(),
+  acknowledged: v.number(),
+  waiting: v.number(),
+  waitingSince: v.nullable(v.string()),
+  isCut: v.boolean(),
+  /** Of this server process. */
+  openStreams: v.number(),
+})
+
+const keysSchema = v.array(
+  v.object({
+    kind: v.picklist(['browser', 'server']),
+    /** The last characters of a browser's key, the first ones of a server's. */
+    hint: v.string(),
+    createdAt: v.string(),
+    /** Until when a replaced key is still accepted. */
+    retiresAt: v.nullable(v.string()),
+    /** Only of a server's key is this counted. */
+    lastUsedAt: v.nullable(v.string()),
+  }),
+)
+
+/**
+ * How a project's events, decisions and messages are doing. Each part is counted by itself; a part that could not be counted is null, and
+ * `failed` names it. `names` are the most frequent events. `mail.oldestSeconds` is the age of the oldest mail of the whole server that waits
+ * to be sent; null where none waits.
+ */
+export const monitoringSchema = v.object({
+  at: v.string(),
+  events: v.nullable(eventsSchema),
+  rejections: v.nullable(
+    v.object({ reasons: v.array(v.object({ reason: v.picklist(rejectionReasons), count: v.number() })), isCut: v.boolean() }),
+  ),
+  names: v.nullable(v.object({ items: v.array(v.object({ name: v.string(), count: v.number() })), isCut: v.boolean() })),
+  folding: v.nullable(foldingSchema),
+  decisions: v.nullable(decisionsSchema),
+  messages: v.nullable(messagesSchema),
+  mail: v.nullable(v.object({ oldestSeconds: v.nullable(v.number()) })),
+  keys: v.nullable(keysSchema),
+  failed: v.array(v.string()),
+})
+export type Monitoring = v.InferOutput<typeof monitoringSchema>

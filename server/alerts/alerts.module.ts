@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
+import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
+import { serveAlerts } from './alerts.routes.ts'
+import { createChecking } from './checking.ts'
+import { createFirings } from './firings.ts'
+import { createMetrics } from './metrics.ts'
+import { createNotices } from './notices.ts'
+import { createRules } from './rules.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'alert.create': true
+    'alert.change': true
+    'alert.mute': true
+    'alert.delete': true
+  }
+}
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  audit: Audit
+  mailQueue: MailQueue
+  webhooks: Pick<WebhooksModule, 'enqueue' | 'follow' | 'wake'>
+  lag: ProfilesModule['lag']
+}
+
+/** Rules that tell people when a figure of the monitoring centre leaves its bounds. */
+export const createAlertsModule = ({ database, clock, log, audit, mailQueue, webhooks, lag }: Dependencies) => {
+  const rules = createRules({ database, clock, audit })
+  const metrics = createMetrics({ database, mailQueue, lag })
+  const notices = createNotices({ database: database.forJobs, mailQueue, webhooks })
+  const checking = createChecking({ database: database.forJobs, clock, log, metrics, notices })
+  return {
+    routes: (http: HttpRoutes) => serveAlerts(http, { clock, rules, firings: createFirings({ database }), metrics }),
+    jobs: [{ name: 'alerts.check', everySeconds: 60, run: checking.run }],
+  }
+}

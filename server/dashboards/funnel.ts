@@ -1,0 +1,30 @@
+import { type Funnel, type FunnelStep, funnelPeopleShown, funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import type { DateRange } from '#contract/dashboards/range.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { countFunnel, findLeft, readLiveFold, readTimeZone } from './report.store.ts'
+import { spanTexts } from './report.ts'
+import { spanOf } from './report-times.ts'
+
+export type FunnelQuestion = DateRange & { zone: string | null; step: FunnelStep | null }
+
+/** How visits came from the first look at a product to an order, and who stopped at a step. */
+export const reportFunnel = (database: Database, { projectId, tenantId }: ProjectRef, asked: FunnelQuestion, now: Date) =>
+  database.ofTenant(tenantId, async (queries): Promise<Omit<Funnel, 'computedAt'>> => {
+    const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
+    const span = spanOf(asked, zone, now)
+    const fold = { projectId, generation: (await readLiveFold(queries, projectId))?.generation ?? 0 }
+    const rows = await countFunnel(queries, fold, span)
+    const { start, end } = span
+    const left = asked.step && { start, end, step: funnelSteps.indexOf(asked.step) + 1, atMost: funnelPeopleShown }
+    const people = left ? await findLeft(queries, fold, left) : null
+    return {
+      ...spanTexts(span),
+      zone,
+      steps: funnelSteps.map((step, place) => {
+        const row = rows.find((it) => it.step === place + 1)
+        return { step, visits: row?.visits ?? 0, medianMs: place === 0 ? null : (row?.median_ms ?? null) }
+      }),
+      people: people === null ? null : people.map(({ profile, at }) => ({ profile, at: at.toISOString() })),
+    }
+  })

@@ -1,0 +1,149 @@
+import {
+  type Counts,
+  type Dashboard,
+  type ReportPoint,
+  type ReportSource,
+  type Totals,
+  usualTimeZone,
+} from '#contract/dashboards/dashboard.ts'
+import { quarterMs, quarterOf } from '#contract/dashboards/quarters.ts'
+import { type DateRange, type Granularity, rangeBefore } from '#contract/dashboards/range.ts'
+import { moneyScale } from '#engine/profiles/commerce.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import {
+  countOrders,
+  countQuarters,
+  countVisitors,
+  findSources,
+  type LiveFold,
+  readLiveFold,
+  readTimeZone,
+} from './report.store.ts'
+import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
+
+export type DashboardQuestion = DateRange & { zone: string | null; granularity: Granularity | null; compares: boolean }
+
+type Answer = Omit<Dashboard, 'computedAt'>
+type Times = { currency: string; now: Date }
+
+/** The key figures of a project's days, computed from what the fold counts. No event is read. */
+export const reportDays = (database: Database, { projectId, tenantId }: ProjectRef, asked: DashboardQuestion, times: Times) =>
+  database.ofTenant(tenantId, async (queries): Promise<Answer> => {
+    const { currency, now } = times
+    const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
+    const span = spanOf(asked, zone, now)
+    const granularity = granularityFor(asked, asked.granularity ?? undefined)
+    const live = await readLiveFold(queries, projectId)
+    const fold = { projectId, generation: live?.generation ?? 0 }
+    const since = live?.first_quarter == null ? null : live.first_quarter * quarterMs
+    const isOpen = now.getTime() < span.end
+    const current = await countSpan(queries, fold, { span, granularity, currency, now })
+    return {
+      ...spanTexts(span),
+      zone,
+      currency,
+      granularity,
+      isOpen,
+      ...current,
+      before: asked.compares ? await countBefore(queries, fold, { span, granularity, currency, now, since }) : null,
+      sources: await sourcesOf(queries, fold, span, currency),
+      since: since === null ? null : isoAt(since),
+      waiting: live?.waiting ?? 0,
+      isRebuilding: live?.is_rebuilding ?? false,
+    }
+  })
+
+type Counted = { span: Span; granularity: Granularity; currency: string; now: Date }
+
+const countBefore = async (
+  queries: Queries,
+  fold: LiveFold,
+  { span: after, since, ...counted }: Counted & { since: number | null },
+): Promise<Answer['before']> => {
+  const span = spanIn(rangeBefore(after), after.zone)
+  const { totals, points } = await countSpan(queries, fold, { ...counted, span })
+  const reached = quarterOf(counted.now.getTime()) * quarterMs
+  const cutAt = span.start + (reached - after.start)
+  const isCut = reached < after.end && cutAt < span.end
+  const upToNow = isCut
+    ? await countSpan(queries, fold, { ...counted, span: { ...span, end: Math.max(cutAt, span.start) } })
+    : null
+  return {
+    ...spanTexts(span),
+    totals: upToNow?.totals ?? totals,
+    points,
+    isCut,
+    isPartial: since === null || since > span.start,
+  }
+}
+
+const countSpan = async (queries: Queries, fold: LiveFold, { span, granularity, currency, now }: Counted) => {
+  const times = pointsOf(span, granularity)
+  const asked = { starts: times.map(quarterOf), end: quarterOf(span.end) }
+  const visitors = await countVisitors(queries, fold, asked)
+  const quarters = await countQuarters(queries, fold, asked)
+  const orders = await countOrders(queries, fold, asked)
+  const ofPoint = <Part extends { point: number }>(parts: readonly Part[], place: number) =>
+    parts.filter(({ point }) => point === place + 1)
+  const points = times.map((at, place): ReportPoint => {
+    const [seen] = ofPoint(visitors, place)
+    const [whole] = ofPoint(quarters, place)
+    return {
+      at: isoAt(at),
+      isOpen: at <= now.getTime() && now.getTime() < (times[place + 1] ?? span.end),
+      visitors: seen?.visitors ?? 0,
+      newVisitors: seen?.new_visitors ?? 0,
+      visits: whole?.visits ?? 0,
+      events: whole?.events ?? 0,
+      ...moneyOf(ofPoint(orders, place), currency),
+    }
+  })
+  const money = new Map<string, Totals['money'][number]>()
+  for (const it of orders) {
+    const known = money.get(it.currency) ?? { currency: it.currency, orders: 0, paid: 0, refunded: 0 }
+    money.set(it.currency, {
+      currency: it.currency,
+      orders: known.orders + it.orders,
+      paid: known.paid + it.paid,
+      refunded: known.refunded + it.refunded,
+    })
+  }
+  const totals: Totals = {
+    visitors: sumOf(visitors, (it) => it.distinct_visitors),
+    newVisitors: sumOf(visitors, (it) => it.new_visitors),
+    visits: sumOf(quarters, (it) => it.visits),
+    events: sumOf(quarters, (it) => it.events),
+    ...moneyOf(orders, currency),
+    engagedMs: sumOf(quarters, (it) => it.engaged_ms),
+    money: [...money.values()]
+      .sort((one, other) => other.orders - one.orders || (one.currency < other.currency ? -1 : 1))
+      .map((it) => ({ ...it, paid: it.paid / moneyScale, refunded: it.refunded / moneyScale })),
+  }
+  return { totals, points }
+}
+
+type OrderCounts = Awaited<ReturnType<typeof countOrders>>
+
+const moneyOf = (orders: OrderCounts, currency: string): Pick<Counts, 'orders' | 'buyingVisits' | 'revenue'> => {
+  const own = orders.filter((it) => it.currency === currency)
+  return {
+    orders: sumOf(own, (it) => it.orders),
+    buyingVisits: sumOf(orders, (it) => it.buying_visits),
+    revenue: sumOf(own, (it) => it.paid - it.refunded) / moneyScale,
+  }
+}
+
+const sourcesOf = async (queries: Queries, fold: LiveFold, span: Span, currency: string): Promise<Answer['sources']> => {
+  const rows = await findSources(queries, fold, { start: quarterOf(span.start), end: quarterOf(span.end), currency })
+  const of = (touch: 'first' | 'last'): ReportSource[] =>
+    rows.filter((it) => it.touch === touch).map(({ touch: _, revenue, ...it }) => ({ ...it, revenue: revenue / moneyScale }))
+  return { first: of('first'), last: of('last') }
+}
+
+const sumOf = <Item>(items: readonly Item[], numberOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+const isoAt = (at: number) => new Date(at).toISOString()
+
+export const spanTexts = ({ from, to, start, end }: Span) => ({ from, to, start: isoAt(start), end: isoAt(end) })

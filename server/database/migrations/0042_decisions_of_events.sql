@@ -1,0 +1,2 @@
+CREATE INDEX "action_messages_created" ON "action_messages" USING btree ("project_id","created_at");--> statement-breakpoint
+CREATE INDEX "decisions_event" ON "decisions" USING btree ("project_id","event_id");

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
+import type { Mail } from '#server/mail/mail-queue.ts'
+import { endAttempt, isSuppressed, suppress, takeDue } from './emails.store.ts'
+import { hashesOf, hashOf } from './links.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  key: Key
+  /** Passes one mail to the mail server, or to the local outbox. */
+  deliver: (mail: Mail) => Promise<void>
+}
+
+const minute = 60_000
+const hour = 60 * minute
+/** Milliseconds from a failed attempt to the next. After the last one an e-mail is dead. */
+export const emailRetryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour]
+/** Longer than an attempt may take. */
+const takenFor = 2 * minute
+const sendersAtOnce = 4
+const lookEvery = 5_000
+
+/** Sends what is due, at least once: a process that ends in the middle of an attempt leaves it to the next. */
+export const createSending = ({ database, clock, log, key, deliver }: Dependencies) => {
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const attempt = async (row: NonNullable<Awaited<ReturnType<typeof takeDue>>>) => {
+    const { project_id: projectId, tenant_id: tenantId, id, recipient, tries } = row
+    const end = (status: 'sent' | 'waiting' | 'dead' | 'suppressed', failure: string | null, nextAttemptAt: Date | null) =>
+      database.ofTenant(tenantId, (queries) =>
+        endAttempt(queries, { projectId, id, status, failure, nextAttemptAt, now: clock.now() }),
+      )
+    if (recipient === null) return end('dead', 'no recipient', null)
+    const isRefused = await database.ofTenant(tenantId, (queries) =>
+      isSuppressed(queries, tenantId, hashesOf(key, tenantId, recipient)),
+    )
+    if (isRefused) return end('suppressed', null, null)
+    try {
+      await deliver({
+        to: recipient,
+        subject: row.subject ?? '',
+        text: row.text ?? '',
+        html: row.html ?? '',
+        sender: { name: row.sender_name, replyTo: row.reply_to },
+        headers: headersOf(row.unsubscribe),
+      })
+    } catch (failure) {
+      const reason = reasonOf(failure)
+      log.warn({ email: id, attempt: tries, reason: reason.text }, 'e-mail not delivered')
+      if (reason.isUnknownRecipient)
+        await database.ofTenant(tenantId, (queries) =>
+          suppress(queries, tenantId, { hash: hashOf(key, tenantId, recipient), reason: 'bounced', now: clock.now() }),
+        )
+      const delay = reason.isFinal ? undefined : emailRetryDelays[tries - 1]
+      if (delay === undefined) return end('dead', reason.text, null)
+      return end('waiting', reason.text, new Date(clock.now().getTime() + delay))
+    }
+    return end('sent', null, null)
+  }
+
+  const work = async () => {
+    for (;;) {
+      if (isStopped) return
+      const now = clock.now()
+      const row = await takeDue(database, now, new Date(now.getTime() + takenFor))
+      if (!row) return
+      wake()
+      await attempt(row)
+    }
+  }
+
+  /** Starts one more sender. It starts the next when it has found something to send. */
+  const wake = () => {
+    if (isStopped || running.size >= sendersAtOnce) return
+    const one: Promise<void> = work()
+      .catch((failure: unknown) => log.error({ reason: String(failure) }, 'sending e-mails failed'))
+      .finally(() => running.delete(one))
+    running.add(one)
+  }
+  const allEnded = async () => {
+    while (running.size > 0) await Promise.all(running)
+  }
+
+  return {
+    wake,
+    start: () => {
+      timer = setInterval(wake, lookEvery)
+      timer.unref()
+      wake()
+    },
+    /** Sends all that is due now. Resolves when it is done. */
+    sendDue: async () => {
+      wake()
+      await allEnded()
+    },
+    /** Ends no attempt, and resolves when all have ended. */
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await allEnded()
+    },
+  }
+}
+
+/** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */
+export const headersOf = (unsubscribe: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${unsubscribe}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** The message is left out, because mail servers quote the address in it. A code of 500 and above is an answer for good. */
+const reasonOf = (failure: unknown) => {
+  const { name, code, responseCode, command } = failure as Error & { code?: string; responseCode?: number; command?: string }
+  const isFinal = responseCode !== undefined && responseCode >= 500
+  return {
+    text: [name, code, responseCode].filter((it) => it !== undefined).join(' '),
+    isFinal,
+    isUnknownRecipient: isFinal && command === 'RCPT TO' && [550, 551, 553].includes(responseCode),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Audit } from '#server/audit/audit.ts'
+import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
+import { deleteSomeEffects } from './counting.store.ts'
+import { createCounting } from './counting.ts'
+import { createEffects } from './effects.ts'
+import { serveExperiments } from './experiments.routes.ts'
+import { createMetrics } from './metrics.ts'
+import { insertActive, insertExposed, moveLiving } from './noting.store.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'metric.change': true
+  }
+}
+
+export type ExperimentsModule = ReturnType<typeof createExperimentsModule>
+
+/** An effect is at most so old, and the time that a count takes. */
+const countEverySeconds = 20
+const rowsAtOnce = 5_000
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  decisions: Pick<DecisionsModule, 'readVersions' | 'readHoldout'>
+  profiles: Pick<ProfilesModule, 'histories'>
+}
+
+/** The metric library, what people did after they were exposed, and the effects that strategies have. */
+export const createExperimentsModule = ({ database, clock, audit, decisions, profiles }: Dependencies) => {
+  const { readVersions, readHoldout } = decisions
+  const { read: readHistories, livingOf: readLiving } = profiles.histories
+  const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
+  const effects = createEffects({ database, clock, readVersions, readHoldout })
+  const metrics = createMetrics({ database, clock, audit })
+  return {
+    routes: (http: HttpRoutes) => serveExperiments(http, { effects, metrics }),
+    jobs: [{ name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run }],
+    settle: counting.settle,
+    noting: {
+      /** What the fold notes within its transaction: who was exposed, who was active since, who has become one. */
+      exposed: insertExposed,
+      active: insertActive,
+      merged: moveLiving,
+      /** Removes people who are erased, also from the sums. */
+      forget: counting.forget,
+      /** Removes all people and sums of a project. Its metrics stay. */
+      removeAll: async (project: ProjectRef): Promise<void> => {
+        const removeSome = () =>
+          database.forJobs.ofTenant(project.tenantId, (queries) => deleteSomeEffects(queries, project.projectId, rowsAtOnce))
+        while (await removeSome());
+      },
+    },
+  }
+}

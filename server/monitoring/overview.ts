@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import { countedRows, type Monitoring, monitoredMinutes } from '#contract/monitoring/monitoring.ts'
+import type { ActionsModule } from '#server/actions/actions.module.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
+import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
+import * as store from './overview.store.ts'
+
+const minute = 60_000
+/** Messages that have waited longer are not counted. */
+const waitingFor = 24 * 60 * minute
+const namesShown = 10
+
+export type OverviewDependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  mailQueue: Pick<MailQueue, 'oldestWaiting'>
+  lag: ProfilesModule['lag']
+  openStreams: ActionsModule['openStreams']
+  events: Pick<EventsModule, 'countRejections'>
+  sdkKeys: Pick<SdkKeysModule, 'readAcceptedKeys'>
+}
+
+type Parts = Omit<Monitoring, 'at' | 'failed'>
+
+/** How a project is doing. A part that cannot be counted leaves the others. */
+export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStreams, ...modules }: OverviewDependencies) => {
+  const { events, sdkKeys } = modules
+  const count = async (project: ProjectRef): Promise<Monitoring> => {
+    const now = clock.now()
+    const { projectId } = project
+    const last = Math.floor(now.getTime() / minute) * minute
+    const since = new Date(last - (monitoredMinutes - 1) * minute)
+    const instants = Array.from({ length: monitoredMinutes }, (_, place) => since.getTime() + place * minute)
+    const read = <Answer>(ask: (queries: Queries) => Promise<Answer>) => database.ofTenant(project.tenantId, ask)
+
+    const asked: { [Part in keyof Parts]: () => Promise<NonNullable<Parts[Part]>> } = {
+      events: () => read((queries) => eventsOf(queries, projectId, instants)),
+      rejections: () => read((queries) => events.countRejections(queries, projectId, since)),
+      names: async () => {
+        const rows = await read((queries) => store.countNames(queries, projectId, since))
+        const items = rows.slice(0, namesShown).map(({ event: name, count }) => ({ name, count }))
+        return { items, isCut: sumOf(rows) > countedRows }
+      },
+      folding: async () => {
+        const { events: waiting, milliseconds } = await lag(project)
+        return { waiting, milliseconds, setAside: await read((queries) => store.countSetAside(queries, projectId)) }
+      },
+      decisions: async () => decisionsOf(await read((queries) => store.countDecisions(queries, projectId, since)), instants),
+      messages: async () => {
+        const times = { since, waitingSince: new Date(now.getTime() - waitingFor), now }
+        const row = await read((queries) => store.countMessages(queries, projectId, times))
+        return {
+          sent: row.sent,
+          acknowledged: row.acknowledged,
+          waiting: row.waiting,
+          waitingSince: row.waiting_since?.toISOString() ?? null,
+          isCut: row.looked > countedRows,
+          openStreams: openStreams(projectId),
+        }
+      },
+      mail: async () => ({ oldestSeconds: await mailQueue.oldestWaiting() }),
+      keys: async () =>
+        (await read((queries) => sdkKeys.readAcceptedKeys(queries, projectId, now))).map((row) => ({
+          kind: row.kind === 'server' ? 'server' : 'browser',
+          hint: row.hint,
+          createdAt: row.created_at.toISOString(),
+          retiresAt: row.retires_at?.toISOString() ?? null,
+          lastUsedAt: row.last_used_at?.toISOString() ?? null,
+        })),
+    }
+
+    const failures: { part: string; failure: unknown }[] = []
+    const part = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer | null> => {
+      try {
+        return await ask()
+      } catch (failure) {
+        failures.push({ part: name, failure })
+        return null
+      }
+    }
+    const [received, rejections, names, folding, decisions, messages, mail, keys] = await Promise.all([
+      part('events', asked.events),
+      part('rejections', asked.rejections),
+      part('names', asked.names),
+      part('folding', asked.folding),
+      part('decisions', asked.decisions),
+      part('messages', asked.messages),
+      part('mail', asked.mail),
+      part('keys', asked.keys),
+    ])
+    if (failures.length === Object.keys(asked).length) throw failures[0]?.failure
+    for (const { part: name, failure } of failures)
+      log.warn({ part: name, reason: String(failure) }, 'a part of the monitoring centre could not be counted')
+    const failed = failures.map(({ part: name }) => name).sort()
+    return { at: now.toISOString(), events: received, rejections, names, folding, decisions, messages, mail, keys, failed }
+  }
+  return { count }
+}
+
+const eventsOf = async (queries: Queries, projectId: string, instants: number[]): Promise<NonNullable<Monitoring['events']>> => {
+  const rows = await store.readMinutes(queries, projectId, new Date(instants[0] ?? 0))
+  const times = await store.readLastTimes(queries, projectId)
+  const byMinute = new Map(rows.map((row) => [row.minute.getTime(), row]))
+  return {
+    minutes: instants.map((at) => {
+      const { accepted, rejected } = byMinute.get(at) ?? { accepted: 0, rejected: 0 }
+      return { at: new Date(at).toISOString(), accepted, rejected }
+    }),
+    ofBots: rows.reduce((sum, row) => sum + row.of_bots, 0),
+    withoutSession: rows.reduce((sum, row) => sum + row.without_session, 0),
+    lastReceivedAt: times?.last_received_at.toISOString() ?? null,
+    lastAcceptedAt: times?.last_accepted_at?.toISOString() ?? null,
+  }
+}
+
+type DecisionRows = Awaited<ReturnType<typeof store.countDecisions>>
+
+const decisionsOf = (rows: DecisionRows, instants: number[]): NonNullable<Monitoring['decisions']> => {
+  const ends = new Map<string, NonNullable<Monitoring['decisions']>['ends'][number]>()
+  const minutes = new Map(instants.map((at) => [at, { delivered: 0, held_out: 0, suppressed: 0 }]))
+  for (const { minute: at, outcome, reason, count } of rows) {
+    const key = `${outcome} ${reason}`
+    ends.set(key, { outcome, reason, count: (ends.get(key)?.count ?? 0) + count })
+    const counts = minutes.get(at?.getTime() ?? 0)
+    if (counts) counts[outcome] += count
+  }
+  return {
+    minutes: [...minutes].map(([at, counts]) => ({ at: new Date(at).toISOString(), ...counts })),
+    ends: [...ends.values()].sort((one, other) => other.count - one.count),
+    isCut: sumOf(rows) > countedRows,
+  }
+}
+
+const sumOf = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,119 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { tenantOnly } from '#server/kernel/columns.ts'
+import { generation, ofProject, ofTenant } from './profiles.schema.ts'
+import type { VisitorPart } from './reports.ts'
+
+/**
+ * What the dashboard counts, kept by the fold. `quarter` is a quarter of an hour, numbered from 1970 in UTC
+ * (`contract/dashboards/quarters.ts`).
+ */
+
+/**
+ * One row for each quarter of an hour in which a visitor did something. `previous` is the quarter before it in which the same visitor did:
+ * a visitor is new in a range exactly once, in the row whose `previous` lies before it. So distinct visitors of any range are counted
+ * without comparing visitors.
+ */
+export const reportVisitors = pgTable(
+  'report_visitors',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    anonymousId: text('anonymous_id').notNull(),
+    quarter: integer('quarter').notNull(),
+    tenantId: ofTenant(),
+    previous: integer('previous'),
+    events: integer('events').notNull(),
+    engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+    /** The visits that began, by which they are taken out of the sums when the visitor is erased. */
+    starts: jsonb('starts').$type<VisitorPart['starts']>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.quarter] }),
+    index('report_visitors_quarter').on(table.projectId, table.generation, table.quarter, table.previous),
+    tenantOnly('report_visitors'),
+  ],
+)
+
+export const reportQuarters = pgTable(
+  'report_quarters',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    quarter: integer('quarter').notNull(),
+    tenantId: ofTenant(),
+    events: integer('events').notNull(),
+    visits: integer('visits').notNull(),
+    engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.quarter] }), tenantOnly('report_quarters')],
+)
+
+/** Visits by where they came from, by their first and by their last touch. The empty text stands for what is unknown. */
+export const reportSources = pgTable(
+  'report_sources',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    quarter: integer('quarter').notNull(),
+    touch: text('touch').$type<'first' | 'last'>().notNull(),
+    source: text('source').notNull(),
+    campaign: text('campaign').notNull(),
+    tenantId: ofTenant(),
+    visits: integer('visits').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.quarter, table.touch, table.source, table.campaign] }),
+    tenantOnly('report_sources'),
+  ],
+)
+
+/** Orders, and refunds as negative amounts in ten-thousandths of the currency's unit. `opensVisit`: the first order of its visit. */
+export const reportOrders = pgTable(
+  'report_orders',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
+    tenantId: ofTenant(),
+    anonymousId: text('anonymous_id').notNull(),
+    sessionId: text('session_id'),
+    quarter: integer('quarter').notNull(),
+    key: text('key').notNull(),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    isOrder: boolean('is_order').notNull(),
+    opensVisit: boolean('opens_visit').notNull(),
+    firstSource: text('first_source').notNull(),
+    firstCampaign: text('first_campaign').notNull(),
+    lastSource: text('last_source').notNull(),
+    lastCampaign: text('last_campaign').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.eventId] }),
+    index('report_orders_quarter').on(table.projectId, table.generation, table.quarter),
+    index('report_orders_visit').on(table.projectId, table.generation, table.anonymousId, table.sessionId),
+    index('report_orders_key').on(table.projectId, table.generation, table.key),
+    tenantOnly('report_orders'),
+  ],
+)
+
+/** When a visit first came to each step of the funnel, in milliseconds since 1970. */
+export const reportFunnels = pgTable(
+  'report_funnels',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    anonymousId: text('anonymous_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    tenantId: ofTenant(),
+    viewed: bigint('viewed', { mode: 'number' }),
+    added: bigint('added', { mode: 'number' }),
+    checkedOut: bigint('checked_out', { mode: 'number' }),
+    bought: bigint('bought', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.sessionId] }),
+    index('report_funnels_viewed').on(table.projectId, table.generation, table.viewed),
+    tenantOnly('report_funnels'),
+  ],
+)

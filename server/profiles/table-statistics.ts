@@ -1,0 +1,32 @@
+import type { Database } from '#server/kernel/database.ts'
+
+/** After so many events that this process has folded. Later PostgreSQL's autovacuum does it, or the upkeep of the embedded database. */
+const refreshedAfter = [1_000, 4_000, 16_000, 64_000, 256_000]
+
+/** The columns of keys only: the states are large. */
+const tables = [
+  'profiles (project_id, generation, id, merged_into, last_seen)',
+  'profile_atoms (project_id, generation, anonymous_id, user_id, profile_id)',
+  'profile_visitors (project_id, generation, anonymous_id, first_user)',
+  'profile_users (project_id, generation, user_id, profile_id)',
+  'profile_orders (project_id, generation, order_key)',
+  'profile_claims (project_id, generation, day, user_id)',
+].join(', ')
+
+/**
+ * Refreshes the planner's statistics of the tables in which a fold looks up what it knows, while they grow from nothing. Without them
+ * PostgreSQL may take an index that reads all rows of a project for each id.
+ */
+export const createTableStatistics = ({ query }: Pick<Database, 'query'>) => {
+  let folded = 0
+  let refreshed = 0
+  return {
+    noteFolded: async (events: number): Promise<void> => {
+      folded += events
+      const due = refreshedAfter.filter((it) => it <= folded).length
+      if (due <= refreshed) return
+      refreshed = due
+      await query(`analyze ${tables}`)
+    },
+  }
+}

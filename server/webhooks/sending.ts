@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ReceiverAnswer, ReceiverCall } from './call-receiver.ts'
+import { type DueRow, endAttempt, takeDue } from './deliveries.store.ts'
+import type { createSecrets } from './secrets.ts'
+import { signatureHeaders } from './signature.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  call: (call: ReceiverCall) => Promise<ReceiverAnswer>
+  secrets: Pick<ReturnType<typeof createSecrets>, 'signing'>
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+/** Milliseconds from a failed attempt to the next. After the last one a delivery is dead. */
+export const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour]
+/** Longer than a call may take. */
+const takenFor = minute
+const attemptsKept = 10
+const callsAtOnce = 8
+/** So that a receiver that hangs does not hold up those of other projects. */
+const callsOfProject = 2
+const lookEvery = 5 * second
+
+/** Sends what is due, at least once: a process that ends in the middle of a call leaves it to the next. */
+export const createSending = ({ database, clock, log, call, secrets }: Dependencies) => {
+  const open = new Map<string, number>()
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const attempt = async ({ project_id: projectId, tenant_id: tenantId, ...row }: DueRow) => {
+    const { id, url, method, headers, body, tries } = row
+    const at = clock.now()
+    const signing = await database.ofTenant(tenantId, (queries) => secrets.signing(queries, projectId))
+    const signed = signatureHeaders({ id, at, body }, signing)
+    const { status, failure, response, milliseconds } = await call({ url, method, headers: { ...headers, ...signed }, body })
+    const delay = failure === null ? undefined : retryDelays[tries - 1]
+    if (failure !== null) log.info({ delivery: id, attempt: tries, failure, status }, 'a webhook failed')
+    await database.ofTenant(tenantId, (queries) =>
+      endAttempt(queries, {
+        projectId,
+        id,
+        status: failure === null ? 'delivered' : delay === undefined ? 'dead' : 'waiting',
+        attempt: { at: at.toISOString(), status, failure, milliseconds },
+        response,
+        nextAttemptAt: delay === undefined ? null : new Date(clock.now().getTime() + delay),
+        attemptsKept,
+      }),
+    )
+  }
+
+  /** Sends what is due, one after the other, until nothing is left. */
+  const work = async () => {
+    for (;;) {
+      if (isStopped) return
+      const now = clock.now()
+      const busy = [...open].flatMap(([project, count]) => (count >= callsOfProject ? [project] : []))
+      const row = await takeDue(database, { now, until: new Date(now.getTime() + takenFor), busy })
+      if (!row) return
+      const project = row.project_id
+      wake()
+      open.set(project, (open.get(project) ?? 0) + 1)
+      try {
+        await attempt(row)
+      } finally {
+        const left = (open.get(project) ?? 1) - 1
+        if (left > 0) open.set(project, left)
+        else open.delete(project)
+      }
+    }
+  }
+
+  /** Starts one more sender. It starts the next when it has found something to send. */
+  const wake = () => {
+    if (isStopped || running.size >= callsAtOnce) return
+    const one: Promise<void> = work()
+      .catch((failure: unknown) => log.error({ reason: String(failure) }, 'sending webhooks failed'))
+      .finally(() => running.delete(one))
+    running.add(one)
+  }
+  const allEnded = async () => {
+    while (running.size > 0) await Promise.all(running)
+  }
+
+  return {
+    wake,
+    start: () => {
+      timer = setInterval(wake, lookEvery)
+      timer.unref()
+      wake()
+    },
+    /** Sends all that is due now. Resolves when it is done. */
+    sendDue: async () => {
+      wake()
+      await allEnded()
+    },
+    /** Ends no call, and resolves when all have ended. */
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await allEnded()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '#api/http/client.ts'
+import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
+import { experimentEndpoints } from '#contract/experiments/endpoints.ts'
+
+const refreshed = 30_000
+
+/** What effects are asked for: the calls leave out what is as usual. */
+export type EffectQuestion = {
+  strategy?: string
+  version?: string
+  engine?: 'fixed' | 'bayesian'
+  cuped?: 'true'
+  correction?: 'holm' | 'benjaminiHochberg'
+  by?: 'arm'
+}
+
+/** All that is asked about a project's effects is asked again after a change of its holdout or of a metric. */
+export const effectsKey = (project: string) => ['effects', project]
+
+export const effectsQuery = (call: Call, project: string, question: EffectQuestion) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'view', question],
+    queryFn: ({ signal }) => call(experimentEndpoints.viewEffects, { project, query: question, signal }),
+    staleTime: 0,
+    refetchInterval: refreshed,
+    placeholderData: (before) => before,
+  })
+
+export const effectMethodQuery = (call: Call, project: string, question: EffectQuestion & { metric: string; arm?: string }) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'method', question],
+    queryFn: ({ signal }) => call(experimentEndpoints.viewEffectMethod, { project, query: question, signal }),
+    staleTime: 0,
+  })
+
+export const holdoutQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'holdout'],
+    queryFn: ({ signal }) => call(decisionEndpoints.viewHoldout, { project, signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { saveFile } from '#api/browser/save-file.ts'
+import { dashboardQuery, runningStrategiesQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
+import { monitoringQuery } from '#api/monitoring/queries.ts'
+import { scenariosQuery } from '#api/scenarios/queries.ts'
+import { funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
+import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { type ReportView, reportRangeMachine } from '#machines/dashboards/report-range.machine.ts'
+import { AttentionBlock } from '#ui/dashboards/report/attention-block.tsx'
+import { ScenariosBlock, StrategiesBlock } from '#ui/dashboards/report/automation-blocks.tsx'
+import { FunnelBlock } from '#ui/dashboards/report/funnel-block.tsx'
+import { RangeRefusal, type ReportLayout, ReportScreen } from '#ui/dashboards/report/report-screen.tsx'
+import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf } from '../-shell/console.ts'
+import { useEmitted } from '../-shell/use-emitted.ts'
+import type { ReportAddress } from './address.ts'
+
+type Props = {
+  context: RouterContext
+  project: Project
+  layout: ReportLayout
+  address: ReportAddress
+  onAddress: (address: ReportAddress) => void
+}
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The report of a project as its address says; an address without days means the last 30. */
+export const ReportOf = (props: Props) => {
+  const { address, onAddress } = props
+  const zone = address.zone ?? usualTimeZone
+  const today = isTimeZone(zone) ? dateAt(Date.now(), zone) : null
+  if (today === null) return <RangeRefusal code="report.zoneUnknown" onUsual={() => onAddress({})} />
+  const fault = faultOf(viewOf(address, today).range, today)
+  if (fault) return <RangeRefusal code={`report.${fault}`} onUsual={() => onAddress({ zone })} />
+  return <Report {...props} zone={zone} today={today} />
+}
+
+const Report = ({ context, project, layout, address, onAddress, zone, today }: Props & { zone: string; today: string }) => {
+  const { call } = consoleOf(context)
+  const read = useMemo(() => viewOf(address, today), [address, today])
+  const actor = useActorRef(reportRangeMachine, { input: { view: read, today } })
+  useEffect(() => actor.send({ type: 'address.read', view: read, today }), [actor, read, today])
+  useEmitted(actor, ({ view }) => onAddress(addressOf(view, address)))
+  const view = useSelector(actor, (it) => it.context.view)
+  const asked = { ...view.range, zone }
+  const step = funnelSteps.find((it) => it === address.step) ?? null
+  const onlyPlain = layout === 'plain'
+  const dashboard = useQuery(
+    dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
+  )
+  const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
+  const monitoring = useQuery({ ...monitoringQuery(call, project.id), enabled: !onlyPlain })
+  const scenarios = useQuery({ ...scenariosQuery(call, project.id), enabled: !onlyPlain })
+  const strategies = useQuery({ ...runningStrategiesQuery(call, project.id), enabled: !onlyPlain })
+  const conflicts = scenarios.data ? scenarios.data.items.reduce((sum, it) => sum + it.conflicts, 0) : null
+  return (
+    <ReportScreen
+      actor={actor}
+      layout={layout}
+      zone={zone}
+      zones={[...new Set([usualTimeZone, ownZone, 'UTC', zone])]}
+      onZone={(chosen) => onAddress({ ...address, zone: chosen })}
+      reading={readingOf(dashboard)}
+      funnel={
+        <FunnelBlock
+          reading={readingOf(funnel)}
+          step={step}
+          onStep={(it) => {
+            const { step: _, ...others } = address
+            onAddress(it ? { ...others, step: it } : others)
+          }}
+        />
+      }
+      attention={<AttentionBlock reading={readingOf(monitoring)} conflicts={conflicts} />}
+      automation={
+        <>
+          <ScenariosBlock reading={readingOf(scenarios)} />
+          <StrategiesBlock reading={readingOf(strategies)} />
+        </>
+      }
+      onSave={saveText}
+    />
+  )
+}
+
+const viewOf = ({ from, to, by, compare }: ReportAddress, today: string): ReportView => {
+  const usual = rangeOf('last30', today)
+  return {
+    range: from === undefined && to === undefined ? usual : { from: from ?? '', to: to ?? '' },
+    granularity: granularities.find((it) => it === by) ?? null,
+    compares: compare !== 'none',
+  }
+}
+
+const addressOf = ({ range, granularity, compares }: ReportView, { zone, step }: ReportAddress): ReportAddress => ({
+  ...range,
+  ...(granularity ? { by: granularity } : {}),
+  ...(compares ? {} : { compare: 'none' }),
+  ...(zone ? { zone } : {}),
+  ...(step ? { step } : {}),
+})
+
+type Asking<Data> = {
+  data: Data | undefined
+  error: Error | null
+  isFetching: boolean
+  dataUpdatedAt: number
+  refetch: () => Promise<unknown>
+}
+
+const readingOf = <Data,>({ data, error, isFetching, dataUpdatedAt, refetch }: Asking<Data>): Reading<Data> => ({
+  data: data ?? null,
+  problem: error ? toProblem(error) : null,
+  isLoading: isFetching,
+  readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
+  onRetry: () => void refetch(),
+})
+
+const saveText: SaveText = ({ name, text }) => saveFile(window, new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

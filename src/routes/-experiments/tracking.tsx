@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { createEffectMachines } from '#api/experiments/adapters.ts'
+import { effectsKey, effectsQuery, holdoutQuery } from '#api/experiments/queries.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { HoldoutDialog } from '#ui/experiments/holdout-dialog.tsx'
+import { TrackingScreen } from '#ui/experiments/tracking-screen.tsx'
+import { notify } from '#ui/shell/notify.ts'
+import type { RouterContext } from '../../router.ts'
+import { consoleOf, queryClient } from '../-shell/console.ts'
+import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
+import type { EffectsAddress } from './address.ts'
+import { addressOf, chosenOf, MethodOf, methodAddress, questionOf, readingOf, saveText } from './effects-parts.tsx'
+
+type Props = {
+  context: RouterContext
+  project: Project
+  address: EffectsAddress
+  onAddress: (address: EffectsAddress) => void
+}
+
+/** The effects of a project's strategies. What was read stays shown when reading it again fails. */
+export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
+  const { call } = consoleOf(context)
+  const [machines] = useState(() => createEffectMachines(call))
+  const changing = useActorRef(machines.holdoutChange, { input: { projectId: project.id } })
+  const effects = useQuery(effectsQuery(call, project.id, questionOf(address)))
+  const { data: holdout } = useQuery(holdoutQuery(call, project.id))
+  const may = usePermissions(context)
+  useEmitted(changing, (event) => {
+    if (event.type !== 'holdout.changed') return
+    notify('holdout.changed')
+    void queryClient.invalidateQueries({ queryKey: effectsKey(project.id) })
+  })
+  const { metric, of, arm } = address
+  const chosen = chosenOf(address)
+  const scopes = effects.data?.scopes ?? []
+  const result = scopes
+    .find(({ strategy }) => strategy === (of ?? null))
+    ?.results.find((it) => it.metric === metric && it.arm === (arm ?? null))
+  return (
+    <>
+      <TrackingScreen
+        reading={readingOf(effects)}
+        holdout={holdout ?? null}
+        chosen={chosen}
+        mayChangeHoldout={may('holdout:write')}
+        onChoose={(it) => onAddress(addressOf(it))}
+        onChangeHoldout={() => holdout && changing.send({ type: 'holdout.ask', share: holdout.share })}
+        onMethod={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it) })}
+        onSave={saveText}
+      />
+      {metric !== undefined && (
+        <MethodOf
+          context={context}
+          project={project}
+          address={{ ...address, metric }}
+          result={result}
+          onClose={() => onAddress(addressOf(chosen))}
+        />
+      )}
+      <HoldoutDialog
+        actor={changing}
+        scope={scopes.find(({ strategy }) => strategy === null)}
+        currency={effects.data?.currency ?? 'CNY'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { reportAddress } from './-dashboards/address.ts'
+import { DashboardOf } from './-dashboards/dashboard.tsx'
+
+export const Route = createFileRoute('/_console/dashboard2')({ validateSearch: reportAddress, component: ChartsDashboard })
+
+function ChartsDashboard() {
+  const context = Route.useRouteContext()
+  const address = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <DashboardOf
+      context={context}
+      layout="charts"
+      address={address}
+      onAddress={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo } from 'react'
+import type { CouponCode, CouponPool } from '#contract/coupons/coupons.ts'
+import type { PoolChange } from '#machines/coupons/pool-status.machine.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Link } from '#ui/components/link.tsx'
+import type { Column } from '#ui/patterns/data-table/column.ts'
+import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
+import { DetailPage } from '#ui/patterns/detail/detail-page.tsx'
+import { type Fact, KeyFacts } from '#ui/patterns/detail/key-facts.tsx'
+import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import { TimeText } from '#ui/patterns/time-text.tsx'
+import { css } from '../../../styled-system/css'
+import { useCouponNames } from './names.ts'
+
+type Props = {
+  pool: CouponPool
+  tab: 'issued' | 'free'
+  reading: Reading<CouponCode>
+  isChanging: boolean
+  onChange: (change: PoolChange) => void
+  /** How codes are added; null where that is not possible. */
+  addition: ReactNode
+}
+
+/** A coupon pool: its figures and its codes. */
+export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, addition }: Props) => {
+  const { t, i18n } = useLingui()
+  const { kinds, statusOf } = useCouponNames()
+  const columns = useCodeColumns()
+  const tableStatus = useTableStatus()
+  const { rows, total, problem, onMore, onRetry } = reading
+  const { id, rules } = pool
+  const path = `/coupon-pools/${id}`
+  const number = (of: number | null) => (of === null ? t`不限` : i18n.number(of))
+  const change: PoolChange = pool.status === 'archived' ? 'restore' : 'archive'
+  const facts: Fact[] = [
+    { id: 'kind', label: t`来源`, value: kinds[pool.kind] },
+    { id: 'source', label: t`规则`, value: pool.pattern ?? pool.sharedCode },
+    { id: 'issued', label: t`已发放`, value: i18n.number(pool.issued) },
+    { id: 'redeemed', label: t`已使用`, value: i18n.number(pool.redeemed) },
+    { id: 'expired', label: t`已过期`, value: i18n.number(pool.expired) },
+    { id: 'left', label: t`剩余`, value: number(pool.left) },
+    { id: 'byOthers', label: t`被他人使用的订单`, value: i18n.number(pool.byOthers) },
+    { id: 'personLimit', label: t`每人可领`, value: number(rules.personLimit) },
+    { id: 'budget', label: t`最多发放`, value: number(rules.budget) },
+    { id: 'usedBy', label: t`被使用`, value: pool.usedBy.map(({ name }) => name).join(', ') },
+    { id: 'created', label: t`创建于`, value: <TimeText at={pool.createdAt} /> },
+  ]
+  return (
+    <DetailPage
+      parent={{ title: t`优惠券池`, href: '/coupon-pools' }}
+      title={pool.name}
+      state={<span className={css({ color: 'fg.muted' })}>{statusOf(pool)}</span>}
+      actions={
+        <Button busy={isChanging} onClick={() => onChange(change)}>
+          {change === 'restore' ? <Trans>恢复</Trans> : <Trans>归档</Trans>}
+        </Button>
+      }
+      tabs={[
+        { id: 'issued', title: t`已发放`, href: path },
+        { id: 'free', title: t`未发放`, href: `${path}?tab=free` },
+      ]}
+      tab={tab}
+      facts={
+        <Card>
+          <KeyFacts facts={facts} />
+        </Card>
+      }
+    >
+      <div className={css({ display: 'grid', gap: '4' })}>
+        {addition}
+        <div className={surface}>
+          <DataTable
+            label={t`券码`}
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            nameOf={codeOf}
+            hidden={nothing}
+            density="comfortable"
+            total={total?.exact ? total.value : null}
+            onEnd={problem ? undefined : onMore}
+            status={tableStatus(reading, t`这里是项目的优惠券池。`)}
+            isFiltered={false}
+            onClearFilter={onRetry}
+            onRetry={onRetry}
+            empty={
+              <EmptyState icon="layers" title={tab === 'issued' ? t`还没有发放券码` : t`没有可以发放的券码`}>
+                <Trans>决策发送一条带优惠券的消息时，券码会出现在“已发放”中。</Trans>
+              </EmptyState>
+            }
+          />
+        </div>
+      </div>
+    </DetailPage>
+  )
+}
+
+const useCodeColumns = (): readonly Column<CouponCode>[] => {
+  const { t, i18n } = useLingui()
+  const { states } = useCouponNames()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
+  return useMemo<Column<CouponCode>[]>(
+    () => [
+      { id: 'code', title: t`券码`, width: 200, grow: true, cell: ({ code }) => code },
+      {
+        id: 'state',
+        title: t`状态`,
+        width: 170,
+        onCard: 'aside',
+        cell: ({ state, isOwn }) => (isOwn === false ? t`被他人使用` : states[state]),
+      },
+      {
+        id: 'profile',
+        title: t`领取人`,
+        width: 110,
+        onCard: 'line',
+        cell: ({ profile }) =>
+          profile && (
+            <Link href={`/users/${profile}`} className={css({ color: 'accent' })}>
+              {profile.slice(-8)}
+            </Link>
+          ),
+      },
+      { id: 'issuedAt', title: t`发放时间`, width: 180, cell: ({ issuedAt }) => issuedAt && <TimeText at={issuedAt} /> },
+      {
+        id: 'expiresAt',
+        title: t`过期时间`,
+        width: 180,
+        onCard: 'nowhere',
+        cell: ({ expiresAt }) => expiresAt && <TimeText at={expiresAt} />,
+      },
+      {
+        id: 'redeemedAt',
+        title: t`使用时间`,
+        width: 180,
+        onCard: 'nowhere',
+        cell: ({ redeemedAt }) => redeemedAt && <TimeText at={redeemedAt} />,
+      },
+    ],
+    [i18n.locale],
+  )
+}
+
+const idOf = ({ code, decision, issuedAt }: CouponCode) => `${code} ${decision ?? issuedAt ?? ''}`
+const codeOf = ({ code }: CouponCode) => code
+const nothing: ReadonlySet<string> = new Set()
+const surface = css({
+  isolation: 'isolate',
+  display: 'flex',
+  height: '480px',
+  overflow: 'hidden',
+  bg: 'bg.raised',
+  border: '1px solid token(colors.line)',
+  borderRadius: 'l',
+})

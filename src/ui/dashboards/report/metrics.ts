@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Counts } from '#contract/dashboards/dashboard.ts'
+import { shareText } from '#ui/patterns/charts/share-text.ts'
+
+export const metrics = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'newVisitors', 'events'] as const
+export type Metric = (typeof metrics)[number]
+
+/** The value of a figure; null where there is nothing that it is a share of. */
+export const valueIn = (counts: Counts, metric: Metric): number | null => {
+  if (metric !== 'conversion') return counts[metric]
+  return counts.visits === 0 ? null : counts.buyingVisits / counts.visits
+}
+
+/** The names, questions, units and values of figures in the user's language. */
+export const useMetrics = (currency: string) => {
+  const { t, i18n } = useLingui()
+  return {
+    names: {
+      visitors: t`访客`,
+      visits: t`访问`,
+      conversion: t`转化率`,
+      revenue: t`收入`,
+      orders: t`订单`,
+      newVisitors: t`新访客`,
+      events: t`事件`,
+    } satisfies Record<Metric, string>,
+    questions: {
+      visitors: t`有多少访客？`,
+      visits: t`有多少次访问？`,
+      conversion: t`多少访问带来订单？`,
+      revenue: t`收入是多少？`,
+      orders: t`有多少订单？`,
+      newVisitors: t`有多少新访客？`,
+      events: t`收到多少事件？`,
+    } satisfies Record<Metric, string>,
+    units: {
+      visitors: t`访客，人（按浏览器计）`,
+      visits: t`访问，次`,
+      conversion: t`有订单的访问占全部访问`,
+      revenue: t`收入减退款，${currency}`,
+      orders: t`订单，个（${currency}）`,
+      newVisitors: t`首次出现的访客，人`,
+      events: t`事件，个（不含机器人）`,
+    } satisfies Record<Metric, string>,
+    text: (metric: Metric, value: number | null): string => {
+      if (value === null) return '–'
+      if (metric === 'conversion') return shareText(i18n, value, 1)
+      return metric === 'revenue'
+        ? i18n.number(value, { style: 'currency', currency, maximumFractionDigits: Math.abs(value) >= 1_000 ? 0 : 2 })
+        : i18n.number(value)
+    },
+    tick: (metric: Metric, value: number): string => {
+      if (metric === 'conversion') return i18n.number(value, { style: 'percent', maximumFractionDigits: 2 })
+      return i18n.number(value, Math.abs(value) >= 10_000 ? { notation: 'compact', maximumFractionDigits: 1 } : {})
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '#contract/dashboards/dashboard.ts'
+import type { ServerProblemCode } from '#contract/http/problem.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
+import { useProblemText } from '#ui/messages/problem-text.ts'
+import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
+import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
+import { css } from '../../../../styled-system/css'
+import { Computed } from './computed.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { rangeText } from './point-names.ts'
+import { type RangeActor, RangeControls } from './range-controls.tsx'
+import { SourcesBlock } from './sources-block.tsx'
+import { TrendBlock } from './trend-block.tsx'
+
+/** `overview`: all. `plain`: without automation. `charts`: charts before figures. */
+export type ReportLayout = 'overview' | 'plain' | 'charts'
+
+type Props = {
+  actor: RangeActor
+  layout: ReportLayout
+  zone: string
+  zones: readonly string[]
+  onZone: (zone: string) => void
+  reading: Reading<Dashboard>
+  funnel: ReactNode
+  attention: ReactNode
+  automation: ReactNode
+  onSave: SaveText
+}
+
+/** The key figures of a project's days, their course, where they come from, and what to look at. */
+export const ReportScreen = (props: Props) => {
+  const { actor, layout, zone, zones, onZone, reading, funnel, attention, automation, onSave } = props
+  return (
+    <div data-page="board" className={css({ marginBottom: '6' })}>
+      <RangeControls actor={actor} zone={zone} zones={zones} onZone={onZone} />
+      <BlockStates reading={reading} denied={<Trans>这里是仪表盘，需要 event:read 权限。</Trans>} height={480}>
+        {(dashboard) => {
+          const figures = <KeyFigures dashboard={dashboard} />
+          const trend = <TrendBlock dashboard={dashboard} onSave={onSave} />
+          return (
+            <div className={css({ display: 'grid', gap: '4' })}>
+              <Notes dashboard={dashboard} />
+              {layout === 'overview' && attention}
+              {layout === 'charts' ? trend : figures}
+              {layout === 'charts' ? figures : trend}
+              <div className={pair}>
+                {funnel}
+                <SourcesBlock dashboard={dashboard} onSave={onSave} />
+              </div>
+              {layout !== 'plain' && <div className={pair}>{automation}</div>}
+              {layout === 'charts' && attention}
+              <Computed at={dashboard.computedAt} />
+            </div>
+          )
+        }}
+      </BlockStates>
+    </div>
+  )
+}
+
+/** What makes the figures incomplete. */
+const Notes = ({ dashboard: { since, waiting, isRebuilding, totals, currency, from, to } }: { dashboard: Dashboard }) => {
+  const { i18n } = useLingui()
+  const others = totals.money.filter((it) => it.currency !== currency && it.orders > 0)
+  const left = others.reduce((sum, it) => sum + it.orders, 0)
+  const names = others.map((it) => it.currency).join(', ')
+  const dates = rangeText(i18n, { from, to })
+  return (
+    <>
+      {isRebuilding && (
+        <Callout kind="note">
+          <Trans>正在重新统计全部事件，以下数字可能不完整。</Trans>
+        </Callout>
+      )}
+      {!isRebuilding && waiting > 1_000 && (
+        <Callout kind="note">
+          <Trans>{i18n.number(waiting)} 个事件尚未计入。</Trans>
+        </Callout>
+      )}
+      {since !== null && totals.events === 0 && (
+        <Callout kind="note">
+          <Trans>{dates} 没有事件。请选择其他日期。</Trans>
+        </Callout>
+      )}
+      {left > 0 && (
+        <Callout kind="note">
+          <Trans>
+            {i18n.number(left)} 个订单使用其他货币（{names}），未计入收入和订单数。
+          </Trans>
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** In place of figures, where the address asks for days or a zone that cannot be reported. */
+export const RangeRefusal = ({ code, onUsual }: { code: ServerProblemCode; onUsual: () => void }) => {
+  const problemText = useProblemText()
+  return (
+    <div role="alert">
+      <BlockMessage
+        icon="chart"
+        title={<Trans>无法显示这段时间</Trans>}
+        action={
+          <Button size="small" onClick={onUsual}>
+            <Trans>显示最近 30 天</Trans>
+          </Button>
+        }
+      >
+        {problemText({ code })}
+      </BlockMessage>
+    </div>
+  )
+}
+
+const pair = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', broad: 'repeat(2, minmax(0, 1fr))' },
+})

@@ -1,0 +1,92 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
+import { dateText } from '#ui/components/date-text.ts'
+import { Link } from '#ui/components/link.tsx'
+import { Block } from '#ui/patterns/charts/block.tsx'
+import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
+import type { SaveText } from '#ui/patterns/charts/reading.ts'
+import { css } from '../../../styled-system/css'
+import { exportRows } from './export-rows.ts'
+import { GrowthChart } from './growth-chart.tsx'
+import { EffectHealth } from './health.tsx'
+import { useEffectNames } from './names.ts'
+import { ResultsTable } from './results-table.tsx'
+import { ScopeFigures } from './scope-figures.tsx'
+
+type Props = {
+  scope: EffectScope
+  effects: Effects
+  isBayesian: boolean
+  /** Links to the strategy where it has another page. */
+  isLinked?: boolean
+  note?: ReactNode
+  onSave: SaveText
+  onMethod: (scope: EffectScope, result: EffectResult) => void
+}
+
+/** The effect of a version of a strategy, or of all strategies together. */
+export const ScopeCard = ({ scope, effects, isBayesian, isLinked = false, note, onSave, onMethod }: Props) => {
+  const { t, i18n } = useLingui()
+  const names = useEffectNames()
+  const { strategy, version, since, days, people } = scope
+  const title = names.scopeName(scope)
+  const [start, lasted] = [since && dateText(i18n, since, { dateStyle: 'medium', timeZone: 'UTC' }), i18n.number(days)]
+  const name = strategy === null ? t`全部策略一起带来了多少？` : title
+  const isEmpty = people.treated + people.control === 0
+  return (
+    <Block
+      title={strategy !== null && isLinked ? <Link href={`/ai-marketing-strategies/${strategy}?tab=effects`}>{name}</Link> : name}
+      note={
+        <>
+          {strategy === null ? <Trans>对照组第 {version} 版。</Trans> : <Trans>第 {version} 版。</Trans>}{' '}
+          {start === null ? (
+            <Trans>还没有人参与比较。</Trans>
+          ) : (
+            <Trans>
+              从 {start} 开始，已 {lasted} 天。
+            </Trans>
+          )}{' '}
+          {note}
+        </>
+      }
+      tools={
+        !isEmpty && (
+          <CsvDownload
+            title={name}
+            name={`effects-${strategy ?? 'all'}`}
+            rows={() => exportRows(effects, [scope])}
+            onSave={onSave}
+          />
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>
+          {strategy === null ? (
+            <Trans>有策略运行，并有人符合条件之后，这里会比较投放的人和留作对照的人。</Trans>
+          ) : (
+            <Trans>有人符合这条策略的条件之后，这里会显示效果。</Trans>
+          )}
+        </p>
+      ) : (
+        <div className={css({ display: 'grid', gap: '5' })}>
+          {scope.baseline !== null && <ScopeFigures scope={scope} currency={effects.currency} />}
+          {scope.growth.length > 0 && <GrowthChart growth={scope.growth} currency={effects.currency} onSave={onSave} />}
+          {scope.baseline !== null && (
+            <ResultsTable
+              label={t`${title}的指标`}
+              results={scope.results}
+              currency={effects.currency}
+              baseline={scope.baseline}
+              isBayesian={isBayesian}
+              onMethod={(it) => onMethod(scope, it)}
+            />
+          )}
+          <EffectHealth scope={scope} />
+        </div>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,107 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Holdout } from '#contract/decisions/holdout.ts'
+import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
+import { dateText } from '#ui/components/date-text.ts'
+import { PageHeader } from '#ui/components/page-header.tsx'
+import { BlockStates, exactTime } from '#ui/patterns/charts/block-states.tsx'
+import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
+import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
+import { css } from '../../../styled-system/css'
+import { type Chosen, EffectControls } from './controls.tsx'
+import { exportRows } from './export-rows.ts'
+import { ScopeCard } from './scope-card.tsx'
+
+type Props = {
+  reading: Reading<Effects>
+  holdout: Holdout | null
+  chosen: Chosen
+  mayChangeHoldout: boolean
+  onChoose: (chosen: Chosen) => void
+  onChangeHoldout: () => void
+  onMethod: (scope: EffectScope, result: EffectResult) => void
+  onSave: SaveText
+}
+
+/** What marketing has caused: all strategies together against people who receive nothing, then each strategy. */
+export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...rest }: Props) => {
+  const { t, i18n } = useLingui()
+  const { onChoose, onChangeHoldout, onMethod, onSave } = rest
+  const share = holdout && i18n.number(holdout.share)
+  return (
+    <div data-page="board">
+      <PageHeader title={t`效果追踪`} description={<Trans>与留作对照的人相比，营销真正引起了多少。</Trans>}>
+        {mayChangeHoldout && (
+          <Button onClick={onChangeHoldout} disabled={holdout === null}>
+            <Trans>更改全局对照组…</Trans>
+          </Button>
+        )}
+      </PageHeader>
+      <EffectControls chosen={chosen} onChoose={onChoose} />
+      <BlockStates reading={reading} denied={<Trans>这里是效果追踪，需要 effect:read 权限。</Trans>} height={480}>
+        {(effects) => (
+          <>
+            <Waiting waiting={effects.waiting} />
+            <div className={css({ display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+              {effects.scopes.map((scope) => (
+                <ScopeCard
+                  key={scope.strategy ?? 'all'}
+                  scope={scope}
+                  effects={effects}
+                  isBayesian={chosen.engine === 'bayesian'}
+                  isLinked
+                  note={scope.strategy === null && share !== null && <Trans>现在留出 {share}% 的人不投放任何策略。</Trans>}
+                  onSave={onSave}
+                  onMethod={onMethod}
+                />
+              ))}
+            </div>
+            <Footer effects={effects} time={dateText(i18n, effects.asOf, exactTime)} onSave={onSave} />
+          </>
+        )}
+      </BlockStates>
+    </div>
+  )
+}
+
+/** Said while events are still to be counted. */
+export const Waiting = ({ waiting }: { waiting: number }) => {
+  const { i18n } = useLingui()
+  const people = i18n.number(waiting)
+  if (waiting === 0) return null
+  return (
+    <div className={css({ marginBottom: '4' })}>
+      <Callout kind="note">
+        <Trans>还有 {people} 人的新事件在统计，数字很快会更新。</Trans>
+      </Callout>
+    </div>
+  )
+}
+
+type FooterProps = { effects: Effects; time: string; onSave: SaveText }
+
+const Footer = ({ effects, time, onSave }: FooterProps) => {
+  const { t } = useLingui()
+  const save = () => onSave({ name: 'effects.json', text: JSON.stringify(effects, null, 2) })
+  return (
+    <p
+      className={css({
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '2',
+        alignItems: 'center',
+        color: 'fg.muted',
+        fontSize: 's',
+        marginTop: '4',
+      })}
+    >
+      <Trans>统计于 {time}。</Trans>
+      <CsvDownload title={t`全部结果`} name="effects" rows={() => exportRows(effects, effects.scopes)} onSave={onSave} />
+      <Button look="ghost" size="small" aria-label={t`下载 JSON：全部结果`} onClick={save}>
+        JSON
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import { msg } from '@lingui/core/macro'
+import type { sdkKeyProblems } from '#contract/sdk-keys/problems.ts'
+import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
+
+export const sdkKeyProblemTexts = {
+  'sdkKey.unknown': msg`SDK 密钥不存在`,
+  'origin.refused': msg`此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送`,
+  'serverKey.changed': msg`服务器密钥已被他人更改，请查看最新状态后重试`,
+} as const satisfies ProblemTextsOf<typeof sdkKeyProblems>

@@ -1,0 +1,116 @@
+import '../texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo } from 'react'
+import type { Strategy, StrategyFigures, StrategyStatus } from '#contract/decisions/strategies.ts'
+import type { StatusChange } from '#machines/strategies/strategy-status.machine.ts'
+import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Link } from '#ui/components/link.tsx'
+import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
+import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
+import { ListPage } from '#ui/patterns/list/list-page.tsx'
+import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
+import { useStrategyNames } from '../names.ts'
+import { type Rights, StrategyMenu } from '../strategy-menu.tsx'
+import { StrategyFilters } from './strategy-filters.tsx'
+import { useStrategyColumns } from './use-strategy-columns.tsx'
+
+type Props = {
+  reading: Reading<Strategy>
+  figures: ReadonlyMap<string, StrategyFigures> | null
+  segments: Vocabulary['segments']
+  /** What is typed into the search field, and what is searched for. */
+  text: string
+  q: string | undefined
+  status: StrategyStatus | null
+  rights: Rights
+  onType: (text: string) => void
+  onStatus: (status: StrategyStatus | null) => void
+  onClearFilter: () => void
+  onChange: (strategy: Strategy, change: StatusChange) => void
+}
+
+/** The strategies of a project, the last changed first. */
+export const StrategiesScreen = ({ reading, figures, segments, text, q, status, rights, ...on }: Props) => {
+  const { t } = useLingui()
+  const { onType, onStatus, onClearFilter, onChange } = on
+  const { statuses } = useStrategyNames()
+  const statusOf = useTableStatus()
+  const menuOf = useMemo(
+    () =>
+      rights.mayWrite || rights.mayPublish
+        ? (strategy: Strategy) => (
+            <StrategyMenu strategy={strategy} rights={rights} onChange={(change) => onChange(strategy, change)} />
+          )
+        : null,
+    [rights, onChange],
+  )
+  const columns = useStrategyColumns({ figures, segments, menuOf })
+  const { rows, total, problem, onMore, onRetry } = reading
+  const active = [
+    ...(q === undefined ? [] : [{ id: 'q', label: t`搜索：${q}`, onRemove: () => onType('') }]),
+    ...(status === null ? [] : [{ id: 'status', label: statuses[status], onRemove: () => onStatus(null) }]),
+  ]
+  return (
+    <ListPage
+      title={t`营销策略`}
+      description={t`在什么时候，对谁，展示哪一个方案。每次决策都有记录和理由。`}
+      action={rights.mayWrite && problem?.code !== 'permission.denied' && <CreateLink />}
+      total={problem && rows.length === 0 ? null : total}
+      loaded={rows.length}
+      filters={
+        problem?.code === 'permission.denied' ? null : (
+          <StrategyFilters text={text} status={status} onType={onType} onStatus={onStatus} />
+        )
+      }
+      active={active}
+      onClearFilter={onClearFilter}
+      tools={null}
+      bulk={null}
+      isLoadingMore={reading.isLoadingMore}
+      moreFailure={
+        problem &&
+        rows.length > 0 &&
+        onMore && (
+          <Button size="small" icon="refresh" onClick={onMore}>
+            <Trans>重试载入更多</Trans>
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={t`营销策略`}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        nameOf={nameOf}
+        href={hrefOf}
+        hidden={nothing}
+        density="comfortable"
+        total={total?.exact ? total.value : null}
+        onEnd={problem ? undefined : onMore}
+        status={statusOf(reading, t`这里是项目的营销策略。`)}
+        isFiltered={active.length > 0}
+        onClearFilter={onClearFilter}
+        onRetry={onRetry}
+        empty={
+          <EmptyState icon="route" title={t`还没有策略`} action={rights.mayWrite ? <CreateLink /> : <MayNotChange />}>
+            <Trans>例如“有人加购后 30 分钟没有下单，就展示一个弹窗，每人每天最多一次”。先写成草稿，试一个人，再发布。</Trans>
+          </EmptyState>
+        }
+      />
+    </ListPage>
+  )
+}
+
+const CreateLink = (): ReactNode => (
+  <Link href="/ai-marketing-strategies/create" className={buttonRecipe({ look: 'primary' })}>
+    <Trans>创建策略</Trans>
+  </Link>
+)
+
+const idOf = ({ id }: Strategy) => id
+const nameOf = ({ name }: Strategy) => name
+const hrefOf = ({ id }: Strategy) => `/ai-marketing-strategies/${id}`
+const nothing: ReadonlySet<string> = new Set()

@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
+import type { CodesReport } from '#contract/coupons/code-file.ts'
+import { codeAlphabet } from '#contract/coupons/codes.ts'
+import { makeCodes, readCodes } from '#server/coupons/codes.ts'
+import { popup } from '#tests/server/actions/response-action-contents.ts'
+import { withServer } from '#tests/server/setup.ts'
+import { noRules } from './fixtures.ts'
+import { openTill, patterned } from './till.ts'
+
+const server = withServer()
+const fileOf = (text: string) => Buffer.from(text).toString('base64')
+
+test('codes of a pattern are all different and have no characters that look alike', () => {
+  const codes = makeCodes('A-########', 20_000)
+  expect(new Set(codes).size).toBe(20_000)
+  const characters = new Set(codes.flatMap((it) => [...it.slice(2)]))
+  expect([...characters].sort().join('')).toBe(codeAlphabet.split('').sort().join(''))
+  expect(codeAlphabet).not.toMatch(/[01258BILOSUVZ]/)
+})
+
+test('a file of 100,000 codes is taken, and each of its broken and doubled lines is reported', async () => {
+  const till = await openTill(server)
+  const pool = await till.pool({ kind: 'uploaded' })
+  await till.pool({ kind: 'shared', code: 'TAKEN' })
+  const many = Array.from({ length: 99_995 }, (_, place) => `C${place}`)
+  const lines = ['code;note', ...many, 'c7;again', 'taken', '"open', 'with space', `${'x'.repeat(41)}`]
+  const upload = (text: string) =>
+    till.data<CodesReport>('uploadCouponCodes', { params: { id: pool.id }, body: { file: fileOf(text) } })
+  const report = await upload(lines.join('\r\n'))
+  expect(report).toMatchObject({ lines: 100_000, added: 99_995, rejected: 5 })
+  expect(report.problems.map(({ line, code }) => [line, code])).toEqual([
+    [99_997, 'repeated'],
+    [99_998, 'taken'],
+    [99_999, 'quote'],
+    [100_000, 'invalid'],
+    [100_001, 'tooLong'],
+  ])
+  expect(await till.view(pool.id)).toMatchObject({ codes: 99_995, left: 99_995 })
+  expect((await till.codes(pool.id, 'free')).slice(0, 2).map(({ code }) => code)).toEqual(['C0', 'C1'])
+  const again = await upload('C1\nD1')
+  expect(again).toMatchObject({ added: 1, problems: [{ line: 1, code: 'taken', value: 'C1' }] })
+  const tooMany = await till.call('uploadCouponCodes', {
+    params: { id: pool.id },
+    body: { file: fileOf(Array.from({ length: 100_001 }, (_, place) => `E${place}`).join('\n')) },
+  })
+  expect(tooMany.code).toBe(serverProblems['coupon.tooManyCodes'].number)
+})
+
+test('a line that is blank is passed over, and the column is found by its name', () => {
+  const { codes, problems } = readCodes('Note,Coupon Code\n\nfirst, A1 \n"second, best","B1"\nthird\n')
+  expect(codes.map(({ code }) => code)).toEqual(['A1', 'B1'])
+  expect(problems).toEqual([{ line: 5, code: 'columns', value: 'third' }])
+})
+
+test('a pool is changed by the revision that one knows, and generated further', async () => {
+  const till = await openTill(server)
+  const pool = await till.pool(patterned)
+  const change = (replaces: number) =>
+    till.call('changeCouponPool', {
+      params: { id: pool.id },
+      body: { name: 'Spring', rules: { ...noRules, lowStock: 200 }, replaces },
+    })
+  expect((await change(pool.revision)).data).toMatchObject({ name: 'Spring', isLow: true, revision: 2 })
+  expect((await change(pool.revision)).code).toBe(serverProblems['coupon.changed'].number)
+  await till.data('generateCouponCodes', { params: { id: pool.id }, body: { count: 150 } })
+  expect(await till.view(pool.id)).toMatchObject({ codes: 250, isLow: false })
+  const { data } = await till.call('listCouponPools', { query: { q: 'sPr' } })
+  expect(data).toMatchObject({ items: [{ id: pool.id }], total: { value: 1 } })
+})
+
+test('a pool that is used is archived instead of deleted, and one that does not exist cannot be published', async () => {
+  const till = await openTill(server)
+  const [used, unused] = [await till.pool(patterned), await till.pool(patterned)]
+  await till.give(used)
+  expect(await till.data('deleteCouponPool', { params: { id: used.id } })).toMatchObject({
+    outcome: 'archived',
+    usedBy: [{ type: 'popup' }],
+  })
+  expect(await till.data('deleteCouponPool', { params: { id: unused.id } })).toMatchObject({ outcome: 'deleted' })
+  expect((await till.call('viewCouponPool', { params: { id: unused.id } })).code).toBe(serverProblems['coupon.unknown'].number)
+  await expect(till.publishAction({ name: 'Late', type: 'popup', content: popup({ coupon: unused.id }) })).rejects.toThrow(
+    'coupon.unknown',
+  )
+})
+
+test('a shared code belongs to one pool, and a name to one', async () => {
+  const till = await openTill(server)
+  const pool = await till.pool({ kind: 'shared', code: 'ONE' })
+  const create = (name: string, code: string) =>
+    till.call('createCouponPool', { body: { name, source: { kind: 'shared', code }, rules: noRules } })
+  expect((await create('Other', 'one')).code).toBe(serverProblems['coupon.codeTaken'].number)
+  expect((await create(pool.name, 'TWO')).code).toBe(serverProblems['coupon.taken'].number)
+  expect((await create('Other', 'ONE TWO')).code).not.toBe(201)
+})

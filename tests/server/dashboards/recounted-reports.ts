@@ -1,0 +1,141 @@
+import type { Dashboard, Funnel } from '#contract/dashboards/dashboard.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+type Touch = { type: string; name: string } | undefined
+type Row = {
+  id: number
+  message_id: string
+  type: string
+  event: string
+  anonymous_id: string
+  session_id: string | null
+  at: number
+  date: string
+  properties: { order_id?: string; value?: number; currency?: string }
+  context: { source?: Touch; isBot?: boolean }
+}
+
+/** The stored events of a project, with the date that the database gives each in a time zone. */
+export const readRows = ({ query }: Database, projectId: string, zone: string) =>
+  query<Row>(
+    `select id, message_id, type, event, anonymous_id, session_id, (extract(epoch from occurred_at) * 1000)::float8 as at,
+            to_char(occurred_at at time zone $2, 'YYYY-MM-DD') as date, properties, context
+       from events where project_id = $1 order by id`,
+    [projectId, zone],
+  )
+
+const isPurchase = ({ type, event }: Row) => type === 'track' && event === 'purchase'
+const isRefund = ({ type, event }: Row) => type === 'track' && event === 'refund'
+
+type Order = { row: Row; isOrder: boolean; amount: number; currency: string; opensVisit: boolean; source: string }
+
+const sourceOf = ({ context: { source } }: Row) =>
+  source === undefined || source.type === 'direct' || source.type === 'internal' ? '' : source.name || source.type
+
+/** Orders count once, for the first message that names them; refunds up to what is left of their order. */
+const ordersIn = (rows: Row[]): Order[] => {
+  const left = new Map<string, { amount: number; currency: string; source: string }>()
+  const buying = new Set<string>()
+  const orders: Order[] = []
+  for (const row of rows) {
+    const { order_id: orderId, value, currency = 'CNY' } = row.properties
+    const key = orderId ?? `message ${row.message_id}`
+    const known = left.get(key)
+    const visit = row.session_id === null ? null : `${row.anonymous_id} ${row.session_id}`
+    if (isPurchase(row) && !known) {
+      const order = { amount: value ?? 0, currency, source: sourceOf(row) }
+      left.set(key, order)
+      orders.push({ ...order, row, isOrder: true, opensVisit: visit !== null && !buying.has(visit) })
+      if (visit !== null) buying.add(visit)
+    }
+    if (isRefund(row) && known) {
+      const amount = Math.min(value ?? known.amount, known.amount)
+      left.set(key, { ...known, amount: known.amount - amount })
+      orders.push({ ...known, row, isOrder: false, amount, opensVisit: false })
+    }
+  }
+  return orders
+}
+
+const firstOf = (rows: Row[], keyOf: (row: Row) => string | null, isBefore: (one: Row, other: Row) => boolean): Row[] => {
+  const found = new Map<string, Row>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    const known = found.get(key)
+    if (!known || isBefore(row, known)) found.set(key, row)
+  }
+  return [...found.values()]
+}
+
+const visitOf = ({ anonymous_id: id, session_id: session }: Row) => (session === null ? null : `${id} ${session}`)
+
+/** The figures of the dates from `from` to `to`, counted from the events alone. */
+export const recount = (stored: Row[], { from, to }: { from: string; to: string }) => {
+  const rows = stored.filter(({ context }) => context.isBot !== true)
+  const firsts = firstOf(
+    rows,
+    (it) => it.anonymous_id,
+    (one, other) => one.at < other.at,
+  )
+  const visits = firstOf(rows, visitOf, () => false)
+  const orders = ordersIn(rows)
+  const within = (first: string, last: string) => {
+    const isWithin = (row: Row) => row.date >= first && row.date <= last
+    const own = orders.filter(({ row, currency }) => isWithin(row) && currency === 'CNY')
+    return {
+      visitors: new Set(rows.filter(isWithin).map((it) => it.anonymous_id)).size,
+      newVisitors: firsts.filter(isWithin).length,
+      visits: visits.filter(isWithin).length,
+      buyingVisits: orders.filter(({ row, opensVisit }) => isWithin(row) && opensVisit).length,
+      events: rows.filter(isWithin).length,
+      orders: own.filter(({ isOrder }) => isOrder).length,
+      revenue: own.reduce((sum, { amount, isOrder }) => sum + (isOrder ? amount : -amount), 0),
+    }
+  }
+  const isInRange = (row: Row) => row.date >= from && row.date <= to
+  const sources = new Map<string, Dashboard['sources']['last'][number]>()
+  const source = (name: string) => {
+    const known = sources.get(name) ?? { source: name, campaign: '', visits: 0, orders: 0, revenue: 0 }
+    sources.set(name, known)
+    return known
+  }
+  for (const row of visits.filter(isInRange)) source(sourceOf(row)).visits += 1
+  for (const { isOrder, amount, currency, source: name } of orders.filter((it) => isInRange(it.row)))
+    if (currency === 'CNY') {
+      source(name).orders += isOrder ? 1 : 0
+      source(name).revenue += isOrder ? amount : -amount
+    }
+  return {
+    totals: within(from, to),
+    onDate: (date: string) => within(date, date),
+    sources: [...sources.values()].sort((one, other) => (one.source < other.source ? -1 : 1)),
+  }
+}
+
+/** Visits whose first look at a product is in the range, by how far they came. */
+export const recountFunnel = (stored: Row[], { from, to }: { from: string; to: string }): Funnel['steps'] => {
+  const steps = ['view_product', 'add_to_cart', 'start_checkout', 'purchase'] as const
+  const visits = new Map<string, Map<string, Row>>()
+  for (const row of stored) {
+    const visit = visitOf(row)
+    if (visit === null || row.context.isBot === true || row.type !== 'track') continue
+    const times = visits.get(visit) ?? new Map<string, Row>()
+    visits.set(visit, times)
+    const known = times.get(row.event)
+    if (!known || row.at < known.at) times.set(row.event, row)
+  }
+  const begun = [...visits.values()].filter((it) => {
+    const date = it.get('view_product')?.date ?? ''
+    return date >= from && date <= to
+  })
+  return steps.map((step, place) => {
+    const came = begun.filter((it) => steps.slice(0, place + 1).every((name) => it.has(name)))
+    const took = came
+      .map((it) => Math.max(0, (it.get(step)?.at ?? 0) - (it.get(steps[place - 1] ?? '')?.at ?? 0)))
+      .sort((one, other) => one - other)
+    const [low, high] = [took[Math.floor((took.length - 1) / 2)], took[Math.ceil((took.length - 1) / 2)]]
+    const medianMs = place === 0 || low === undefined || high === undefined ? null : (low + high) / 2
+    return { step, visits: came.length, medianMs }
+  })
+}

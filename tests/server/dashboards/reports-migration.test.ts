@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { openPglite } from '#server/database/pglite.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { createFolding } from '#server/profiles/folding.ts'
+import { kind } from '#tests/server/setup.ts'
+import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
+import { withFolder } from '#tests/support/processes.ts'
+import { testKeys } from '#tests/support/secret.ts'
+
+test('events that were folded before there were reports are counted by a rebuild, which the migration begins', async () => {
+  await withFolder(async (folder) => {
+    const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
+    const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
+    const tags = await migrationTags()
+    await applyMigrations(old, tags.slice(0, tags.indexOf('0049_reports')))
+    const [tenantId, projectId] = [randomUUID(), randomUUID()]
+    const own = { projectId, tenantId }
+    await old.query(`insert into organizations (id, name, created_at) values ($1, 'x', now())`, [tenantId])
+    await old.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [projectId, tenantId])
+    await old.query(
+      `insert into events (project_id, id, tenant_id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
+       select $1, n, $2, 'm' || n, 'track', 'view_product', 'a' || n % 2, 's' || n % 2, now(), now(), '{}', '{}' from generate_series(1, 6) n`,
+      [projectId, tenantId],
+    )
+    await old.query(
+      `insert into event_counters (project_id, tenant_id, last_id, first_received_at, last_received_at) values ($1, $2, 6, now(), now())`,
+      [projectId, tenantId],
+    )
+    await old.query(
+      `insert into profile_folds (project_id, tenant_id, generation, status, last_id, events) values ($1, $2, 3, 'live', 6, 6)`,
+      [projectId, tenantId],
+    )
+    await old.close()
+    const database = await openDatabase(url)
+    const folds = () =>
+      database.query('select generation, status from profile_folds where project_id = $1 order by generation', [projectId])
+    expect(await folds()).toEqual([
+      { generation: 3, status: 'live' },
+      { generation: 4, status: 'rebuilding' },
+    ])
+    const { foldNext } = createFolding({ database, clock: systemClock, eventsAtOnce: 4, persons: testKeys.persons })
+    while ((await foldNext(own)) === 'more');
+    expect(await folds()).toEqual([
+      { generation: 3, status: 'replaced' },
+      { generation: 4, status: 'live' },
+    ])
+    const counted = 'select sum(events)::int as events, sum(visits)::int as visits from report_quarters where generation = 4'
+    expect(await database.query(counted)).toEqual([{ events: 6, visits: 2 }])
+    await database.close()
+  })
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Monitoring } from '#contract/monitoring/monitoring.ts'
+import { armed, definitionOf, limitsOf } from '#tests/server/decisions/definitions.ts'
+import { contents, openDesk } from '#tests/server/decisions/desk.ts'
+import { send } from '#tests/server/profiles/folded.ts'
+import { withServer } from '#tests/server/setup.ts'
+
+const server = withServer(() => ({ actionContents: contents }))
+const minute = 60_000
+
+const view = (desk: Awaited<ReturnType<typeof openDesk>>) => desk.data<Monitoring>('viewMonitoring')
+const present = <Part>(part: Part | null): Part => {
+  if (part === null) throw new Error('a part could not be counted')
+  return part
+}
+
+test('a new project has no figures yet, and nothing has failed', async () => {
+  const desk = await openDesk(server)
+  const { events, decisions, messages, folding, failed } = await view(desk)
+  expect(failed).toEqual([])
+  expect(events).toMatchObject({ lastReceivedAt: null, lastAcceptedAt: null, ofBots: 0 })
+  expect(events?.minutes).toHaveLength(60)
+  expect(decisions?.ends).toEqual([])
+  expect(messages).toMatchObject({ sent: 0, acknowledged: 0, waiting: 0, waitingSince: null, openStreams: 0 })
+  expect(folding).toEqual({ waiting: 0, milliseconds: 0, setAside: 0 })
+})
+
+test('events, rejections, decisions and messages of the last hour are counted, and older ones are not', async () => {
+  const desk = await openDesk(server)
+  await desk.run(definitionOf({ arms: armed, limits: limitsOf({ person: { n: 1, hours: 24 } }) }))
+  const visitor = randomUUID()
+  await desk.send({ anonymousId: visitor, event: 'long_ago' })
+  server.pass(61 * minute)
+  await desk.send({ anonymousId: visitor }, { anonymousId: visitor }, { anonymousId: visitor, event: 'purchase' })
+  await server.call('sendEvents', {
+    body: { events: [{ messageId: 'bad' }, { messageId: 'worse' }] },
+    headers: { Authorization: `Bearer ${desk.key}` },
+  })
+  const now = server.now().toISOString()
+  const found = await view(desk)
+  const { minutes, lastReceivedAt, lastAcceptedAt } = present(found.events)
+  expect(minutes.reduce((sum, it) => sum + it.accepted, 0)).toBe(3)
+  expect(minutes.reduce((sum, it) => sum + it.rejected, 0)).toBe(2)
+  expect([lastReceivedAt, lastAcceptedAt]).toEqual([now, now])
+  expect(found.rejections).toEqual({ reasons: [{ reason: 'invalid', count: 2 }], isCut: false })
+  expect(found.names).toEqual({
+    items: [
+      { name: 'search', count: 2 },
+      { name: 'purchase', count: 1 },
+    ],
+    isCut: false,
+  })
+  const { ends, minutes: decided } = present(found.decisions)
+  expect(ends.map(({ outcome, reason, count }) => [outcome, reason, count])).toEqual(
+    expect.arrayContaining([
+      ['delivered', null, 1],
+      ['suppressed', 'personCap', 1],
+    ]),
+  )
+  expect(decided.reduce((sum, it) => sum + it.delivered, 0)).toBe(1)
+  expect(found.messages).toMatchObject({ sent: 1, acknowledged: 0, waiting: 1, waitingSince: now, isCut: false })
+})
+
+test('events that are received and not yet folded wait, since the oldest of them was received', async () => {
+  const desk = await openDesk(server)
+  await desk.send({ anonymousId: 'a' })
+  await send(server, desk.key, [{ anonymousId: 'a' }, { anonymousId: 'a' }])
+  server.pass(2 * minute)
+  expect((await view(desk)).folding).toEqual({ waiting: 2, milliseconds: 2 * minute, setAside: 0 })
+  await server.app.foldEvents()
+  expect((await view(desk)).folding).toEqual({ waiting: 0, milliseconds: 0, setAside: 0 })
+})
+
+test('the keys are told by a part of them, never whole', async () => {
+  const desk = await openDesk(server)
+  const keys = present((await view(desk)).keys)
+  expect(keys).toEqual([expect.objectContaining({ kind: 'browser', hint: desk.key.slice(-4), lastUsedAt: null })])
+  expect(JSON.stringify(keys)).not.toContain(desk.key)
+})
+
+test('figures of another project are not counted', async () => {
+  const desk = await openDesk(server)
+  await desk.send({ anonymousId: 'a' })
+  const other = await openDesk(server)
+  const found = await view(other)
+  expect(found.events?.lastReceivedAt).toBeNull()
+  expect(found.names?.items).toEqual([])
+})
+
+test('a part that cannot be counted leaves the others', async () => {
+  const desk = await openDesk(server)
+  await desk.send({ anonymousId: 'a' })
+  await server.database.query('alter table quarantined_events rename to quarantined_events_away')
+  try {
+    const found = await view(desk)
+    expect(found).toMatchObject({ rejections: null, failed: ['rejections'] })
+    expect(found.names?.items).toEqual([{ name: 'search', count: 1 }])
+  } finally {
+    await server.database.query('alter table quarantined_events_away rename to quarantined_events')
+  }
+})
+
+test('of very many decisions in an hour only the newest 20,000 are counted, and the answer says so', async () => {
+  const desk = await openDesk(server)
+  await server.database.query(
+    `insert into decisions (project_id, tenant_id, id, at, strategy_id, version, profile_id, anonymous_id, event_id, event_name, outcome,
+                            valid_until, messages, trace, inputs, is_running)
+     select $1, $2, gen_random_uuid(), $3::timestamptz - n * interval '1 millisecond', gen_random_uuid(), 1, gen_random_uuid(), 'a', n::text,
+            'search', case when n <= 20001 then 'delivered' else 'suppressed' end, $3::timestamptz, '[]', '[]', '{}', true
+       from generate_series(1, 20100) n`,
+    [desk.ref.projectId, desk.ref.tenantId, server.now().toISOString()],
+  )
+  const { isCut, ends } = present((await view(desk)).decisions)
+  expect(isCut).toBe(true)
+  expect(ends.map(({ outcome, count }) => [outcome, count])).toEqual([['delivered', 20_001]])
+})
