@@ -119,7 +119,7 @@ const countEver = (run: Run, { leaf, enough }: Behaviour): number | null => {
 export type SeenCount = { count: number; isAtLeast: boolean } | null
 
 /** After `enough` occurrences the result is fixed; a higher count may be unknown. */
-export const judgeBehaviour = (run: Run, behaviour: Behaviour): { verdict: Verdict; seen: SeenCount } => {
+export const evaluateBehaviour = (run: Run, behaviour: Behaviour): { verdict: Verdict; seen: SeenCount } => {
   const { leaf, is, n, enough, window } = behaviour
   if (enough === 0) return { verdict: yes, seen: null }
   if (leaf.where === undefined && leaf.within === undefined) {
@@ -159,7 +159,7 @@ export const lastTime = (run: Run, { last }: LastLeaf): number | null | undefine
   return answer === null ? undefined : (answer[0] ?? null)
 }
 
-export const judgeLast = (run: Run, leaf: LastLeaf): { verdict: Verdict; seen: number | null } => {
+export const evaluateLast = (run: Run, leaf: LastLeaf): { verdict: Verdict; seen: number | null } => {
   const at = lastTime(run, leaf)
   if (at === undefined) return { verdict: unknown, seen: null }
   if (at === null) return { verdict: no, seen: null }

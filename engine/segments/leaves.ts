@@ -5,7 +5,7 @@ import { type Profile, sourceName } from '../profiles/profile.ts'
 import { revenueIn } from '../profiles/revenue.ts'
 import { traitValue } from '../profiles/traits.ts'
 import { bucketOf } from '../statistics/bucket.ts'
-import { behaviourOf, judgeBehaviour, judgeLast } from './behaviour.ts'
+import { behaviourOf, evaluateBehaviour, evaluateLast } from './behaviour.ts'
 import { anyTest, timelessTest, timeTest } from './value-test.ts'
 import { no, type Run, unknown, until, type Verdict, verdict } from './verdict.ts'
 
@@ -18,9 +18,9 @@ export const leafEvaluatorOf = (leaf: Leaf): LeafEvaluator => {
   if ('trait' in leaf) return traitEvaluator(leaf)
   if ('did' in leaf) {
     const behaviour = behaviourOf(leaf)
-    return (run) => judgeBehaviour(run, behaviour)
+    return (run) => evaluateBehaviour(run, behaviour)
   }
-  if ('last' in leaf) return (run) => judgeLast(run, leaf)
+  if ('last' in leaf) return (run) => evaluateLast(run, leaf)
   if ('profile' in leaf) return profileEvaluator(leaf)
   if ('rfm' in leaf) return ({ profile }) => seenAs(profile.rfm, profile.rfm !== null && leaf.rfm.includes(profile.rfm))
   if ('consent' in leaf) {
@@ -29,7 +29,7 @@ export const leafEvaluatorOf = (leaf: Leaf): LeafEvaluator => {
       return seenAs(state, state === leaf.is)
     }
   }
-  if ('segment' in leaf) return (run) => judgeSegment(run, leaf.segment)
+  if ('segment' in leaf) return (run) => evaluateSegment(run, leaf.segment)
   if ('list' in leaf) return ({ lists }) => seenAs(lists.has(leaf.list), lists.has(leaf.list))
   return ({ profile }) => {
     const bucket = bucketNumber(leaf.bucket.salt, profile.unit)
@@ -86,7 +86,7 @@ const fieldOf = ({ state, isIdentified }: Profile, field: Field, currency: strin
   }
 }
 
-const judgeSegment = (run: Run, id: string): LeafEvaluation => {
+const evaluateSegment = (run: Run, id: string): LeafEvaluation => {
   const evaluation = run.segments.get(id)
   if (evaluation === undefined) return { verdict: no, seen: null }
   if (evaluation.questions.length > 0) {

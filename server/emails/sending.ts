@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { Mail } from '#server/mail/mail-queue.ts'
 import { endAttempt, isSuppressed, suppress, takeDue } from './emails.store.ts'
@@ -21,15 +22,9 @@ const hour = 60 * minute
 export const emailRetryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour]
 /** Longer than an attempt may take. */
 const takenFor = 2 * minute
-const sendersAtOnce = 4
-const lookEvery = 5_000
 
 /** Sends what is due, at least once: a process that ends in the middle of an attempt leaves it to the next. */
 export const createSending = ({ database, clock, log, key, deliver }: Dependencies) => {
-  const running = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-
   const attempt = async (row: NonNullable<Awaited<ReturnType<typeof takeDue>>>) => {
     const { project_id: projectId, tenant_id: tenantId, id, recipient, tries } = row
     const end = (status: 'sent' | 'waiting' | 'dead' | 'suppressed', failure: string | null, nextAttemptAt: Date | null) =>
@@ -64,48 +59,16 @@ export const createSending = ({ database, clock, log, key, deliver }: Dependenci
     return end('sent', null, null)
   }
 
-  const work = async () => {
-    for (;;) {
-      if (isStopped) return
+  return createDueQueue({
+    log,
+    name: 'e-mails',
+    sendersAtOnce: 4,
+    take: () => {
       const now = clock.now()
-      const row = await takeDue(database, now, new Date(now.getTime() + takenFor))
-      if (!row) return
-      wake()
-      await attempt(row)
-    }
-  }
-
-  /** Starts one more sender. It starts the next when it has found something to send. */
-  const wake = () => {
-    if (isStopped || running.size >= sendersAtOnce) return
-    const one: Promise<void> = work()
-      .catch((failure: unknown) => log.error({ reason: String(failure) }, 'sending e-mails failed'))
-      .finally(() => running.delete(one))
-    running.add(one)
-  }
-  const allEnded = async () => {
-    while (running.size > 0) await Promise.all(running)
-  }
-
-  return {
-    wake,
-    start: () => {
-      timer = setInterval(wake, lookEvery)
-      timer.unref()
-      wake()
+      return takeDue(database, now, new Date(now.getTime() + takenFor))
     },
-    /** Sends all that is due now. Resolves when it is done. */
-    sendDue: async () => {
-      wake()
-      await allEnded()
-    },
-    /** Ends no attempt, and resolves when all have ended. */
-    stop: async () => {
-      isStopped = true
-      clearInterval(timer)
-      await allEnded()
-    },
-  }
+    attempt,
+  })
 }
 
 /** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { ReceiverAnswer, ReceiverCall } from './call-receiver.ts'
 import { type DueRow, endAttempt, takeDue } from './deliveries.store.ts'
 import type { createSecrets } from './secrets.ts'
@@ -25,14 +26,10 @@ const attemptsKept = 10
 const callsAtOnce = 8
 /** So that a receiver that hangs does not hold up those of other projects. */
 const callsOfProject = 2
-const lookEvery = 5 * second
 
 /** Sends what is due, at least once: a process that ends in the middle of a call leaves it to the next. */
 export const createSending = ({ database, clock, log, call, secrets }: Dependencies) => {
   const open = new Map<string, number>()
-  const running = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
 
   const attempt = async ({ project_id: projectId, tenant_id: tenantId, ...row }: DueRow) => {
     const { id, url, method, headers, body, tries } = row
@@ -55,16 +52,17 @@ export const createSending = ({ database, clock, log, call, secrets }: Dependenc
     )
   }
 
-  /** Sends what is due, one after the other, until nothing is left. */
-  const work = async () => {
-    for (;;) {
-      if (isStopped) return
+  return createDueQueue({
+    log,
+    name: 'webhooks',
+    sendersAtOnce: callsAtOnce,
+    take: () => {
       const now = clock.now()
       const busy = [...open].flatMap(([project, count]) => (count >= callsOfProject ? [project] : []))
-      const row = await takeDue(database, { now, until: new Date(now.getTime() + takenFor), busy })
-      if (!row) return
+      return takeDue(database, { now, until: new Date(now.getTime() + takenFor), busy })
+    },
+    attempt: async (row) => {
       const project = row.project_id
-      wake()
       open.set(project, (open.get(project) ?? 0) + 1)
       try {
         await attempt(row)
@@ -73,38 +71,6 @@ export const createSending = ({ database, clock, log, call, secrets }: Dependenc
         if (left > 0) open.set(project, left)
         else open.delete(project)
       }
-    }
-  }
-
-  /** Starts one more sender. It starts the next when it has found something to send. */
-  const wake = () => {
-    if (isStopped || running.size >= callsAtOnce) return
-    const one: Promise<void> = work()
-      .catch((failure: unknown) => log.error({ reason: String(failure) }, 'sending webhooks failed'))
-      .finally(() => running.delete(one))
-    running.add(one)
-  }
-  const allEnded = async () => {
-    while (running.size > 0) await Promise.all(running)
-  }
-
-  return {
-    wake,
-    start: () => {
-      timer = setInterval(wake, lookEvery)
-      timer.unref()
-      wake()
     },
-    /** Sends all that is due now. Resolves when it is done. */
-    sendDue: async () => {
-      wake()
-      await allEnded()
-    },
-    /** Ends no call, and resolves when all have ended. */
-    stop: async () => {
-      isStopped = true
-      clearInterval(timer)
-      await allEnded()
-    },
-  }
+  })
 }

@@ -1,16 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import type { CouponCode, CouponPool } from '#contract/coupons/coupons.ts'
 import type { Decision } from '#contract/decisions/decision.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
-import { headerNames } from '#contract/http/headers.ts'
 import type { SegmentPreview } from '#contract/segments/segments.ts'
 import { popup, texts } from '#tests/server/actions/response-action-contents.ts'
 import { noRules } from '#tests/server/coupons/fixtures.ts'
 import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { type Calls, callsOf } from '#tests/support/calls.ts'
 import { signIn } from '#tests/support/console.ts'
 import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -26,27 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-type Person = Awaited<ReturnType<typeof newcomerAt>>
-
-const deskOf =
-  (url: string, { session, project }: Person) =>
-  async <Data>(name: EndpointName, { id = '', body }: { id?: string; body?: unknown } = {}): Promise<Data> => {
-    const { method, path } = endpoints[name]
-    const response = await fetch(url + path.replace(':id', id), {
-      method,
-      headers: { 'Content-Type': 'application/json', [headerNames.session]: session, [headerNames.project]: project.id },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { code: number; data: Data }
-    expect([200, 201]).toContain(answer.code)
-    return answer.data
-  }
-
 /** A strategy that gives a coupon to everybody who comes back after they put something into the cart and did not buy it. */
-const giveCoupons = async (desk: ReturnType<typeof deskOf>): Promise<CouponPool> => {
-  await desk('changeHoldout', { body: { share: 0, reason: 'everybody sees it' } })
+const giveCoupons = async (call: Calls): Promise<CouponPool> => {
+  await call('changeHoldout', { body: { share: 0, reason: 'everybody sees it' } })
   const source = { kind: 'generated', pattern: 'BACK-####-####', count: 5 }
-  const pool = await desk<CouponPool>('createCouponPool', {
+  const pool = await call<CouponPool>('createCouponPool', {
     body: { name: 'Come back', source, rules: { ...noRules, personLimit: 1, expiresAfterHours: 24 } },
   })
   const content = popup({
@@ -55,16 +38,16 @@ const giveCoupons = async (desk: ReturnType<typeof deskOf>): Promise<CouponPool>
     display: { delaySeconds: 0, scrollPercent: 0, pages: [], notPages: [], closeOn: ['cta'] },
     coupon: pool.id,
   })
-  const { id } = await desk<ResponseAction>('createResponseAction', { body: { name: 'Back', type: 'popup', content } })
-  const { version } = await desk<ResponseAction>('publishResponseAction', { id, body: { replaces: 1 } })
+  const { id } = await call<ResponseAction>('createResponseAction', { body: { name: 'Back', type: 'popup', content } })
+  const { version } = await call<ResponseAction>('publishResponseAction', { id, body: { replaces: 1 } })
   const definition = definitionOf({
     trigger: { kind: 'event', event: 'view_product', where: [], delay: null },
     audience: { all: [{ did: 'add_to_cart' }, { not: { did: 'purchase' } }] },
     reentry: { kind: 'once' },
     arms: [{ id: 'coupon', action: { id, version: version ?? 0 }, weight: 1 }],
   })
-  const strategy = await desk<Strategy>('createStrategy', { body: { name: 'Come back', definition } })
-  await desk('publishStrategy', { id: strategy.id, body: { replaces: null } })
+  const strategy = await call<Strategy>('createStrategy', { body: { name: 'Come back', definition } })
+  await call('publishStrategy', { id: strategy.id, body: { replaces: null } })
   return pool
 }
 
@@ -73,8 +56,8 @@ describe.each(kinds)('on %s', (kind) => {
     await withFolder(async (folder) => {
       const server = await startProcess(await environmentIn(folder, kind))
       const person = await newcomerAt(server.url)
-      const desk = deskOf(server.url, person)
-      const pool = await giveCoupons(desk)
+      const call = callsOf(server.url, person)
+      const pool = await giveCoupons(call)
       const shop = await serveExample({ port: 0, key: person.skdKey, url: server.url })
       const { page, complaints } = await openPage(browser, { locale: 'en-GB', userAgent: visitorAgent })
       await hideAutomation(page.context())
@@ -82,7 +65,7 @@ describe.each(kinds)('on %s', (kind) => {
       await page.goto(shop.url)
       await page.locator('#goods a').first().click()
       await page.getByRole('button', { name: 'Add to cart' }).click()
-      const inCart = () => desk<SegmentPreview>('previewSegment', { body: { definition: { did: 'add_to_cart' } } })
+      const inCart = () => call<SegmentPreview>('previewSegment', { body: { definition: { did: 'add_to_cart' } } })
       await expect.poll(async () => (await inCart()).count).toBe(1)
       const product = page.url()
       await page.goto('about:blank')
@@ -98,9 +81,9 @@ describe.each(kinds)('on %s', (kind) => {
         const { causeway } = window as unknown as { causeway: { track: (name: string, properties: object) => void } }
         causeway.track('purchase', { order_id: 'order-1', value: 30, currency: 'EUR', coupon })
       }, code)
-      const codes = async () => (await desk<{ items: CouponCode[] }>('listCouponCodes', { id: pool.id })).items
+      const codes = async () => (await call<{ items: CouponCode[] }>('listCouponCodes', { id: pool.id })).items
       await expect.poll(codes).toEqual([expect.objectContaining({ code, state: 'redeemed', isOwn: true })])
-      const [decision] = (await desk<{ items: Decision[] }>('listDecisions')).items
+      const [decision] = (await call<{ items: Decision[] }>('listDecisions')).items
       expect(decision).toMatchObject({ outcome: 'delivered', id: (await codes())[0]?.decision })
       expect(complaints).toEqual([])
       await page.context().close()

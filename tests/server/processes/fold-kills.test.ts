@@ -142,7 +142,7 @@ const cutsOf = async ({ query }: Database): Promise<number[]> =>
   )
 
 /** How many events each batch had: some ids are of no event, because a duplicate that is found late has already taken one. */
-const eventsBetween = async ({ query }: Database, cuts: readonly number[]): Promise<number[]> => {
+const eventsBetween = async ({ query }: Database, cuts: number[]): Promise<number[]> => {
   const rows = await query<{ count: number }>(
     `select count(e.id)::int as count
        from (select cut, lag(cut, 1, 0::bigint) over (order by cut) as previous from unnest($1::bigint[]) cut) batch
