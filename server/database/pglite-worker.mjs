@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-const { folder, lock } = workerData
+const { folder, lock, pgliteWasmModule } = workerData
 const isOurs = () => {
   if (!lock) return true
   try {
@@ -20,7 +20,7 @@ const startParams = [
   ...['-c', 'min_wal_size=32MB'],
 ]
 if (!isOurs()) throw new Error(`${folder} was taken by another process`)
-const database = await PGlite.create(folder, { startParams })
+const database = await PGlite.create(folder, { startParams, pgliteWasmModule })
 parentPort.postMessage({ id: 0 })
 
 let inTransaction = false

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   asTenant,
@@ -103,6 +105,15 @@ export const openPglite = async (
 /** In the bundle the worker is beside the bundle, in the sources beside this file. */
 const workerFile = () => join(import.meta.dirname, 'pglite-worker.mjs')
 
+let compiling: Promise<WebAssembly.Module> | undefined
+
+/** PGlite, compiled once in this process: a worker that opens a database again uses the code that was optimised for the one before. */
+const compiledPglite = (): Promise<WebAssembly.Module> => {
+  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+  compiling ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compiling
+}
+
 type Connecting = {
   folder: string
   lock: FolderLock | null
@@ -114,7 +125,10 @@ type Connecting = {
 const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connecting) => {
   const file = workerFile()
   if (!existsSync(file)) throw new Error(`the database worker is missing: ${file}`)
-  const worker = new Worker(file, { workerData: { folder, lock: lock && { path: lock.path, text: lock.text } } })
+  const pgliteWasmModule = await compiledPglite()
+  const worker = new Worker(file, {
+    workerData: { folder, lock: lock && { path: lock.path, text: lock.text }, pgliteWasmModule },
+  })
   const waiting = new Map<number, Waiting>()
   const state = { ended: false }
   let lastId = 0

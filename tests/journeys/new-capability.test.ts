@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
@@ -18,6 +19,9 @@ beforeAll(async () => {
   for (const name of await readdir(join(root, 'node_modules')))
     if (name !== '.cache' && name !== '.vite' && name !== '.vite-temp')
       await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  // What the types of these sources were found to be, so that only what the new capability changes is checked again.
+  const typed = join('node_modules', '.cache', 'tsc')
+  if (existsSync(join(root, typed))) await cp(join(root, typed), join(folder, typed), { recursive: true })
 }, longEnough)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
