@@ -116,4 +116,13 @@ export const changeMetricBody = v.strictObject({
   ...createMetricBody.entries,
   replaces: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
+
+/** What a definition names that is in none of the latest `checkedEvents` events of the project: an event, or a property of an event that is. */
+export const checkMetricBody = v.strictObject({ definition: metricDefinitionSchema })
+export const checkedEvents = 20_000
+export const unseenSchema = v.object({ part: v.picklist(['measure', 'denominator']), field: v.picklist(['event', 'property']) })
+export type Unseen = v.InferOutput<typeof unseenSchema>
+export const metricCheckSchema = v.object({ unseen: v.array(unseenSchema) })
+export type MetricCheck = v.InferOutput<typeof metricCheckSchema>
+
 export const metricParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
