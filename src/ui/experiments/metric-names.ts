@@ -30,7 +30,8 @@ export const useMetricNames = () => {
   const measureText = (measure: Measure): string => {
     if (measure.kind === 'orders' || measure.kind === 'revenue') return measures[measure.kind]
     const { event, where } = measure
-    const counted = measure.kind === 'property' ? t`${event} 的 ${measure.property}` : event
+    const property = measure.kind === 'property' ? measure.property : ''
+    const counted = property === '' ? event : t`${event} 的 ${property}`
     const conditions = where.length
     return conditions === 0 ? counted : t`${counted}（${conditions} 个条件）`
   }
