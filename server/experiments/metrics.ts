@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { builtInMetrics, type Metric, type MetricCheck, type MetricDefinition, metricLimits } from '#contract/experiments/metrics.ts'
+import { builtInMetrics, type Metric, type MetricCheck, type MetricDefinition, metricLimits, type Unseen } from '#contract/experiments/metrics.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
@@ -53,10 +53,10 @@ export const createMetrics = ({ database, clock, audit }: { database: Database; 
         const parts = partsOf(definition)
         const seen = await findSeen(queries, refOf(caller), parts)
         return {
-          unseen: parts.flatMap(({ part, property }, place) => {
+          unseen: parts.flatMap(({ part, property }, place): Unseen[] => {
             const found = seen[place]
-            if (!found?.has_event) return [{ part, field: 'event' as const }]
-            return property === null || found.has_property ? [] : [{ part, field: 'property' as const }]
+            if (!found?.has_event) return [{ part, field: 'event' }]
+            return property === null || found.has_property ? [] : [{ part, field: 'property' }]
           }),
         }
       }),

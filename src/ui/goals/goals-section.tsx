@@ -95,7 +95,7 @@ const NoGoals = ({ starters, mayWrite, onCreate }: NoneProps) => {
   return (
     <>
       {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
-      <BlockMessage icon="trend" title={<Trans>还没有目标</Trans>} action={actions || undefined}>
+      <BlockMessage icon="chart" title={<Trans>还没有目标</Trans>} action={actions || undefined}>
         <Trans>从订单、注册和访客人均收入开始：未来 28 天比过去 28 天多 10%，之后随时可以修改。</Trans>
       </BlockMessage>
     </>
