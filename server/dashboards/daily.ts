@@ -5,8 +5,8 @@ import { dateAt, startOfDate } from '#contract/dashboards/zones.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { countSpan } from './report.ts'
 import { readLiveFold, readTimeZone } from './report.store.ts'
+import { countSpan } from './report.ts'
 import { spanIn } from './report-times.ts'
 
 /** What a project counted by the day in its time zone. `dayPart` is the part of today that is over; days before the first event are left out. */

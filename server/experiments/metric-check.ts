@@ -6,11 +6,13 @@ export type NamedPart = { part: Unseen['part']; event: string; property: string 
 
 /** The events and properties that a definition names, each with its part. Orders and revenue name none. */
 export const partsOf = ({ measure, denominator }: MetricDefinition): NamedPart[] =>
-  [{ part: 'measure' as const, of: measure }, ...(denominator ? [{ part: 'denominator' as const, of: denominator }] : [])].flatMap(
-    ({ part, of }) =>
-      of.kind === 'event' || of.kind === 'property'
-        ? [{ part, event: of.event, property: of.kind === 'property' ? of.property : null }]
-        : [],
+  [
+    { part: 'measure' as const, of: measure },
+    ...(denominator ? [{ part: 'denominator' as const, of: denominator }] : []),
+  ].flatMap(({ part, of }) =>
+    of.kind === 'event' || of.kind === 'property'
+      ? [{ part, event: of.event, property: of.kind === 'property' ? of.property : null }]
+      : [],
   )
 
 /** For each part, in order: whether the latest events have its event, and any of these its property. */

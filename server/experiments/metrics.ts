@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { builtInMetrics, type Metric, type MetricCheck, type MetricDefinition, metricLimits, type Unseen } from '#contract/experiments/metrics.ts'
+import {
+  builtInMetrics,
+  type Metric,
+  type MetricCheck,
+  type MetricDefinition,
+  metricLimits,
+  type Unseen,
+} from '#contract/experiments/metrics.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'

@@ -5,8 +5,8 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createContributions } from './contributions.ts'
-import { createGoals } from './goals.ts'
 import { serveGoals } from './goals.routes.ts'
+import { createGoals } from './goals.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {

@@ -67,9 +67,7 @@ export const GoalsOf = ({ context, project }: Props) => {
             mayWrite={may('metric:write')}
             onCreate={() => setMetric({ metric: null })}
             onEdit={(it) => setMetric({ metric: it })}
-            onRemove={({ id, name }) =>
-              removal.send({ type: 'removal.ask', thing: { kind: 'metric', id, name: name ?? '' } })
-            }
+            onRemove={({ id, name }) => removal.send({ type: 'removal.ask', thing: { kind: 'metric', id, name: name ?? '' } })}
           />
         }
       />

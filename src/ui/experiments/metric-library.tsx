@@ -105,9 +105,7 @@ const MetricRow = ({ metric, mayWrite, onEdit, onRemove }: RowProps) => {
       <td>{fromHours > 0 ? `${from} – ${to}` : to}</td>
       <td className={css({ textAlign: 'right' })}>{cap === null ? '–' : i18n.number(cap)}</td>
       <td>{direction === 'up' ? t`越高越好` : t`越低越好`}</td>
-      <td>
-        {lookBackDays === 0 ? '–' : i18n.number(lookBackDays, { style: 'unit', unit: 'day', unitDisplay: 'long' })}
-      </td>
+      <td>{lookBackDays === 0 ? '–' : i18n.number(lookBackDays, { style: 'unit', unit: 'day', unitDisplay: 'long' })}</td>
       {mayWrite && (
         <td>
           {!isBuiltIn && (

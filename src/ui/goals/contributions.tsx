@@ -39,9 +39,7 @@ export const Contributions = ({ contributions, metric, currency }: Props) => {
                 </span>
               </td>
               <td>
-                {share === null
-                  ? '–'
-                  : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 }).replace('-', '−')}
+                {share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 }).replace('-', '−')}
               </td>
             </tr>
           ))}

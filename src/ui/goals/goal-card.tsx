@@ -103,7 +103,9 @@ const StateBadge = ({ goal: { target, progress } }: { goal: Goal }) => {
     )
   if (state === 'over')
     return (
-      <Badge tone={current === null ? 'neutral' : 'bad'}>{current === null ? <Trans>没有数据</Trans> : <Trans>未达到</Trans>}</Badge>
+      <Badge tone={current === null ? 'neutral' : 'bad'}>
+        {current === null ? <Trans>没有数据</Trans> : <Trans>未达到</Trans>}
+      </Badge>
     )
   if (forecast === null)
     return (

@@ -9,10 +9,7 @@ export const GoalsScreen = ({ goals, library }: { goals: ReactNode; library: Rea
   const { t } = useLingui()
   return (
     <div data-page="board">
-      <PageHeader
-        title={t`策略与目标`}
-        description={<Trans>想达到什么，离它还有多远，哪些策略真正带来了增量。</Trans>}
-      />
+      <PageHeader title={t`策略与目标`} description={<Trans>想达到什么，离它还有多远，哪些策略真正带来了增量。</Trans>} />
       <div className={css({ display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
         {goals}
         {library}

@@ -114,7 +114,9 @@ describe('the forecast of the end of a window', () => {
   })
 
   test('is none with one value of a weekday, or without anything to divide by', () => {
-    expect(forecastEnd({ y: 1, d: 1 }, daysOf(Array.from({ length: 13 }, () => [1, 0] as const)), [1, 1, 1, 1, 1, 1, 1])).toBeNull()
+    expect(
+      forecastEnd({ y: 1, d: 1 }, daysOf(Array.from({ length: 13 }, () => [1, 0] as const)), [1, 1, 1, 1, 1, 1, 1]),
+    ).toBeNull()
     const empty = daysOf(Array.from({ length: 28 }, () => [0, 0] as const))
     expect(forecastEnd({ y: 0, d: 0 }, empty, [1, 1, 1, 1, 1, 1, 1])).toBeNull()
   })

@@ -11,7 +11,12 @@ const daysFrom = (from: string, to: string, different: Partial<GoalDay> = {}): G
 }
 const march = { metric: 'orders', target: 300, from: '2026-03-01', to: '2026-03-30' } as const
 const today = '2026-03-16'
-const running = { ...march, today, dayPart: 0, days: [...daysFrom('2026-02-01', '2026-03-15'), ...daysFrom(today, today, { orders: 0 })] }
+const running = {
+  ...march,
+  today,
+  dayPart: 0,
+  days: [...daysFrom('2026-02-01', '2026-03-15'), ...daysFrom(today, today, { orders: 0 })],
+}
 
 describe('the progress of a goal', () => {
   test('of a sum is what was reached of what should have been reached by now', () => {
@@ -51,7 +56,12 @@ describe('the progress of a goal', () => {
     expect(progressOf({ ...running, from: today, dayPart: 0 })).toMatchObject({ current: 0, elapsed: 0, pace: null })
   })
   test('of a project without data, or with less than two weeks of it, says that', () => {
-    expect(progressOf({ ...running, days: [] })).toMatchObject({ current: null, pace: null, forecast: null, reason: 'tooFewDays' })
+    expect(progressOf({ ...running, days: [] })).toMatchObject({
+      current: null,
+      pace: null,
+      forecast: null,
+      reason: 'tooFewDays',
+    })
     expect(progressOf({ ...running, days: daysFrom('2026-03-10', today) })).toMatchObject({ current: 70, reason: 'tooFewDays' })
     const unvisited = { ...running, metric: 'conversionRate' as const, target: 0.1 }
     const days = daysFrom('2026-02-01', today, { visits: 0, buyingVisits: 0 })

@@ -20,7 +20,8 @@ describeMachine({
       const isGone = settled?.status === 'answered'
       const kind = before.context.thing?.kind
       expect(news.emitted).toEqual(isGone ? [{ type: 'removal.done', kind }] : [])
-      if (settled?.status === 'refused') expect([snapshot.value, snapshot.context.thing]).toEqual(['asking', before.context.thing])
+      if (settled?.status === 'refused')
+        expect([snapshot.value, snapshot.context.thing]).toEqual(['asking', before.context.thing])
     }),
     law('it is busy exactly while it deletes', () => ({ calls, snapshot }) => {
       expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))

@@ -19,13 +19,7 @@ export const graph = graphOf(metricEditorMachine, {
     done('readMetric', renamed),
     failed('readMetric', { code: 'transport.offline', status: 0 }),
   ],
-  serialize: ({ typed, metric, wrong, unseen, problem }) => [
-    typed.hours,
-    metric?.revision,
-    wrong,
-    unseen.length,
-    problem?.code,
-  ],
+  serialize: ({ typed, metric, wrong, unseen, problem }) => [typed.hours, metric?.revision, wrong, unseen.length, problem?.code],
   detail: (event) => {
     if (event.type === 'metric.edit') return String(event.typed.hours)
     if ('error' in event) return String((event.error as { problem?: { code: string } }).problem?.code)

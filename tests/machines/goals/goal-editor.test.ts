@@ -16,16 +16,19 @@ describeMachine({
     { type: 'goal.edit', typed: { metric: 'conversionRate' } },
   ],
   laws: [
-    law('only a sound goal is sent, with the revision that is known; of another one each wrong field is marked', () => (moment) => {
-      const { event, before, news, snapshot } = moment
-      const isSubmitted = event?.type === 'form.submit' && before.matches('editing')
-      const read = readGoal(before.context.typed)
-      const content = 'content' in read ? read.content : null
-      expect(news.calls.filter(({ id }) => id === 'saveGoal').map(({ input }) => input)).toEqual(
-        isSubmitted && content ? [{ projectId: 'first', goal: before.context.goal, content }] : [],
-      )
-      if (isSubmitted && 'wrong' in read) expect(snapshot.context.wrong).toEqual(read.wrong)
-    }),
+    law(
+      'only a sound goal is sent, with the revision that is known; of another one each wrong field is marked',
+      () => (moment) => {
+        const { event, before, news, snapshot } = moment
+        const isSubmitted = event?.type === 'form.submit' && before.matches('editing')
+        const read = readGoal(before.context.typed)
+        const content = 'content' in read ? read.content : null
+        expect(news.calls.filter(({ id }) => id === 'saveGoal').map(({ input }) => input)).toEqual(
+          isSubmitted && content ? [{ projectId: 'first', goal: before.context.goal, content }] : [],
+        )
+        if (isSubmitted && 'wrong' in read) expect(snapshot.context.wrong).toEqual(read.wrong)
+      },
+    ),
     law('what is typed stays until it is saved, or until the version of somebody else is asked for and read', () => (moment) => {
       const { event, before, settled, snapshot } = moment
       const isEdited = event?.type === 'goal.edit' && before.matches('editing')
