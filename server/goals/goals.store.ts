@@ -47,10 +47,6 @@ export const updateGoal = async (
 export const deleteGoal = async ({ query }: Queries, { projectId }: ProjectRef, id: string): Promise<boolean> =>
   (await query('delete from goals where project_id = $1 and id = $2::uuid returning 1', [projectId, id])).length > 0
 
-/** Two people who create goals at the same moment wait for each other here, so that the limit holds. */
-export const lockProject = async ({ query }: Queries, { projectId }: ProjectRef): Promise<void> =>
-  void (await query(`select pg_advisory_xact_lock(hashtextextended('goals ' || $1::text, 0))`, [projectId]))
-
 /** Sign-ups by the day, without those of bots. `starts` are the instants at which the days begin, in milliseconds; the last day ends at `end`. */
 export const countSignUps = (
   { query }: Queries,

@@ -12,6 +12,7 @@ import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { createContributions } from './contributions.ts'
 import * as store from './goals.store.ts'
 
@@ -105,7 +106,7 @@ export const createGoals = ({ database, clock, audit, currency, readDays, contri
     create: async (caller: AuditedCaller, goal: GoalContent): Promise<SavedGoal> => {
       await requireMember(caller, goal.owner)
       return database.ofTenant(caller.who.tenantId, async (queries) => {
-        await store.lockProject(queries, refOf(caller))
+        await takeLock(queries.query, 'goalsOfProject', caller.projectId)
         if ((await store.readGoals(queries, refOf(caller))).length >= goalLimits.goals) throw new ApiError('goal.tooMany')
         const id = randomUUID()
         await store.insertGoal(queries, refOf(caller), { id, goal, now: clock.now() })
@@ -116,7 +117,7 @@ export const createGoals = ({ database, clock, audit, currency, readDays, contri
 
     createStarters: (caller: AuditedCaller): Promise<{ created: number }> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
-        await store.lockProject(queries, refOf(caller))
+        await takeLock(queries.query, 'goalsOfProject', caller.projectId)
         if ((await store.readGoals(queries, refOf(caller))).length > 0) return { created: 0 }
         const counts = await readDays(queries, refOf(caller), { from: '9999-12-31', atLeast: daysLookedAt })
         const days = await goalDaysOf(queries, caller, counts, true)

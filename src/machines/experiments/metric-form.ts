@@ -5,7 +5,6 @@ import {
   type Metric,
   type MetricDefinition,
   type MetricKind,
-  type Unseen,
 } from '#contract/experiments/metrics.ts'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
 
@@ -118,5 +117,3 @@ export const readMetric = (typed: TypedMetric): { content: MetricContent } | { w
   )
   return { wrong: [...new Set(paths)] }
 }
-
-export const fieldOf = ({ part, field }: Unseen): MetricField => `${part}.${field}`
