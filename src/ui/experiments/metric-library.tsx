@@ -79,7 +79,7 @@ const MetricRow = ({ metric, mayWrite, onEdit, onRemove }: RowProps) => {
     <tr>
       <th scope="row">
         <span className={css({ display: 'inline-flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
-          {name}
+          {name}{' '}
           {isBuiltIn && (
             <Badge>
               <Trans>内置</Trans>
