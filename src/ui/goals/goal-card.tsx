@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import type { Goal } from '#contract/goals/goals.ts'
+import { type Goal, goalShapes } from '#contract/goals/goals.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
@@ -87,7 +87,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 /** Reached or missed where the window is over; before its end, what the forecast says. No colour without a word. */
-const StateBadge = ({ goal: { target, progress } }: { goal: Goal }) => {
+const StateBadge = ({ goal: { metric, target, progress } }: { goal: Goal }) => {
   const { state, current, forecast } = progress
   if (state === 'planned')
     return (
@@ -95,7 +95,9 @@ const StateBadge = ({ goal: { target, progress } }: { goal: Goal }) => {
         <Trans>未开始</Trans>
       </Badge>
     )
-  if (current !== null && current >= target)
+  // A ratio may fall again until its window is over.
+  const isFinal = state === 'over' || goalShapes[metric] === 'sum'
+  if (isFinal && current !== null && current >= target)
     return (
       <Badge tone="good">
         <Trans>已达到</Trans>
