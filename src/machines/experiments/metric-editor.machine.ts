@@ -4,6 +4,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import {
+  editedMetric,
   type MetricContent,
   type MetricField,
   newTypedMetric,
@@ -55,7 +56,7 @@ export const metricEditorMachine = setup({
   },
   actions: {
     edit: assign({
-      typed: ({ context }, typed: Partial<TypedMetric>) => ({ ...context.typed, ...typed }),
+      typed: ({ context }, typed: Partial<TypedMetric>) => editedMetric(context.typed, typed),
       wrong: [],
       unseen: [],
       problem: null,

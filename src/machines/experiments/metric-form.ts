@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import {
+  canBeCapped,
   createMetricBody,
   type Measure,
   type Metric,
   type MetricDefinition,
   type MetricKind,
+  measuresFor,
 } from '#contract/experiments/metrics.ts'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
 
@@ -65,18 +67,17 @@ export const typedMetricOf = ({ name, definition }: Pick<Metric, 'name' | 'defin
   lookBackDays: String(definition.lookBackDays),
 })
 
-/** What a kind can count: shares, counts and returns count things; means and ratios also add up amounts. */
-export const measuresFor = (kind: MetricKind): readonly Measure['kind'][] =>
-  kind === 'mean' || kind === 'ratio' ? ['event', 'property', 'orders', 'revenue'] : ['event', 'orders']
-
-export const canBeCapped = (kind: MetricKind): boolean => kind !== 'proportion' && kind !== 'retention'
-
-/** The metric with another kind. What that kind cannot count becomes the count of an event. */
-export const withKind = (typed: TypedMetric, kind: MetricKind): Partial<TypedMetric> => ({
-  kind,
-  ...(measuresFor(kind).includes(typed.measure.kind) ? {} : { measure: { ...typed.measure, kind: 'event' } }),
-  ...(kind === 'retention' && typed.fromHours.trim() === '0' ? { fromHours: '24' } : {}),
-})
+/** The metric after a change. Where its kind changes, what that kind cannot count becomes the count of an event. */
+export const editedMetric = (before: TypedMetric, change: Partial<TypedMetric>): TypedMetric => {
+  const next = { ...before, ...change }
+  if (change.kind === undefined) return next
+  const { kind, measure, fromHours } = next
+  return {
+    ...next,
+    measure: measuresFor(kind).includes(measure.kind) ? measure : { ...measure, kind: 'event' },
+    fromHours: kind === 'retention' && fromHours.trim() === '0' ? '24' : fromHours,
+  }
+}
 
 const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN)
 const amountOf = (text: string): number | null => {

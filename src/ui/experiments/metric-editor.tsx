@@ -2,9 +2,9 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { type Measure, metricKinds, metricLimits } from '#contract/experiments/metrics.ts'
+import { canBeCapped, type Measure, measuresFor, metricKinds, metricLimits } from '#contract/experiments/metrics.ts'
 import type { metricEditorMachine } from '#machines/experiments/metric-editor.machine.ts'
-import { canBeCapped, measuresFor, type TypedMetric, withKind } from '#machines/experiments/metric-form.ts'
+import type { TypedMetric } from '#machines/experiments/metric-form.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Drawer } from '#ui/components/drawer.tsx'
@@ -70,7 +70,7 @@ export const MetricEditor = ({ actor, onClose }: Props) => {
           name="kind"
           value={typed.kind}
           options={metricKinds.map((value) => ({ value, label: names.kinds[value] }))}
-          onChoose={(kind) => edit(withKind(typed, kind))}
+          onChoose={(kind) => edit({ kind })}
         />
         <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '-3' })}>{names.kindHints[typed.kind]}</p>
         {part('measure', typed.kind === 'ratio' ? t`分子` : t`统计什么`, measuresFor(typed.kind))}

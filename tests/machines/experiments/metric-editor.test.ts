@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
-import { newTypedMetric, readMetric, typedMetricOf, withKind } from '#machines/experiments/metric-form.ts'
+import { editedMetric, newTypedMetric, readMetric, typedMetricOf } from '#machines/experiments/metric-form.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph, of } from './metric-editor.walks.ts'
@@ -91,7 +91,7 @@ describe('a typed metric', () => {
   })
   test('of a kind that counts no amounts forgets the amount', () => {
     const amounts = { ...sound, kind: 'mean' as const, measure: { ...sound.measure, kind: 'revenue' as const } }
-    expect(withKind(amounts, 'proportion')).toMatchObject({ kind: 'proportion', measure: { kind: 'event' } })
-    expect(withKind(amounts, 'ratio')).toEqual({ kind: 'ratio' })
+    expect(editedMetric(amounts, { kind: 'proportion' })).toMatchObject({ kind: 'proportion', measure: { kind: 'event' } })
+    expect(editedMetric(amounts, { kind: 'ratio' })).toEqual({ ...amounts, kind: 'ratio' })
   })
 })

@@ -9,7 +9,7 @@ import { type AuditWorld, here, type Row } from './world.ts'
 export const goalsRows = ({ server }: AuditWorld) => {
   const make = async () => {
     const desk = await openDesk(server)
-    const { id } = await desk.data<SavedGoal>('createGoal', { body: goalOf(desk.userId), headers: at(here) })
+    const { id } = await desk.data<SavedGoal>('createGoal', { body: goalOf(desk.userId) })
     return { desk, id, actor: desk.userId, tenant: desk.ref.tenantId, target: id }
   }
   return {
@@ -18,8 +18,10 @@ export const goalsRows = ({ server }: AuditWorld) => {
         when: 'somebody sets a goal',
         result: 'done',
         happens: async () => {
-          const { desk, id: _, ...row } = await make()
-          return { ...row, details: { project: desk.ref.projectId, change: 'created' } }
+          const desk = await openDesk(server)
+          const { id } = await desk.data<SavedGoal>('createGoal', { body: goalOf(desk.userId), headers: at(here) })
+          const { tenantId, projectId } = desk.ref
+          return { actor: desk.userId, tenant: tenantId, target: id, details: { project: projectId, change: 'created' } }
         },
       },
       {
