@@ -12,6 +12,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createEmailsModule } from './emails/emails.module.ts'
 import { createEventsModule } from './events/events.module.ts'
 import { createExperimentsModule, type ExperimentsModule } from './experiments/experiments.module.ts'
+import { createGoalsModule } from './goals/goals.module.ts'
 import { createBodies } from './http/bodies.ts'
 import { type ClientResolver, createClientResolver } from './http/client-address.ts'
 import { createHttp } from './http/http.ts'
@@ -99,6 +100,7 @@ export const createApp = (dependencies: Dependencies) => {
   const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
+  const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const { lag } = profiles
   const { openStreams } = actions
@@ -124,6 +126,7 @@ export const createApp = (dependencies: Dependencies) => {
     scenarios,
     profiles,
     experiments,
+    goals,
     ingestion,
     imports,
     samples,

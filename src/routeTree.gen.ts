@@ -32,6 +32,8 @@ import { Route as ConsoleAiMarketingStrategiesIdRouteImport } from './routes/_co
 import { Route as ConsoleAiMarketingStrategiesCreateRouteImport } from './routes/_console.ai-marketing-strategies.create'
 import { Route as ConsoleAiMarketingLiveMonitoringRouteImport } from './routes/_console.ai-marketing.live-monitoring'
 import { Route as ConsoleAiMarketingMonitoringCenterRouteImport } from './routes/_console.ai-marketing.monitoring-center'
+import { Route as ConsoleAiMarketingPerformanceAnalyticsRouteImport } from './routes/_console.ai-marketing.performance-analytics'
+import { Route as ConsoleAiMarketingStrategyGoalsRouteImport } from './routes/_console.ai-marketing.strategy-goals'
 import { Route as ConsoleCouponPoolsIndexRouteImport } from './routes/_console.coupon-pools.index'
 import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coupon-pools.$id'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
@@ -171,6 +173,18 @@ const ConsoleAiMarketingMonitoringCenterRoute =
   ConsoleAiMarketingMonitoringCenterRouteImport.update({
     id: '/ai-marketing/monitoring-center',
     path: '/ai-marketing/monitoring-center',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingPerformanceAnalyticsRoute =
+  ConsoleAiMarketingPerformanceAnalyticsRouteImport.update({
+    id: '/ai-marketing/performance-analytics',
+    path: '/ai-marketing/performance-analytics',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleAiMarketingStrategyGoalsRoute =
+  ConsoleAiMarketingStrategyGoalsRouteImport.update({
+    id: '/ai-marketing/strategy-goals',
+    path: '/ai-marketing/strategy-goals',
     getParentRoute: () => ConsoleRoute,
   } as any)
 const ConsoleCouponPoolsIndexRoute = ConsoleCouponPoolsIndexRouteImport.update({
@@ -315,6 +329,8 @@ export interface FileRoutesByFullPath {
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/ai-marketing/performance-analytics': typeof ConsoleAiMarketingPerformanceAnalyticsRoute
+  '/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
@@ -360,6 +376,8 @@ export interface FileRoutesByTo {
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/ai-marketing/performance-analytics': typeof ConsoleAiMarketingPerformanceAnalyticsRoute
+  '/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
@@ -409,6 +427,8 @@ export interface FileRoutesById {
   '/_console/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
   '/_console/ai-marketing/live-monitoring': typeof ConsoleAiMarketingLiveMonitoringRoute
   '/_console/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
+  '/_console/ai-marketing/performance-analytics': typeof ConsoleAiMarketingPerformanceAnalyticsRoute
+  '/_console/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/_console/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
@@ -456,6 +476,8 @@ export interface FileRouteTypes {
     | '/ai-marketing-strategies/create'
     | '/ai-marketing/live-monitoring'
     | '/ai-marketing/monitoring-center'
+    | '/ai-marketing/performance-analytics'
+    | '/ai-marketing/strategy-goals'
     | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/projects/$id'
@@ -501,6 +523,8 @@ export interface FileRouteTypes {
     | '/ai-marketing-strategies/create'
     | '/ai-marketing/live-monitoring'
     | '/ai-marketing/monitoring-center'
+    | '/ai-marketing/performance-analytics'
+    | '/ai-marketing/strategy-goals'
     | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/projects/$id'
@@ -549,6 +573,8 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing-strategies/create'
     | '/_console/ai-marketing/live-monitoring'
     | '/_console/ai-marketing/monitoring-center'
+    | '/_console/ai-marketing/performance-analytics'
+    | '/_console/ai-marketing/strategy-goals'
     | '/_console/coupon-pools/$id'
     | '/_console/integration/sdk'
     | '/_console/projects/$id'
@@ -748,6 +774,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAiMarketingMonitoringCenterRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/ai-marketing/performance-analytics': {
+      id: '/_console/ai-marketing/performance-analytics'
+      path: '/ai-marketing/performance-analytics'
+      fullPath: '/ai-marketing/performance-analytics'
+      preLoaderRoute: typeof ConsoleAiMarketingPerformanceAnalyticsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/ai-marketing/strategy-goals': {
+      id: '/_console/ai-marketing/strategy-goals'
+      path: '/ai-marketing/strategy-goals'
+      fullPath: '/ai-marketing/strategy-goals'
+      preLoaderRoute: typeof ConsoleAiMarketingStrategyGoalsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/coupon-pools/': {
       id: '/_console/coupon-pools/'
       path: '/coupon-pools'
@@ -937,6 +977,8 @@ interface ConsoleRouteChildren {
   ConsoleAiMarketingStrategiesCreateRoute: typeof ConsoleAiMarketingStrategiesCreateRoute
   ConsoleAiMarketingLiveMonitoringRoute: typeof ConsoleAiMarketingLiveMonitoringRoute
   ConsoleAiMarketingMonitoringCenterRoute: typeof ConsoleAiMarketingMonitoringCenterRoute
+  ConsoleAiMarketingPerformanceAnalyticsRoute: typeof ConsoleAiMarketingPerformanceAnalyticsRoute
+  ConsoleAiMarketingStrategyGoalsRoute: typeof ConsoleAiMarketingStrategyGoalsRoute
   ConsoleCouponPoolsIdRoute: typeof ConsoleCouponPoolsIdRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
@@ -978,6 +1020,9 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAiMarketingLiveMonitoringRoute: ConsoleAiMarketingLiveMonitoringRoute,
   ConsoleAiMarketingMonitoringCenterRoute:
     ConsoleAiMarketingMonitoringCenterRoute,
+  ConsoleAiMarketingPerformanceAnalyticsRoute:
+    ConsoleAiMarketingPerformanceAnalyticsRoute,
+  ConsoleAiMarketingStrategyGoalsRoute: ConsoleAiMarketingStrategyGoalsRoute,
   ConsoleCouponPoolsIdRoute: ConsoleCouponPoolsIdRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,

@@ -9,6 +9,7 @@ import { decisionEndpoints } from '../decisions/endpoints.ts'
 import { emailEndpoints } from '../emails/endpoints.ts'
 import { eventEndpoints } from '../events/endpoints.ts'
 import { experimentEndpoints } from '../experiments/endpoints.ts'
+import { goalEndpoints } from '../goals/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...emailEndpoints,
   ...eventEndpoints,
   ...experimentEndpoints,
+  ...goalEndpoints,
   ...importEndpoints,
   ...ingestionEndpoints,
   ...monitoringEndpoints,

@@ -6,6 +6,7 @@ import { couponProblems } from '../coupons/problems.ts'
 import { dashboardProblems } from '../dashboards/problems.ts'
 import { decisionProblems } from '../decisions/problems.ts'
 import { experimentProblems } from '../experiments/problems.ts'
+import { goalProblems } from '../goals/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
@@ -27,6 +28,7 @@ export const serverProblems = {
   ...dashboardProblems,
   ...decisionProblems,
   ...experimentProblems,
+  ...goalProblems,
   ...httpProblems,
   ...importProblems,
   ...organisationProblems,

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { effectMethodQuery, effectMethodSchema, effectsQuery, effectsSchema } from './effects.ts'
-import { changeMetricBody, createMetricBody, metricParams, metricSchema, metricsSchema } from './metrics.ts'
+import {
+  changeMetricBody,
+  checkMetricBody,
+  createMetricBody,
+  metricCheckSchema,
+  metricParams,
+  metricSchema,
+  metricsSchema,
+} from './metrics.ts'
 
 const metrics = '/quote/api/v1/metrics'
 const metric = '/quote/api/v1/metrics/:id'
@@ -41,6 +49,16 @@ export const experimentEndpoints = defineEndpoints({
     body: createMetricBody,
     data: metricSchema,
     problems: ['project.unknown', 'metric.tooMany'],
+  },
+  /** Whether the project has the events and properties that a definition names. Nothing is saved. */
+  checkMetric: {
+    method: 'POST',
+    path: '/quote/api/v1/metrics/check',
+    access: 'project',
+    permission: 'metric:write',
+    body: checkMetricBody,
+    data: metricCheckSchema,
+    problems: ['project.unknown'],
   },
   changeMetric: {
     method: 'PUT',

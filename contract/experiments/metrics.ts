@@ -42,8 +42,12 @@ const entries = {
   lookBackDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(metricLimits.lookBackDays)),
 }
 
-const isYesOrNo = (kind: MetricKind): boolean => kind === 'proportion' || kind === 'retention'
-const isCounted = ({ kind }: Measure): boolean => kind === 'orders' || kind === 'event'
+/** What a kind can count: shares, counts and returns count things; means and ratios also add up amounts. */
+export const measuresFor = (kind: MetricKind): readonly Measure['kind'][] =>
+  kind === 'mean' || kind === 'ratio' ? ['event', 'property', 'orders', 'revenue'] : ['event', 'orders']
+
+/** A yes or no has no amount that could be cut. */
+export const canBeCapped = (kind: MetricKind): boolean => kind !== 'proportion' && kind !== 'retention'
 
 /**
  * A definition that can be computed: a ratio divides by something that is not the same, only a ratio divides, a yes or no counts events and has
@@ -60,11 +64,11 @@ export const metricDefinitionSchema = v.pipe(
     ['denominator'],
   ),
   v.forward(
-    v.check(({ kind, measure }) => (kind === 'mean' || kind === 'ratio' ? true : isCounted(measure))),
+    v.check(({ kind, measure }) => measuresFor(kind).includes(measure.kind)),
     ['measure'],
   ),
   v.forward(
-    v.check(({ kind, cap }) => cap === null || !isYesOrNo(kind)),
+    v.check(({ kind, cap }) => cap === null || canBeCapped(kind)),
     ['cap'],
   ),
   v.forward(
@@ -116,4 +120,13 @@ export const changeMetricBody = v.strictObject({
   ...createMetricBody.entries,
   replaces: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
+
+/** What a definition names that is in none of the latest `checkedEvents` events of the project: an event, or a property of an event that is. */
+export const checkMetricBody = v.strictObject({ definition: metricDefinitionSchema })
+export const checkedEvents = 20_000
+export const unseenSchema = v.object({ part: v.picklist(['measure', 'denominator']), field: v.picklist(['event', 'property']) })
+export type Unseen = v.InferOutput<typeof unseenSchema>
+export const metricCheckSchema = v.object({ unseen: v.array(unseenSchema) })
+export type MetricCheck = v.InferOutput<typeof metricCheckSchema>
+
 export const metricParams = v.object({ id: v.pipe(v.string(), v.uuid()) })

@@ -78,7 +78,7 @@ const countBefore = async (
   }
 }
 
-const countSpan = async (queries: Queries, fold: LiveFold, { span, granularity, currency, now }: Counted) => {
+export const countSpan = async (queries: Queries, fold: LiveFold, { span, granularity, currency, now }: Counted) => {
   const times = pointsOf(span, granularity)
   const asked = { starts: times.map(quarterOf), end: quarterOf(span.end) }
   const visitors = await countVisitors(queries, fold, asked)

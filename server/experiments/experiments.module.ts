@@ -43,6 +43,8 @@ export const createExperimentsModule = ({ database, clock, audit, decisions, pro
     routes: (http: HttpRoutes) => serveExperiments(http, { effects, metrics }),
     jobs: [{ name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run }],
     settle: counting.settle,
+    /** The effects of strategies, as the call tells them. */
+    viewEffects: effects.view,
     noting: {
       /** What the fold notes within its transaction: who was exposed, who was active since, who has become one. */
       exposed: insertExposed,

@@ -15,6 +15,7 @@ export const serveExperiments = ({ serve, requestContextOf }: HttpRoutes, { effe
   serve(calls.createMetric, ({ context, who, projectId, body }) =>
     metrics.create({ who, projectId, from: requestContextOf(context) }, body),
   )
+  serve(calls.checkMetric, (call) => metrics.check(call, call.body.definition))
   serve(calls.changeMetric, ({ context, who, projectId, params, body }) =>
     metrics.change({ who, projectId, from: requestContextOf(context) }, params.id, body),
   )

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { builtInMetrics, type Metric, type MetricDefinition, metricLimits } from '#contract/experiments/metrics.ts'
+import {
+  builtInMetrics,
+  type Metric,
+  type MetricCheck,
+  type MetricDefinition,
+  metricLimits,
+  type Unseen,
+} from '#contract/experiments/metrics.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
@@ -8,6 +15,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { builtInMetric, keyOf } from './library.ts'
+import { findSeen, partsOf } from './metric-check.ts'
 import { deleteMetric, deleteSums, insertMetric, type MetricRow, readDues, readMetrics, updateMetric } from './metrics.store.ts'
 
 export type Caller = { who: SignedIn; projectId: string }
@@ -45,6 +53,19 @@ export const createMetrics = ({ database, clock, audit }: { database: Database; 
         await insertMetric(queries, refOf(caller), { ...wanted, id, now: clock.now() })
         await record(caller, queries, id, 'created')
         return readOne(queries, caller, id)
+      }),
+
+    check: (caller: Caller, definition: MetricDefinition): Promise<MetricCheck> =>
+      database.ofTenant(caller.who.tenantId, async (queries) => {
+        const parts = partsOf(definition)
+        const seen = await findSeen(queries, refOf(caller), parts)
+        return {
+          unseen: parts.flatMap(({ part, property }, place): Unseen[] => {
+            const found = seen[place]
+            if (!found?.has_event) return [{ part, field: 'event' }]
+            return property === null || found.has_property ? [] : [{ part, field: 'property' }]
+          }),
+        }
       }),
 
     change: (caller: AuditedCaller, id: string, { replaces, ...wanted }: Wanted & { replaces: number }): Promise<Metric> =>

@@ -352,6 +352,30 @@ export const texts = {
     ja: '指標の数が上限に達しています。使わない指標を先に削除してください',
     fr: 'Le nombre maximal d’indicateurs est atteint. Supprimez d’abord ceux qui ne servent plus',
   },
+  'goal.unknown': {
+    zh: '目标不存在，可能已被删除',
+    en: 'This goal does not exist. It may have been deleted',
+    ja: '目標が存在しません。削除された可能性があります',
+    fr: 'Cet objectif n’existe pas. Il a peut-être été supprimé',
+  },
+  'goal.changed': {
+    zh: '目标已被他人修改，请查看最新内容后重试',
+    en: 'Somebody else has changed this goal. Look at the latest version and try again',
+    ja: 'この目標はほかの人が変更しました。最新の内容を確認してから、もう一度お試しください',
+    fr: 'Une autre personne a modifié cet objectif. Consultez la dernière version, puis réessayez',
+  },
+  'goal.tooMany': {
+    zh: '每个项目最多 20 个目标，请先删除不用的目标',
+    en: 'A project has 20 goals at most. Delete one that you no longer use',
+    ja: '目標は 1 プロジェクトにつき 20 件までです。使わない目標を削除してください',
+    fr: 'Un projet a 20 objectifs au plus. Supprimez-en un qui ne sert plus',
+  },
+  'goal.ownerUnknown': {
+    zh: '负责人已不是组织成员，请重新选择',
+    en: 'The owner is no longer a member of the organization. Choose somebody else',
+    ja: '担当者はもう組織のメンバーではありません。選び直してください',
+    fr: 'Le responsable n’est plus membre de l’organisation. Choisissez quelqu’un d’autre',
+  },
   'import.underWay': {
     zh: '该项目正在导入另一部分，请稍后重试',
     en: 'Another part is being imported into this project. Try again in a moment.',

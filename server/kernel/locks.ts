@@ -29,6 +29,8 @@ export const keyedLocks = {
   scenariosOfProject: 16,
   /** Adding alert rules to one project. */
   alertsOfProject: 20,
+  /** Adding goals to one project. */
+  goalsOfProject: 78,
 } as const
 
 /**

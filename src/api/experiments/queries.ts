@@ -40,3 +40,10 @@ export const holdoutQuery = (call: Call, project: string) =>
     queryFn: ({ signal }) => call(decisionEndpoints.viewHoldout, { project, signal }),
     staleTime: 0,
   })
+
+export const metricsQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'metrics'],
+    queryFn: ({ signal }) => call(experimentEndpoints.listMetrics, { project, signal }),
+    staleTime: 0,
+  })

@@ -9,6 +9,7 @@ import { couponProblemTexts } from '../coupons/problems.ts'
 import { dashboardProblemTexts } from '../dashboards/problems.ts'
 import { decisionProblemTexts } from '../decisions/problems.ts'
 import { experimentProblemTexts } from '../experiments/problems.ts'
+import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
@@ -29,6 +30,7 @@ export const problemTexts = {
   ...dashboardProblemTexts,
   ...decisionProblemTexts,
   ...experimentProblemTexts,
+  ...goalProblemTexts,
   ...importProblemTexts,
   ...organisationProblemTexts,
   ...platformProblemTexts,

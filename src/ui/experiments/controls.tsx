@@ -13,10 +13,15 @@ export type Chosen = {
   by: 'group' | 'arm'
 }
 
-type Props = { chosen: Chosen; onChoose: (chosen: Chosen) => void }
+type Props = {
+  chosen: Chosen
+  /** Whether results can be divided by arm. */
+  hasArms?: boolean
+  onChoose: (chosen: Chosen) => void
+}
 
 /** How results are computed and divided. */
-export const EffectControls = ({ chosen, onChoose }: Props) => {
+export const EffectControls = ({ chosen, hasArms = true, onChoose }: Props) => {
   const { t } = useLingui()
   return (
     <fieldset className={row}>
@@ -53,16 +58,18 @@ export const EffectControls = ({ chosen, onChoose }: Props) => {
         ]}
         onChoose={(correction) => onChoose({ ...chosen, correction })}
       />
-      <Choice
-        label={t`比较`}
-        name="by"
-        value={chosen.by}
-        options={[
-          { value: 'group', label: t`所有方案一起` },
-          { value: 'arm', label: t`每个方案` },
-        ]}
-        onChoose={(by) => onChoose({ ...chosen, by })}
-      />
+      {hasArms && (
+        <Choice
+          label={t`比较`}
+          name="by"
+          value={chosen.by}
+          options={[
+            { value: 'group', label: t`所有方案一起` },
+            { value: 'arm', label: t`每个方案` },
+          ]}
+          onChoose={(by) => onChoose({ ...chosen, by })}
+        />
+      )}
     </fieldset>
   )
 }

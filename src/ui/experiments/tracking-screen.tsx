@@ -5,6 +5,7 @@ import type { EffectResult, EffectScope, Effects } from '#contract/experiments/e
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { dateText } from '#ui/components/date-text.ts'
+import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { BlockStates, exactTime } from '#ui/patterns/charts/block-states.tsx'
 import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
@@ -33,6 +34,12 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...
   return (
     <div data-page="board">
       <PageHeader title={t`效果追踪`} description={<Trans>与留作对照的人相比，营销真正引起了多少。</Trans>}>
+        <Link href="/ai-marketing/performance-analytics" className={css({ color: 'accent' })}>
+          <Trans>比较策略</Trans>
+        </Link>
+        <Link href="/ai-marketing/strategy-goals" className={css({ color: 'accent' })}>
+          <Trans>目标与指标</Trans>
+        </Link>
         {mayChangeHoldout && (
           <Button onClick={onChangeHoldout} disabled={holdout === null}>
             <Trans>更改全局对照组…</Trans>

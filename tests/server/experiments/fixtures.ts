@@ -9,6 +9,7 @@ export const fixtures: Fixtures = {
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
     listMetrics: () => ({}),
     createMetric: () => ({ body: { name: 'Carts', definition: metricOf() } }),
+    checkMetric: () => ({ body: { definition: metricOf() } }),
     changeMetric: () => ({ params, body: { name: 'Carts', definition: metricOf(), replaces: 1 } }),
     deleteMetric: () => ({ params }),
   },

@@ -9,7 +9,6 @@ export type UsablePage = keyof typeof pageUses
 export type Plan = { text: MessageDescriptor; today: readonly UsablePage[] }
 export type Plans = Partial<Record<UnbuiltPage, Plan>>
 
-export const measuring = ['/dashboard', '/ai-marketing/live-monitoring'] as const
 export const acting = ['/ai-marketing/live-monitoring', '/sdk'] as const
 export const organizing = ['/projects', '/account/settings'] as const
 export const operating = ['/admin'] as const

@@ -1,0 +1,34 @@
+import type { Audit } from '#server/audit/audit.ts'
+import type { DashboardsModule } from '#server/dashboards/dashboards.module.ts'
+import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { createContributions } from './contributions.ts'
+import { serveGoals } from './goals.routes.ts'
+import { createGoals } from './goals.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'goal.change': true
+  }
+}
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  currency: string
+  dashboards: Pick<DashboardsModule, 'readDays'>
+  experiments: Pick<ExperimentsModule, 'viewEffects'>
+}
+
+/** What a project wants to reach, how far it is, and where it will end. */
+export const createGoalsModule = ({ dashboards, experiments, ...rest }: Dependencies) => {
+  const goals = createGoals({
+    ...rest,
+    readDays: dashboards.readDays,
+    contributionsTo: createContributions(experiments.viewEffects),
+  })
+  return { routes: (http: HttpRoutes) => serveGoals(http, goals) }
+}
