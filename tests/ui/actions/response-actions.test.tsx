@@ -80,6 +80,7 @@ test('a template is found by its scenario and type, and becomes a draft in the f
   await user.selectOptions(screen.getByLabelText('类型'), 'email')
   await user.click(screen.getByRole('button', { name: '使用模板“购物车提醒邮件”' }))
   expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('购物车提醒邮件')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.getByLabelText<HTMLInputElement>('发件人名称').value).not.toBe('')
   expect(screen.getByRole('button', { name: 'English 完整' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '保存草稿' }))

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { EditorPage, type EditorPart } from '#ui/patterns/editor/editor-page.tsx'
+import { css } from '../../../../styled-system/css'
 import { ActionState } from '../action-states.tsx'
 import { EmailSide, type EmailTestActor } from '../email/email-side.tsx'
 import { WebhookSide, type WebhookTestActor } from '../webhook/webhook-side.tsx'
@@ -22,6 +23,7 @@ import { ActionFooter } from './action-footer.tsx'
 import type { Pools } from './coupon-fields.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { useFaultFocus } from './use-fault-focus.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 export type EditorActor = ActorRefFrom<typeof responseActionEditorMachine>
 
@@ -76,6 +78,7 @@ export const EditorScreen = ({
     setPart('form')
     if (fault.language) setLanguage(fault.language)
   })
+  useHeadingFocus(isChoosing ? 'gallery' : isOpen ? 'form' : null)
   const title = isNew ? t`创建响应动作` : base ? t`编辑“${base.name}”` : t`编辑响应动作`
   if (isUnknownType)
     return (
@@ -117,7 +120,7 @@ export const EditorScreen = ({
         <>
           <ActionConflict actor={actor} />
           {canChoose && (
-            <Button icon="layers" onClick={() => actor.send({ type: 'gallery.open' })}>
+            <Button icon="layers" className={css({ marginBottom: '5' })} onClick={() => actor.send({ type: 'gallery.open' })}>
               <Trans>从模板开始</Trans>
             </Button>
           )}
