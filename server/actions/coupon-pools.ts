@@ -5,7 +5,7 @@ import type { Queries } from '#server/kernel/database.ts'
 import { readPoolUsers } from './response-actions.store.ts'
 
 /** `empty`: no code is left. `ended`: the time in which its codes are valid is over. */
-export type PoolState = 'ready' | 'empty' | 'ended'
+type PoolState = 'ready' | 'empty' | 'ended'
 
 /** How pools of a project are now. One that does not exist or is archived is left out. */
 export type FindPools = (queries: Queries, projectId: string, pools: readonly string[]) => Promise<ReadonlyMap<string, PoolState>>

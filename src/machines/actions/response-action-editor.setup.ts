@@ -31,7 +31,7 @@ type Context = Of &
   }
 
 /** What a new action begins with. */
-export type Beginning = { name: string; typed: TypedContent }
+type Beginning = { name: string; typed: TypedContent }
 
 export type EditorEvent =
   | ({ type: 'template.choose' } & Beginning)
