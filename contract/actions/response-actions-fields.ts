@@ -43,6 +43,8 @@ export const contentFaultCodes = [
   'language.required',
   'coupon.required',
   'coupon.unknown',
+  'coupon.empty',
+  'coupon.ended',
   'template.syntax',
   'template.tag',
   'template.variable',

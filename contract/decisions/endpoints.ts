@@ -1,3 +1,5 @@
+import { actionPerformanceSchema } from '#contract/actions/performance.ts'
+import { responseActionParams } from '#contract/actions/response-actions.ts'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import {
   decisionParams,
@@ -215,6 +217,16 @@ export const decisionEndpoints = defineEndpoints({
     query: exposuresQuery,
     data: exposuresSchema,
     problems: ['project.unknown'],
+  },
+  /** What became of the messages of a response action. It is known here because decisions send them. */
+  viewActionPerformance: {
+    method: 'GET',
+    path: '/quote/api/v1/response-actions/:id/performance',
+    access: 'project',
+    permission: 'action:read',
+    params: responseActionParams,
+    data: actionPerformanceSchema,
+    problems: ['project.unknown', 'action.unknown'],
   },
   ...decisionSettingsEndpoints,
 })

@@ -32,7 +32,7 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
   const actions = createActions(dependencies)
   const users: { find: FindUsers } = { find: async () => new Map() }
   const findUsers: FindUsers = (...asked) => users.find(...asked)
-  const pools: { find: FindPools } = { find: async () => new Set() }
+  const pools: { find: FindPools } = { find: async () => new Map() }
   const findPools: FindPools = (...asked) => pools.find(...asked)
   const responseActions = createResponseActions({ database, clock, audit, findUsers, findPools })
   const reading = createReading({ database, findUsers })
@@ -59,7 +59,7 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     fillContent,
     /** The response actions that name coupon pools. */
     findPoolUsers,
-    /** The module that has the coupon pools says which of them issue codes: only these can be published. */
+    /** The module that has the coupon pools says which of them issue codes: nothing is published with another one. */
     onPoolsAsked: (find: FindPools): void => {
       pools.find = find
     },

@@ -4,11 +4,16 @@ import type { CouponPoolUser } from '#contract/coupons/coupons.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { readPoolUsers } from './response-actions.store.ts'
 
-/** Those of the pools of a project that issue codes. */
-export type FindPools = (queries: Queries, projectId: string, pools: readonly string[]) => Promise<ReadonlySet<string>>
+/** `empty`: no code is left. `ended`: the time in which its codes are valid is over. */
+type PoolState = 'ready' | 'empty' | 'ended'
 
-/** Whether a content names a pool that does not exist or issues no codes. */
-export const findUnknownPools = async (
+/** How pools of a project are now. One that does not exist or is archived is left out. */
+export type FindPools = (queries: Queries, projectId: string, pools: readonly string[]) => Promise<ReadonlyMap<string, PoolState>>
+
+const codes = { empty: 'coupon.empty', ended: 'coupon.ended' } as const
+
+/** Whether a content names a pool that does not exist or issues no codes now. */
+export const findPoolFaults = async (
   find: FindPools,
   queries: Queries,
   projectId: string,
@@ -16,8 +21,10 @@ export const findUnknownPools = async (
 ): Promise<ContentFault[]> => {
   if (type === 'email' || type === 'webhook') return []
   const pool = type === 'coupon' ? content.pool : content.coupon
-  if (pool === null || (await find(queries, projectId, [pool])).has(pool)) return []
-  return [faultAt('coupon.unknown', [type === 'coupon' ? 'pool' : 'coupon'])]
+  if (pool === null) return []
+  const state = (await find(queries, projectId, [pool])).get(pool)
+  if (state === 'ready') return []
+  return [faultAt(state === undefined ? 'coupon.unknown' : codes[state], [type === 'coupon' ? 'pool' : 'coupon'])]
 }
 
 /** The response actions that name these pools in their draft or in a version, by the pools' ids. */

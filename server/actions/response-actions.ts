@@ -23,7 +23,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
-import { type FindPools, findUnknownPools } from './coupon-pools.ts'
+import { type FindPools, findPoolFaults } from './coupon-pools.ts'
 import * as store from './response-actions.store.ts'
 import { actionOf, typedOf } from './response-actions-shape.ts'
 import { fillContent, findFaults } from './response-actions-templates.ts'
@@ -108,7 +108,7 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
     publish: (caller: Caller, id: string, replaces: number) =>
       changing({ caller, id, audited: 'responseAction.publish', replaces }, async (queries, row) => {
         refuseArchived(row.status)
-        const unknown = await findUnknownPools(findPools, queries, caller.projectId, typedOf(row))
+        const unknown = await findPoolFaults(findPools, queries, caller.projectId, typedOf(row))
         const faults = [...findFaults(typedOf(row)), ...unknown]
         if (faults.length > 0) throw invalid(faults)
         if (!row.has_changes) return false
@@ -153,7 +153,7 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
     ): Promise<ResponseActionPreview> => {
       const typed = readContent(type, content)
       const filled = fillContent(typed, { ...sample, coupon: sampleCoupon })
-      const unknown = await database.ofTenant(who.tenantId, (queries) => findUnknownPools(findPools, queries, projectId, typed))
+      const unknown = await database.ofTenant(who.tenantId, (queries) => findPoolFaults(findPools, queries, projectId, typed))
       return { content: filled.content, faults: [...findFaults(typed), ...unknown], missing: filled.missing }
     },
   }

@@ -6,9 +6,8 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { claimCode, type IssuedCode } from './claims.ts'
 import { serveCoupons } from './coupons.routes.ts'
-import { findActivePools } from './pools.store.ts'
 import { createPools } from './pools.ts'
-import { createPoolReading } from './reading.ts'
+import { createPoolReading, findPoolStates } from './reading.ts'
 import { forgetOwners, forgetSomeOwners } from './redemptions.store.ts'
 import { redeemCodes } from './redemptions.ts'
 
@@ -40,7 +39,7 @@ export const createCouponsModule = ({ database, clock, audit, actions }: Depende
   const findUsers = actions.findPoolUsers
   const reading = createPoolReading({ database, clock, findUsers })
   const pools = createPools({ database, clock, audit, findUsers, reading })
-  actions.onPoolsAsked(findActivePools)
+  actions.onPoolsAsked((queries, projectId, ids) => findPoolStates(queries, projectId, ids, clock.now()))
   return {
     routes: (http: HttpRoutes) => serveCoupons(http, { pools, reading }),
     /** Takes a code for a decision, in the decision's transaction. */

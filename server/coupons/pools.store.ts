@@ -139,16 +139,12 @@ export const updatePoolStatus = async (
 export const deletePool = async ({ query }: Queries, projectId: string, id: string): Promise<void> =>
   void (await query('delete from coupon_pools where project_id = $1 and id = $2', [projectId, id]))
 
-/** Those of the pools that issue codes. */
-export const findActivePools = async ({ query }: Queries, projectId: string, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await query<Row<typeof couponPools, 'id'>>(
-        `select id from coupon_pools where project_id = $1 and id = any($2::uuid[]) and status = 'active'`,
-        [projectId, [...ids]],
-      )
-    ).map(({ id }) => id),
-  )
+/** Those of the pools that are not archived. */
+export const findActivePools = ({ query }: Queries, projectId: string, ids: readonly string[]) =>
+  query<PoolRow>(`select ${columns} from coupon_pools where project_id = $1 and id = any($2::uuid[]) and status = 'active'`, [
+    projectId,
+    [...ids],
+  ])
 
 /** Issued codes whose time is over and that were not used. */
 export const countExpired = async ({ query }: Queries, projectId: string, id: string, now: Date): Promise<number> => {

@@ -127,13 +127,24 @@ const issuedOf = (row: IssueRow, now: Date): CouponCode => ({
   isOwn: row.is_own,
 })
 
+/** How many codes can still be issued; null if there is no limit. */
+const leftOf = ({ kind, codes, issued, budget }: store.PoolRow): number | null => {
+  const limits = [...(kind === 'shared' ? [] : [codes - issued]), ...(budget === null ? [] : [Math.max(0, budget - issued)])]
+  return limits.length === 0 ? null : Math.min(...limits)
+}
+
+/** How these pools are now. One that does not exist or is archived is left out. */
+export const findPoolStates = async (queries: Queries, projectId: string, ids: readonly string[], now: Date) =>
+  new Map(
+    (await store.findActivePools(queries, projectId, ids)).map((row) => {
+      const isOver = row.valid_to !== null && row.valid_to <= now
+      return [row.id, isOver ? 'ended' : leftOf(row) === 0 ? 'empty' : 'ready'] as const
+    }),
+  )
+
 const summaryOf = (row: store.PoolRow, usedBy: CouponPoolUser[] = []): CouponPoolSummary => {
   const isShared = row.kind === 'shared'
-  const limits = [
-    ...(isShared ? [] : [row.codes - row.issued]),
-    ...(row.budget === null ? [] : [Math.max(0, row.budget - row.issued)]),
-  ]
-  const left = limits.length === 0 ? null : Math.min(...limits)
+  const left = leftOf(row)
   return {
     id: row.id,
     name: row.name,

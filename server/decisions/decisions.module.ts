@@ -16,6 +16,7 @@ import type { EffectNoting } from './effect-noting.ts'
 import { createFollowing } from './following.ts'
 import { createKeepingUp } from './keeping-up.ts'
 import { createMaking } from './making.ts'
+import { createPerformance } from './performance.ts'
 import { createPersonReading, decisionsOfProfiles } from './person.ts'
 import { createProjectSettings } from './project-settings.ts'
 import { createReading } from './reading.ts'
@@ -83,6 +84,7 @@ export const createDecisionsModule = ({
   const strategies = createStrategies({ database, clock, audit, contents })
   const reading = createReading({ database, clock })
   const people = createPersonReading({ database })
+  const performanceOf = createPerformance({ database, clock, exists: actions.exists })
   const simulating = createSimulating({ database, clock, making })
   const ofScenarios = createScenarioStrategies({ database, clock, audit, simulating })
   const projectSettings = createProjectSettings({ database, clock, audit })
@@ -96,7 +98,8 @@ export const createDecisionsModule = ({
       now: null,
     })
   return {
-    routes: (http: HttpRoutes) => serveDecisions(http, { strategies, reading, people, simulating, projectSettings }),
+    routes: (http: HttpRoutes) =>
+      serveDecisions(http, { strategies, reading, people, simulating, projectSettings, performanceOf }),
     jobs: [{ name: 'decisions.keepUp', everySeconds: dueEverySeconds, run: keepingUp.run }],
     settle: keepingUp.settle,
     /** Decides within the transaction that folds events or applies what a person decided about profiles. */

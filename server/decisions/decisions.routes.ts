@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
+import type { createPerformance } from './performance.ts'
 import type { createPersonReading } from './person.ts'
 import type { createProjectSettings } from './project-settings.ts'
 import type { createReading } from './reading.ts'
@@ -14,11 +15,12 @@ type Served = {
   people: ReturnType<typeof createPersonReading>
   simulating: ReturnType<typeof createSimulating>
   projectSettings: ReturnType<typeof createProjectSettings>
+  performanceOf: ReturnType<typeof createPerformance>
 }
 
 export const serveDecisions = (
   { serve, requestContextOf }: HttpRoutes,
-  { strategies, reading, people, simulating, projectSettings }: Served,
+  { strategies, reading, people, simulating, projectSettings, performanceOf }: Served,
 ) => {
   const endpoints = decisionEndpoints
   const auditedCaller = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
@@ -45,6 +47,7 @@ export const serveDecisions = (
   serve(endpoints.replayDecision, (call) => reading.replay(call, call.params.id))
   serve(endpoints.listEventDecisions, (call) => people.ofEvents(call, call.query.events))
   serve(endpoints.listExposures, (call) => people.exposures(call, call.query.profile))
+  serve(endpoints.viewActionPerformance, (call) => performanceOf(call, call.params.id))
   serve(endpoints.viewHoldout, (call) => projectSettings.holdout(call))
   serve(endpoints.changeHoldout, (call) => projectSettings.changeHoldout(auditedCaller(call), call.body))
   serve(endpoints.viewDecisionLimits, (call) => projectSettings.limits(call))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Check, Outcome } from '#contract/decisions/checks.ts'
 import type { Decision, TraceEntry } from '#contract/decisions/decision.ts'
@@ -114,6 +115,8 @@ export const decisions = pgTable(
     /** Events of the log are looked up by the list of live events. */
     index('decisions_event').on(table.projectId, table.eventId),
     index('decisions_profile').on(table.projectId, table.profileId, table.at),
+    /** What became of the messages of an action. */
+    index('decisions_action').on(table.projectId, table.actionId, table.at).where(sql`${table.actionId} is not null`),
     tenantOnly('decisions'),
   ],
 )

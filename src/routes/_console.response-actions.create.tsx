@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { actionTemplates } from '#contract/actions/templates/all.ts'
+import { TemplateGallery } from '#ui/actions/gallery/template-gallery.tsx'
 import { ActionEditorOf } from './-actions/action-editor.tsx'
 import { WithProject } from './-projects/with-project.tsx'
 
@@ -17,6 +19,7 @@ function CreateAction() {
           context={context}
           project={project}
           id={null}
+          galleryOf={(begin) => <TemplateGallery templates={actionTemplates} onChoose={begin.with} onBlank={begin.blank} />}
           onSaved={({ id }) => void navigate({ to: '/response-actions/edit/$id', params: { id } })}
           onPublished={({ id }) => void navigate({ to: '/response-actions/$id', params: { id } })}
         />

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentRules, positions, type SurfaceContent } from '#contract/actions/response-actions-content.ts'
 import { isLink } from '#contract/actions/response-actions-fields.ts'
@@ -9,13 +8,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { isSafeLink, type Surface } from '../../tracker/src/render/content.ts'
 import { fitsPattern, isPageAllowed } from '../../tracker/src/render/display.ts'
 import { startSite } from './collector.ts'
-
-const bundle = async (name: string) => {
-  const input = new URL(`../../tracker/src/render/${name}.ts`, import.meta.url).pathname
-  const built = await rolldown({ input, transform: { target: 'es2019' } })
-  const { output } = await built.generate({ format: 'esm', minify: true })
-  return output[0].code
-}
+import { bundleRenderer } from './renderer.ts'
 
 /** Nothing but scripts and images of the site itself: no styles, no HTML from texts. */
 const policy =
@@ -37,10 +30,7 @@ let browser: Browser
 let site: Awaited<ReturnType<typeof startSite>>
 let code: string
 beforeAll(async () => {
-  code = `${await bundle('surface')}\n;window.drawSurface = drawSurface`
-  code = code
-    .replace(/export\s*\{\s*(\w+) as drawSurface\s*\}\s*;?/, 'window.drawSurface = $1;')
-    .replace(/;window\.drawSurface = drawSurface$/, '')
+  code = await bundleRenderer()
   site = await startSite((path, query) =>
     path === '/render.js'
       ? { html: code, headers: { 'Content-Type': 'text/javascript' } }

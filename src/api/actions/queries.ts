@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import type { ResponseActionStatus, ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import { responseActionEndpoints } from '#contract/actions/response-actions-endpoints.ts'
+import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
 
 export type ResponseActionSearch = { q?: string; type?: ResponseActionType; status?: ResponseActionStatus | 'all' }
 
@@ -40,6 +41,14 @@ export const responseActionVersionsQuery = (call: Call, project: string, id: str
       }),
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+
+/** What became of an action's messages. */
+export const actionPerformanceQuery = (call: Call, project: string, id: string) =>
+  queryOptions({
+    queryKey: ['responseActions', project, 'one', id, 'performance'],
+    queryFn: ({ signal }) => call(decisionEndpoints.viewActionPerformance, { project, params: { id }, signal }),
     staleTime: 0,
   })
 

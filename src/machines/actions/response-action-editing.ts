@@ -10,15 +10,15 @@ import {
 } from '#contract/actions/response-actions-content.ts'
 import { type ContentFault, faultAt, findMissing, parseContent } from '#contract/actions/response-actions-faults.ts'
 import { responseActionLimits } from '#contract/actions/response-actions-fields.ts'
+import type { ActionTemplate } from '#contract/actions/templates/template.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import { length } from '#contract/http/rules.ts'
 
-/** The types that the editor can edit. */
-export const editableTypes = [...surfaceTypes, 'email', 'webhook'] as const satisfies readonly ResponseActionType[]
-/** What the editor edits. */
-export type TypedEdited = Extract<TypedContent, { type: (typeof editableTypes)[number] }>
 /** Popups, banners and bars. */
 export type TypedSurface = Extract<TypedContent, { type: SurfaceType }>
+export type TypedCoupon = Extract<TypedContent, { type: 'coupon' }>
+/** What is drawn on the visitor's page. */
+export type TypedDrawn = TypedSurface | TypedCoupon
 export type TypedEmail = Extract<TypedContent, { type: 'email' }>
 export type TypedWebhook = Extract<TypedContent, { type: 'webhook' }>
 
@@ -27,38 +27,36 @@ export type Edited = {
   /** The action as it was loaded or saved last; null for a new one. */
   base: ResponseAction | null
   name: string
-  typed: TypedEdited
+  typed: TypedContent
   /** The language of a new action. */
   language: Locale
 }
 
 const isSurface = (typed: TypedContent): typed is TypedSurface => surfaceTypes.some((it) => it === typed.type)
-const isEditable = (typed: TypedContent): typed is TypedEdited => editableTypes.some((it) => it === typed.type)
 
-/** The content of an action as the editor takes it, or null if it is of a type that the editor does not know. */
-export const editedOf = (action: Pick<ResponseAction, 'type' | 'content'>): TypedEdited | null => {
+/** The content of an action as the editor takes it, or null if it is none that the editor knows. */
+export const editedOf = (action: Pick<ResponseAction, 'type' | 'content'>): TypedContent | null => {
   const parsed = parseContent(action.type, action.content)
-  return 'faults' in parsed || !isEditable(parsed) ? null : parsed
+  return 'faults' in parsed ? null : parsed
 }
 
-export const firstContent = (base: ResponseAction | null, language: Locale): TypedEdited =>
-  (base && editedOf(base)) ?? emptyOf('popup', language)
-
-const emptyOf = (type: TypedEdited['type'], language: Locale): TypedEdited => {
-  const empty = emptyContent(type, language)
-  if (!isEditable(empty)) throw new Error(`the editor does not know the type ${type}`)
-  return empty
-}
+export const firstContent = (base: ResponseAction | null, language: Locale): TypedContent =>
+  (base && editedOf(base)) ?? emptyContent('popup', language)
 
 /**
- * Another type. A popup, a banner and a bar have the same texts, theme and rules, and the type's first position; any other type begins with
- * nothing.
+ * Another type. A popup, a banner and a bar have the same texts, theme and rules, and the type's first position; a coupon has their texts and
+ * their pool. Any other type begins with nothing.
  */
-export const withType = (typed: TypedEdited, type: TypedEdited['type'], language: Locale): TypedEdited => {
+export const withType = (typed: TypedContent, type: ResponseActionType, language: Locale): TypedContent => {
   if (typed.type === type) return typed
   if (isSurface(typed) && type === 'popup') return { type, content: { ...typed.content, position: 'center' } }
   if (isSurface(typed) && (type === 'banner' || type === 'bar')) return { type, content: { ...typed.content, position: 'top' } }
-  return emptyOf(type, language)
+  const empty = emptyContent(type, language)
+  if (isSurface(typed) && empty.type === 'coupon')
+    return { type: 'coupon', content: { ...empty.content, texts: typed.content.texts, pool: typed.content.coupon } }
+  if (typed.type === 'coupon' && isSurface(empty))
+    return withContent(empty, { texts: typed.content.texts, coupon: typed.content.pool })
+  return empty
 }
 
 export const withContent = (typed: TypedSurface, change: Partial<Omit<SurfaceContent, 'position'>>): TypedSurface => {
@@ -75,9 +73,10 @@ export const withPosition = (typed: TypedSurface, position: string): TypedSurfac
 const noTexts: SurfaceTexts = { headline: '', body: '', cta: null }
 
 /** Changes the texts of one language, which begins with empty ones. Null removes the language. */
-export const withTexts = (typed: TypedSurface, language: Locale, change: Partial<SurfaceTexts> | null): TypedSurface => {
+export const withTexts = (typed: TypedDrawn, language: Locale, change: Partial<SurfaceTexts> | null): TypedDrawn => {
   const { [language]: before = noTexts, ...others } = typed.content.texts
-  return withContent(typed, { texts: change === null ? others : { ...others, [language]: { ...before, ...change } } })
+  const texts = change === null ? others : { ...others, [language]: { ...before, ...change } }
+  return typed.type === 'coupon' ? { type: 'coupon', content: { ...typed.content, texts } } : withContent(typed, { texts })
 }
 
 /** What keeps a draft from being saved: its name, and values that are not valid. */
@@ -109,3 +108,11 @@ const keyOf = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(it).sort(([one], [other]) => (one < other ? -1 : 1)))
       : it,
   )
+
+/** What an action that is made from a template begins with. An e-mail is sent in the name of the project until somebody changes that. */
+export const beginningOf = ({ names, typed }: ActionTemplate, project: string, language: Locale) => ({
+  name: names[language],
+  typed: typed.type === 'email' ? { ...typed, content: { ...typed.content, senderName: senderOf(project) } } : typed,
+})
+
+const senderOf = (project: string) => [...project.trim()].slice(0, responseActionLimits.senderName).join('')

@@ -13,6 +13,7 @@ export const responseActionEditorMachine = editorSetup.createMachine({
         src: 'loadAction',
         input: ({ context: { projectId, actionId } }) => ({ projectId, actionId }),
         onDone: [
+          { guard: 'isNew', target: 'open.choosing', actions: 'beginAnew' },
           {
             guard: { type: 'isEditable', params: ({ event }) => event.output },
             target: 'open',
@@ -30,6 +31,17 @@ export const responseActionEditorMachine = editorSetup.createMachine({
       invoke: { id: 'preview', src: 'preview', input: ({ context: { projectId } }) => ({ projectId }) },
       initial: 'editing',
       states: {
+        // A new action begins with a template or with nothing.
+        choosing: {
+          on: {
+            'template.choose': {
+              target: 'editing.changed',
+              actions: { type: 'beginWith', params: ({ event }) => event },
+            },
+            'template.skip': 'editing.asSaved',
+            'draft.restore': { target: 'editing.changed', actions: { type: 'restore', params: ({ event }) => event.draft } },
+          },
+        },
         editing: {
           entry: 'tellPreview',
           initial: 'asSaved',
@@ -62,6 +74,7 @@ export const responseActionEditorMachine = editorSetup.createMachine({
             asSaved: {
               on: {
                 'action.reload': '#responseActionEditor.loading',
+                'gallery.open': { guard: 'isNew', target: '#responseActionEditor.open.choosing' },
                 'draft.publish': [
                   { guard: 'isReady', target: '#responseActionEditor.open.publishing', actions: 'wantPublished' },
                   { guard: 'isLacking', actions: ['markTried', 'showFault'] },

@@ -1,20 +1,12 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
 import { type ContentFault, faultAt, parseContent } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import {
-  draftFaultsOf,
-  type Edited,
-  editableTypes,
-  editedOf,
-  faultsOf,
-  firstContent,
-  isChanged,
-  type TypedEdited,
-} from './response-action-editing.ts'
+import { draftFaultsOf, type Edited, editedOf, faultsOf, firstContent, isChanged } from './response-action-editing.ts'
 import { responseActionPreviewMachine } from './response-action-preview.machine.ts'
 
 type Of = { projectId: string; actionId: string | null }
@@ -38,9 +30,15 @@ type Context = Of &
     problem: Problem | null
   }
 
+/** What a new action begins with. */
+type Beginning = { name: string; typed: TypedContent }
+
 export type EditorEvent =
+  | ({ type: 'template.choose' } & Beginning)
+  | { type: 'template.skip' }
+  | { type: 'gallery.open' }
   | { type: 'name.edit'; name: string }
-  | { type: 'content.edit'; typed: TypedEdited }
+  | { type: 'content.edit'; typed: TypedContent }
   | { type: 'draft.save' }
   | { type: 'draft.publish' }
   | { type: 'draft.discard' }
@@ -94,8 +92,9 @@ export const editorSetup = setup({
   },
   actions: {
     adopt: assign(({ context }, action: ResponseAction | null) => adopted(action, context.language)),
+    beginWith: assign((_, { name, typed }: Beginning) => ({ name, typed, problem: null })),
     rememberName: assign((_, name: string) => ({ name, problem: null })),
-    rememberContent: assign(({ context }, typed: TypedEdited) => ({
+    rememberContent: assign(({ context }, typed: TypedContent) => ({
       // The type of an action that exists does not change.
       typed: context.base && typed.type !== context.base.type ? context.typed : typed,
       problem: null,
@@ -133,10 +132,10 @@ export const editorSetup = setup({
 
 const firstOf = ([first]: ContentFault[]): ContentFault => first ?? faultAt('text.required', ['name'])
 
-const restored = (type: string, content: string): TypedEdited | null => {
+const restored = (type: string, content: string): TypedContent | null => {
   try {
     const kept: unknown = JSON.parse(content)
-    const known = editableTypes.find((it) => it === type)
+    const known = responseActionTypes.find((it) => it === type)
     if (known === undefined) return null
     // A draft may contain what is not valid, such as a link that is half typed; its shape is what the editor made of it.
     const parsed = parseContent(known, kept)
@@ -159,8 +158,8 @@ const values = new Set([
 ])
 
 /** A content whose values are wrong, but whose keys and types are right. */
-const shapedLike = (type: TypedEdited['type'], kept: unknown): TypedEdited | null => {
+const shapedLike = (type: ResponseActionType, kept: unknown): TypedContent | null => {
   const parsed = parseContent(type, kept)
   if (!('faults' in parsed) || !parsed.faults.every(({ code }) => values.has(code))) return null
-  return { type, content: kept } as TypedEdited
+  return { type, content: kept } as TypedContent
 }

@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createResponseActionMachines } from '#api/actions/adapters.ts'
 import { responseActionsKey } from '#api/actions/queries.ts'
 import { couponPoolsQuery } from '#api/coupons/queries.ts'
 import { createEmailTestMachine } from '#api/emails/adapters.ts'
 import { createWebhookMachines } from '#api/webhooks/adapters.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
+import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
+import type { ActionTemplate } from '#contract/actions/templates/template.ts'
 import { defaultLocale, toLocale } from '#contract/http/locale.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import {
+  beginningOf,
   draftFaultsOf,
   faultsOf,
   withContent,
@@ -33,12 +36,14 @@ type Props = {
   id: string | null
   onSaved: (action: ResponseAction) => void
   onPublished: (action: ResponseAction) => void
+  /** What a new action can begin with. */
+  galleryOf?: (begin: { with: (template: ActionTemplate) => void; blank: () => void }) => ReactNode
 }
 
 const edits = { withType, withContent, withPosition, withTexts }
 
 /** The editor of a response action. What is typed stays as long as its tab. */
-export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: Props) => {
+export const ActionEditorOf = ({ context, project, id, onSaved, onPublished, galleryOf }: Props) => {
   const { i18n } = useLingui()
   const { call, tabBar, selection } = consoleOf(context)
   const language = toLocale(i18n.locale) ?? defaultLocale
@@ -86,7 +91,7 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: P
   const preview = useSelector(actor, (it) => it.children.preview)
   const checked = useSelector(preview, (it) => it?.context.preview ?? null)
   const known = faultsOf(edited)
-  const found = checked?.faults.filter((it) => it.code.startsWith('template.') || it.code === 'coupon.unknown') ?? []
+  const found = checked?.faults.filter((it) => isKnownByServer(it.code)) ?? []
   return (
     <EditorScreen
       actor={actor}
@@ -97,7 +102,14 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished }: P
       webhookTest={webhookTest}
       emailTest={emailTest}
       eventOf={(sample) => sampleOf(sample).event}
+      gallery={galleryOf?.({
+        with: (template) => actor.send({ type: 'template.choose', ...beginningOf(template, project.projectName, language) }),
+        blank: () => actor.send({ type: 'template.skip' }),
+      })}
       back={id === null ? '/response-actions' : `/response-actions/${id}`}
     />
   )
 }
+
+const isKnownByServer = (code: ContentFault['code']) =>
+  code.startsWith('template.') || code === 'coupon.unknown' || code === 'coupon.empty' || code === 'coupon.ended'

@@ -19,6 +19,7 @@ import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ActionAddress } from './address.ts'
 import { EmailFiguresOf } from './email-figures.tsx'
+import { PerformanceOf } from './performance.tsx'
 import { samplePeople } from './sample-people.ts'
 import { WebhookDeliveriesOf } from './webhook-deliveries.tsx'
 
@@ -68,6 +69,7 @@ export const ActionOf = ({ context, project, id, address, title, onDeleted }: Pr
         {...failure}
       >
         {address.tab === 'versions' && <VersionsOf context={context} project={project} action={action} />}
+        {address.tab === 'performance' && <PerformanceOf context={context} project={project} action={action} />}
         {address.tab === 'deliveries' && <WebhookDeliveriesOf context={context} project={project} id={id} />}
         {address.tab === undefined && action.type === 'email' && <EmailFiguresOf context={context} project={project} id={id} />}
         {address.tab === undefined && <ActionContent action={action} />}

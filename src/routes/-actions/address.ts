@@ -10,7 +10,7 @@ export const actionsAddress = (search: Record<string, unknown>): ActionsAddress 
 })
 
 /** The parts of an action's page. The first is shown where the address names none. */
-export type ActionAddress = { tab?: 'versions' | 'deliveries' }
+export type ActionAddress = { tab?: 'versions' | 'deliveries' | 'performance' }
 
 export const actionAddress = ({ tab }: Record<string, unknown>): ActionAddress =>
-  tab === 'versions' || tab === 'deliveries' ? { tab } : {}
+  tab === 'versions' || tab === 'deliveries' || tab === 'performance' ? { tab } : {}

@@ -15,6 +15,8 @@ describeMachine({
     { type: 'name.edit', name: 'x'.repeat(101) },
     { type: 'content.edit', typed: typedOf('') },
     { type: 'content.edit', typed: typedOf('x'.repeat(121)) },
+    { type: 'template.skip' },
+    { type: 'gallery.open' },
     { type: 'draft.save' },
     { type: 'draft.publish' },
     { type: 'draft.discard' },
@@ -90,6 +92,17 @@ describeMachine({
         else if (settled?.id === 'publishDraft' && isAnswered) expect(told).toEqual(['action.published'])
         else if (settled?.id === 'publishDraft' && actionId === null) expect(told).toEqual(['action.saved', 'publishing.failed'])
         else expect(told).toEqual([])
+      }
+    }),
+    law('a template is offered only for a new action of which nothing is written, and begins what is unsaved', () => {
+      return ({ event, before, snapshot }) => {
+        if (snapshot.matches({ open: 'choosing' })) {
+          expect(snapshot.context.actionId).toBeNull()
+          expect(isChanged(snapshot.context)).toBe(false)
+        }
+        if (event?.type !== 'template.choose' || !before.matches({ open: 'choosing' })) return
+        expect(snapshot.context).toMatchObject({ name: event.name, typed: event.typed })
+        expect(snapshot.hasTag('unsaved')).toBe(true)
       }
     }),
     law('the preview follows each edit', () => ({ event, before, news }) => {

@@ -16,6 +16,7 @@ export const theirs = { ...tea, name: 'Theirs', content: popupOf('Their tea'), r
 export const graph = graphOf(responseActionEditorMachine, {
   variants,
   examples: [
+    { type: 'template.choose', name: 'Pots', typed: other },
     { type: 'name.edit', name: 'Pots' },
     { type: 'name.edit', name: 'Tea' },
     { type: 'name.edit', name: '' },

@@ -1,6 +1,5 @@
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import type { ContentOf } from '#contract/actions/response-actions-content.ts'
-import type { TypedEdited } from '#machines/actions/response-action-editing.ts'
+import type { ContentOf, TypedContent } from '#contract/actions/response-actions-content.ts'
 
 const texts = (headline: string) => ({ headline, body: 'One pot for every cup', cta: null })
 
@@ -13,7 +12,7 @@ export const popupOf = (headline: string): ContentOf<'popup'> => ({
   coupon: null,
 })
 
-export const typedOf = (headline: string): TypedEdited => ({ type: 'popup', content: popupOf(headline) })
+export const typedOf = (headline: string): TypedContent => ({ type: 'popup', content: popupOf(headline) })
 
 /** Published once, and changed since. */
 export const tea: ResponseAction = {

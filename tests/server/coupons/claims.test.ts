@@ -5,6 +5,7 @@ import { definitionOf, limitsOf } from '#tests/server/decisions/definitions.ts'
 import { ends } from '#tests/server/decisions/desk.ts'
 import { send } from '#tests/server/profiles/folded.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
+import { noRules } from './fixtures.ts'
 import { openTill, patterned } from './till.ts'
 
 const server = withServer()
@@ -75,8 +76,11 @@ test.each([
   ['notYet', patterned, { validFrom: '2999-01-01T00:00:00Z' }],
 ] as const)('without a code there is no message: %s', async (reason, source, rules) => {
   const till = await openTill(server)
-  const pool = await till.pool(source, rules)
+  const pool = await till.pool(source)
   await till.give(pool)
+  // Nothing is published with a pool that is over already.
+  const body = { name: pool.name, rules: { ...noRules, ...rules }, replaces: pool.revision }
+  await till.data('changeCouponPool', { params: { id: pool.id }, body })
   await till.send({ anonymousId: randomUUID() })
   server.pass(1_000)
   await till.send({ anonymousId: randomUUID() })

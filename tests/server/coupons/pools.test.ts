@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
+import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { CodesReport } from '#contract/coupons/code-file.ts'
 import { codeAlphabet } from '#contract/coupons/codes.ts'
@@ -93,4 +94,24 @@ test('a shared code belongs to one pool, and a name to one', async () => {
   expect((await create('Other', 'one')).code).toBe(serverProblems['coupon.codeTaken'].number)
   expect((await create(pool.name, 'TWO')).code).toBe(serverProblems['coupon.taken'].number)
   expect((await create('Other', 'ONE TWO')).code).not.toBe(201)
+})
+
+test('a message is not published with a pool that is empty or over, and the answer names the field', async () => {
+  const till = await openTill(server)
+  const before = new Date(server.now().getTime() - 1_000).toISOString()
+  const pools = {
+    'coupon.empty': await till.pool({ kind: 'uploaded' }),
+    'coupon.ended': await till.pool(patterned, { validTo: before }),
+  }
+  const coupon = { discount: { kind: 'percent', percent: 10 }, minimumOrder: null, expiresAfterHours: 24 }
+  for (const [code, { id }] of Object.entries(pools))
+    for (const [field, body] of Object.entries({
+      coupon: { type: 'popup', content: popup({ coupon: id }) },
+      pool: { type: 'coupon', content: { ...coupon, texts: popup().texts, pool: id } },
+    })) {
+      const action = await till.data<ResponseAction>('createResponseAction', { body: { name: `${code} ${field}`, ...body } })
+      const answer = await till.call('publishResponseAction', { params: { id: action.id }, body: { replaces: action.revision } })
+      expect(answer.code).toBe(serverProblems['action.invalid'].number)
+      expect(answer.data).toMatchObject({ faults: [{ code, path: [field] }] })
+    }
 })

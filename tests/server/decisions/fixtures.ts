@@ -25,6 +25,7 @@ export const fixtures: Fixtures = {
     replayDecision: () => ({ params }),
     listEventDecisions: () => ({ query: { events: '1,2' } }),
     listExposures: () => ({ query: { profile: id } }),
+    viewActionPerformance: () => ({ params }),
     viewHoldout: () => ({}),
     changeHoldout: () => ({ body: { share: 5, reason: 'a new quarter' } }),
     viewDecisionLimits: () => ({}),

@@ -55,6 +55,7 @@ test('an e-mail is written, previewed and published, and its page shows what bec
   const application = openApplication('/response-actions/create')
   await application.start()
   const { user } = application
+  await user.click(await screen.findByRole('button', { name: '从空白开始' }))
   await user.type(await screen.findByLabelText('名称'), 'Letter')
   await user.selectOptions(screen.getByLabelText('类型'), 'email')
   const footer = screen.getByRole('region', { name: '保存' })

@@ -109,6 +109,7 @@ test('a webhook is written with a header, tested and published, and its page sho
   const application = openApplication('/response-actions/create')
   await application.start()
   const { user } = application
+  await user.click(await screen.findByRole('button', { name: '从空白开始' }))
   await user.type(await screen.findByLabelText('名称'), 'Warehouse')
   await user.selectOptions(screen.getByLabelText('类型'), 'webhook')
   const footer = screen.getByRole('region', { name: '保存' })

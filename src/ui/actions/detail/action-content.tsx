@@ -2,12 +2,13 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import { languagesIn, type SurfaceContent, type TypedContent } from '#contract/actions/response-actions-content.ts'
+import { languagesIn } from '#contract/actions/response-actions-content.ts'
 import { parseContent } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
 import { css } from '../../../../styled-system/css'
+import { drawnOf } from '../drawn.ts'
 import { type Device, devices, PreviewFrame } from '../editor/preview-frame.tsx'
 import { EmailContent } from '../email/email-content.tsx'
 import { languageNames } from '../names.ts'
@@ -21,13 +22,12 @@ export const ActionContent = ({ action }: { action: ResponseAction }) => {
   const parsed = parseContent(action.type, action.content)
   if (!('faults' in parsed) && parsed.type === 'webhook') return <WebhookContent content={parsed.content} />
   if (!('faults' in parsed) && parsed.type === 'email') return <EmailContent content={parsed.content} />
-  const surface = 'faults' in parsed ? null : surfaceIn(parsed)
-  const languages = surface ? languagesIn(surface.content.texts) : []
+  const languages = 'faults' in parsed ? [] : languagesIn(parsed.content.texts)
   const language = chosen ?? languages[0]
-  if (!surface || language === undefined)
+  if ('faults' in parsed || language === undefined)
     return (
       <p className={css({ color: 'fg.muted' })}>
-        <Trans>这种类型还没有预览。</Trans>
+        <Trans>还没有文字，因此没有预览。</Trans>
       </p>
     )
   const deviceNames: Record<Device, string> = { phone: t`手机`, tablet: t`平板`, desktop: t`电脑` }
@@ -37,12 +37,7 @@ export const ActionContent = ({ action }: { action: ResponseAction }) => {
         <Switch label={t`语言`} options={languages} names={languageNames} value={language} onChoose={setLanguage} />
         <Switch label={t`设备`} options={devices} names={deviceNames} value={device} onChoose={setDevice} />
       </div>
-      <PreviewFrame surface={surface} language={language} device={device} scheme="light" label={t`访客看到的页面`} />
+      <PreviewFrame surface={drawnOf(parsed)} language={language} device={device} scheme="light" label={t`访客看到的页面`} />
     </Card>
   )
 }
-
-type DrawnSurface = { type: 'popup' | 'banner' | 'bar'; content: SurfaceContent }
-
-const surfaceIn = (typed: TypedContent): DrawnSurface | null =>
-  typed.type === 'popup' || typed.type === 'banner' || typed.type === 'bar' ? typed : null

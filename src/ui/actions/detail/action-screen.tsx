@@ -19,7 +19,7 @@ import { useActionNames } from '../names.ts'
 
 type Props = {
   action: ResponseAction
-  tab: 'content' | 'versions' | 'deliveries'
+  tab: 'content' | 'versions' | 'deliveries' | 'performance'
   /** Why the action could not be read again. What is shown was read before. */
   problem: Problem | null
   isRetrying: boolean
@@ -51,7 +51,7 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
       state={<ActionBadge action={action} />}
       actions={
         <>
-          {status !== 'archived' && type !== 'coupon' && (
+          {status !== 'archived' && (
             <Link href={`/response-actions/edit/${id}`} className={buttonRecipe({})}>
               <Trans>编辑</Trans>
             </Link>
@@ -66,6 +66,7 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
       }
       tabs={[
         { id: 'content', title: t`内容`, href: path },
+        ...(isDrawn(type) ? [{ id: 'performance', title: t`表现`, href: `${path}?tab=performance` }] : []),
         { id: 'versions', title: t`版本`, href: `${path}?tab=versions` },
         ...(type === 'webhook' ? [{ id: 'deliveries', title: t`发送记录`, href: `${path}?tab=deliveries` }] : []),
       ]}
@@ -85,3 +86,6 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
     </DetailPage>
   )
 }
+
+/** Browsers report what became of what is drawn on pages. Of e-mails and webhooks only the sending is known. */
+const isDrawn = (type: ResponseAction['type']) => type !== 'email' && type !== 'webhook'

@@ -1,10 +1,11 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type SurfaceTexts, surfaceTypes } from '#contract/actions/response-actions-content.ts'
+import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
+import type { SurfaceTexts, TypedContent } from '#contract/actions/response-actions-content.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
-import type { TypedEdited, TypedSurface } from '#machines/actions/response-action-editing.ts'
+import type { TypedDrawn, TypedSurface } from '#machines/actions/response-action-editing.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
@@ -15,17 +16,17 @@ import { EmailFields } from '../email/email-fields.tsx'
 import { useActionNames } from '../names.ts'
 import { WebhookFields } from '../webhook/webhook-fields.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
-import { CouponFields, type Pools } from './coupon-fields.tsx'
+import { CouponActionFields, CouponFields, type Pools } from './coupon-fields.tsx'
 import { DisplayFields } from './display-fields.tsx'
 import type { EditorActor } from './editor-screen.tsx'
 import { TextsFields } from './texts-fields.tsx'
 
 /** The changes of a content, from `src/machines/actions/response-action-editing.ts`. */
 export type Edits = {
-  withType: (typed: TypedEdited, type: TypedEdited['type'], language: Locale) => TypedEdited
+  withType: (typed: TypedContent, type: ResponseActionType, language: Locale) => TypedContent
   withContent: (typed: TypedSurface, change: Partial<Omit<TypedSurface['content'], 'position'>>) => TypedSurface
   withPosition: (typed: TypedSurface, position: string) => TypedSurface
-  withTexts: (typed: TypedSurface, language: Locale, change: Partial<SurfaceTexts> | null) => TypedSurface
+  withTexts: (typed: TypedDrawn, language: Locale, change: Partial<SurfaceTexts> | null) => TypedDrawn
 }
 
 /** What the parts of the form are given. */
@@ -33,7 +34,7 @@ export type FieldsProps = {
   typed: TypedSurface
   edits: Edits
   /** Changes the content. */
-  onEdit: (typed: TypedSurface) => void
+  onEdit: (typed: TypedDrawn) => void
   /** What is wrong with the field of a path, as text. */
   faultOf: (path: string) => string | undefined
 }
@@ -55,12 +56,13 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
   const problemText = useProblemText()
   const { base, name, typed, isTried, problem, language: first } = useSelector(actor, (it) => it.context)
   const isLocked = useSelector(actor, (it) => !it.matches({ open: 'editing' }))
-  const shown = isTried ? faults : draftFaults.filter(({ code }) => code !== 'text.required')
+  const ofPool = faults.filter(({ code }) => isOfPool(code))
+  const shown = isTried ? faults : [...draftFaults.filter(({ code }) => code !== 'text.required'), ...ofPool]
   const faultOf = (path: string) => {
     const found = shown.find((it) => it.path.join('.') === path)
     return found && faultText(found)
   }
-  const onEdit = (next: TypedEdited) => actor.send({ type: 'content.edit', typed: next })
+  const onEdit = (next: TypedContent) => actor.send({ type: 'content.edit', typed: next })
   return (
     <fieldset disabled={isLocked} className={css({ display: 'grid', gap: '5', minWidth: '0' })}>
       {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
@@ -80,7 +82,7 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
             label={t`类型`}
             name="type"
             value={typed.type}
-            options={offered.map((it) => ({ value: it, label: types[it] }))}
+            options={responseActionTypes.map((it) => ({ value: it, label: types[it] }))}
             onChoose={(it) => onEdit(edits.withType(typed, it, first))}
           />
         ) : (
@@ -93,7 +95,20 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
       {typed.type === 'email' && (
         <EmailFields typed={typed} onEdit={onEdit} faultOf={faultOf} language={language} onLanguage={onLanguage} />
       )}
-      {typed.type !== 'webhook' && typed.type !== 'email' && (
+      {typed.type === 'coupon' && (
+        <>
+          <TextsFields
+            typed={typed}
+            edits={edits}
+            onEdit={onEdit}
+            faultOf={faultOf}
+            language={language}
+            onLanguage={onLanguage}
+          />
+          <CouponActionFields typed={typed} onEdit={onEdit} faultOf={faultOf} pools={pools} />
+        </>
+      )}
+      {typed.type !== 'webhook' && typed.type !== 'email' && typed.type !== 'coupon' && (
         <SurfaceFields
           typed={typed}
           edits={edits}
@@ -119,6 +134,6 @@ const SurfaceFields = ({ language, onLanguage, pools, ...fields }: SurfaceFields
   </>
 )
 
-/** The types of new actions. */
-const offered = [...surfaceTypes, 'email', 'webhook'] as const
+/** Whether a pool was chosen that issues no codes. This is told at once: the pool may run dry meanwhile. */
+const isOfPool = (code: ContentFault['code']) => code === 'coupon.unknown' || code === 'coupon.empty' || code === 'coupon.ended'
 const nothing = () => {}

@@ -1,18 +1,19 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { languagesIn, type TypedContent } from '#contract/actions/response-actions-content.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { responseActionEditorMachine } from '#machines/actions/response-action-editor.machine.ts'
 import type { Sample } from '#machines/actions/response-action-preview.machine.ts'
-import { buttonRecipe } from '#ui/components/button.tsx'
+import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { EditorPage, type EditorPart } from '#ui/patterns/editor/editor-page.tsx'
+import { css } from '../../../../styled-system/css'
 import { ActionState } from '../action-states.tsx'
 import { EmailSide, type EmailTestActor } from '../email/email-side.tsx'
 import { WebhookSide, type WebhookTestActor } from '../webhook/webhook-side.tsx'
@@ -22,6 +23,7 @@ import { ActionFooter } from './action-footer.tsx'
 import type { Pools } from './coupon-fields.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { useFaultFocus } from './use-fault-focus.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 export type EditorActor = ActorRefFrom<typeof responseActionEditorMachine>
 
@@ -40,10 +42,23 @@ type Props = {
   emailTest: EmailTestActor
   /** The properties of a sample person's event. */
   eventOf: (sample: Sample) => Readonly<Record<string, unknown>>
+  /** What a new action can begin with; null for one that exists. */
+  gallery: ReactNode
 }
 
 /** Makes or changes a response action: its content at the left, what visitors or receivers will get at the right. */
-export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, webhookTest, emailTest, eventOf }: Props) => {
+export const EditorScreen = ({
+  actor,
+  edits,
+  draftFaults,
+  faults,
+  back,
+  pools,
+  webhookTest,
+  emailTest,
+  eventOf,
+  gallery,
+}: Props) => {
   const { t } = useLingui()
   const base = useSelector(actor, (it) => it.context.base)
   const typed = useSelector(actor, (it) => it.context.typed)
@@ -55,11 +70,15 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, w
   const preview = useSelector(actor, (it) => it.children.preview)
   const [part, setPart] = useState<EditorPart>('form')
   const [chosen, setLanguage] = useState<Locale | null>(null)
-  const language = chosen ?? languageIn(typed) ?? 'zh'
+  const preferred = useSelector(actor, (it) => it.context.language)
+  const isChoosing = useSelector(actor, (it) => it.matches({ open: 'choosing' }))
+  const canChoose = useSelector(actor, (it) => it.can({ type: 'gallery.open' }))
+  const language = chosen ?? languageIn(typed, preferred)
   const { root, focusOn } = useFaultFocus(actor, (fault) => {
     setPart('form')
     if (fault.language) setLanguage(fault.language)
   })
+  useHeadingFocus(isChoosing ? 'gallery' : isOpen ? 'form' : null)
   const title = isNew ? t`创建响应动作` : base ? t`编辑“${base.name}”` : t`编辑响应动作`
   if (isUnknownType)
     return (
@@ -67,17 +86,18 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, w
         <PageHeader title={title} />
         <EmptyState
           icon="layers"
-          title={t`这种类型还不能在这里编辑`}
+          title={t`这个响应动作不能在这里编辑`}
           action={
             <Link href={back} className={buttonRecipe({ look: 'primary' })}>
               <Trans>返回</Trans>
             </Link>
           }
         >
-          <Trans>编辑器目前支持弹窗、横幅、通知条、邮件和 Webhook。</Trans>
+          <Trans>它的内容可能由更新的版本写成。</Trans>
         </EmptyState>
       </>
     )
+  if (isChoosing) return gallery
   if (!isOpen || !preview)
     return (
       <>
@@ -96,7 +116,16 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, w
       names={{ form: t`内容`, side: t`预览` }}
       part={part}
       onPart={setPart}
-      note={<ActionConflict actor={actor} />}
+      note={
+        <>
+          <ActionConflict actor={actor} />
+          {canChoose && (
+            <Button icon="layers" className={css({ marginBottom: '5' })} onClick={() => actor.send({ type: 'gallery.open' })}>
+              <Trans>从模板开始</Trans>
+            </Button>
+          )}
+        </>
+      }
       formRef={root}
       form={
         <ActionFields
@@ -124,5 +153,7 @@ export const EditorScreen = ({ actor, edits, draftFaults, faults, back, pools, w
   )
 }
 
-const languageIn = ({ content }: TypedContent): Locale | undefined =>
-  'texts' in content ? languagesIn(content.texts)[0] : undefined
+const languageIn = ({ content }: TypedContent, preferred: Locale): Locale => {
+  const written = 'texts' in content ? languagesIn(content.texts) : []
+  return written.includes(preferred) ? preferred : (written[0] ?? preferred)
+}

@@ -10,7 +10,7 @@ export type Device = (typeof devices)[number]
 type Props = {
   surface: Surface
   language: Locale
-  device: Device
+  device: Device | 'thumbnail'
   scheme: 'light' | 'dark'
   label: string
 }
@@ -51,15 +51,23 @@ const skeleton = (back: string, line: string) =>
 /** A page without content of its own. */
 const pageStyle = { light: skeleton('#fff', '#eef1f5'), dark: skeleton('#0e1013', '#1d2127') }
 
-const stage = css({ overflow: 'hidden', marginInline: 'auto', border: '1px solid token(colors.line.strong)', borderRadius: 'm' })
+const stage = css({
+  overflow: 'hidden',
+  maxWidth: 'full',
+  marginInline: 'auto',
+  border: '1px solid token(colors.line.strong)',
+  borderRadius: 'm',
+})
 const stages = {
   phone: css({ width: '282px', height: '502px' }),
   tablet: css({ width: '302px', height: '402px' }),
   desktop: css({ width: '322px', height: '202px' }),
+  thumbnail: css({ width: '290px', height: '218px' }),
 }
 const inner = css({ display: 'block', border: '0', transformOrigin: '0 0' })
 const frames = {
   phone: css({ width: '360px', height: '640px', transform: 'scale(0.7778)' }),
   tablet: css({ width: '768px', height: '1024px', transform: 'scale(0.3906)' }),
   desktop: css({ width: '1280px', height: '800px', transform: 'scale(0.25)' }),
+  thumbnail: css({ width: '480px', height: '360px', transform: 'scale(0.6)' }),
 }

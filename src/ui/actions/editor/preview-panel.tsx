@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Locale } from '#contract/http/locale.ts'
-import type { TypedSurface } from '#machines/actions/response-action-editing.ts'
+import type { TypedDrawn } from '#machines/actions/response-action-editing.ts'
 import type { responseActionPreviewMachine, Sample } from '#machines/actions/response-action-preview.machine.ts'
 import type { Surface } from '#render/content.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -13,9 +13,10 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
 import { css } from '../../../../styled-system/css'
+import { drawnOf } from '../drawn.ts'
 import { type Device, devices, PreviewFrame } from './preview-frame.tsx'
 
-type Props = { actor: ActorRefFrom<typeof responseActionPreviewMachine>; typed: TypedSurface; language: Locale }
+type Props = { actor: ActorRefFrom<typeof responseActionPreviewMachine>; typed: TypedDrawn; language: Locale }
 
 /** What visitors will see: on which device, in which colours, and as which sample person. */
 export const PreviewPanel = ({ actor, typed, language }: Props) => {
@@ -61,17 +62,13 @@ export const PreviewPanel = ({ actor, typed, language }: Props) => {
   )
 }
 
-const hasTemplates = ({ content }: TypedSurface) => /\{[{%]/.test(JSON.stringify(content.texts))
-
-/** What a preview shows instead of a code. */
-const sampleCoupon = { code: 'A7K9-M3QX', expiresAt: null }
+const hasTemplates = ({ content }: TypedDrawn) => /\{[{%]/.test(JSON.stringify(content.texts))
 
 /** The server's texts in the content that is edited now. */
-const filledSurface = (typed: TypedSurface, filled: unknown): Surface => {
-  const { type, content } = typed
-  const coupon = content.coupon === null ? {} : { coupon: sampleCoupon }
+const filledSurface = (typed: TypedDrawn, filled: unknown): Surface => {
+  const drawn = drawnOf(typed)
   const texts = typeof filled === 'object' && filled !== null && 'texts' in filled ? filled.texts : null
-  return { type, ...coupon, content: { ...content, texts: isTexts(texts) ? texts : content.texts } }
+  return isTexts(texts) ? { ...drawn, content: { ...drawn.content, texts } } : drawn
 }
 
 /** The answer has the shape of what was sent. */

@@ -4,7 +4,7 @@ import type { EmailNode } from '#engine/emails/nodes.ts'
 import { css, cx } from '../../../../styled-system/css'
 
 export type EmailDevice = 'phone' | 'desktop'
-type Props = { email: Email; device: EmailDevice; scheme: 'light' | 'dark'; label: string }
+type Props = { email: Email; device: EmailDevice | 'thumbnail'; scheme: 'light' | 'dark'; label: string }
 
 /** An e-mail as it is sent, in a frame without scripts. It is drawn by the code that writes it for sending. */
 export const EmailFrame = ({ email, device, scheme, label }: Props) => {
@@ -42,13 +42,21 @@ const nodeIn = (page: Document, node: EmailNode): Node => {
   return made
 }
 
-const stage = css({ overflow: 'hidden', marginInline: 'auto', border: '1px solid token(colors.line.strong)', borderRadius: 'm' })
+const stage = css({
+  overflow: 'hidden',
+  maxWidth: 'full',
+  marginInline: 'auto',
+  border: '1px solid token(colors.line.strong)',
+  borderRadius: 'm',
+})
 const stages = {
   phone: css({ width: '282px', height: '502px' }),
   desktop: css({ width: '322px', height: '342px' }),
+  thumbnail: css({ width: '290px', height: '218px' }),
 }
 const inner = css({ display: 'block', border: '0', transformOrigin: '0 0' })
 const frames = {
   phone: css({ width: '360px', height: '640px', transform: 'scale(0.7778)' }),
   desktop: css({ width: '800px', height: '850px', transform: 'scale(0.4)' }),
+  thumbnail: css({ width: '480px', height: '360px', transform: 'scale(0.6)' }),
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "decisions_action" ON "decisions" USING btree ("project_id","action_id","at") WHERE "decisions"."action_id" is not null;

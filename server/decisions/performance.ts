@@ -1,0 +1,41 @@
+import { type ActionPerformance, type MessageCounts, performanceDays } from '#contract/actions/performance.ts'
+import type { ActionsModule } from '#server/actions/actions.module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { countMessages } from './performance.store.ts'
+import type { Caller } from './strategies.ts'
+
+const dayLength = 86_400_000
+
+type Dependencies = { database: Database; clock: Clock; exists: ActionsModule['exists'] }
+
+/** What became of the messages of response actions. */
+export const createPerformance =
+  ({ database, clock, exists }: Dependencies) =>
+  ({ who, projectId }: Caller, id: string): Promise<ActionPerformance> =>
+    database.ofTenant(who.tenantId, async (queries) => {
+      if (!(await exists(queries, projectId, id))) throw new ApiError('action.unknown')
+      const today = Math.floor(clock.now().getTime() / dayLength) * dayLength
+      const since = new Date(today - (performanceDays - 1) * dayLength)
+      const rows = await countMessages(queries, projectId, { action: id, since })
+      const versions = [...new Set(rows.map(({ version }) => version))].sort((one, other) => other - one)
+      const days = Array.from({ length: performanceDays }, (_, place) =>
+        new Date(since.getTime() + place * dayLength).toISOString().slice(0, 10),
+      )
+      return {
+        versions: versions.map((version) => ({ version, ...sumOf(rows.filter((it) => it.version === version)) })),
+        days: days.map((day) => ({ day, ...sumOf(rows.filter((it) => it.day === day)) })),
+      }
+    })
+
+const sumOf = (rows: readonly MessageCounts[]): MessageCounts =>
+  rows.reduce(
+    (sum, it) => ({
+      sent: sum.sent + it.sent,
+      shown: sum.shown + it.shown,
+      clicked: sum.clicked + it.clicked,
+      dismissed: sum.dismissed + it.dismissed,
+    }),
+    { sent: 0, shown: 0, clicked: 0, dismissed: 0 },
+  )

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { ActionPerformance } from '#contract/actions/performance.ts'
+import type { ResponseAction } from '#contract/actions/response-actions.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
+import { popup } from '#tests/server/actions/response-action-contents.ts'
+import { withServer } from '#tests/server/setup.ts'
+import { definitionOf } from './definitions.ts'
+import { openDesk } from './desk.ts'
+
+const server = withServer()
+
+/** A project whose visitors get a popup for a search. */
+const openShop = async () => {
+  const desk = await openDesk(server)
+  const draft = await desk.data<ResponseAction>('createResponseAction', {
+    body: { name: 'Tea', type: 'popup', content: popup() },
+  })
+  const params = { id: draft.id }
+  await desk.data<ResponseAction>('publishResponseAction', { params, body: { replaces: draft.revision } })
+  const run = (version: number) => desk.run(definitionOf({ arms: [{ id: 'tea', action: { id: draft.id, version }, weight: 1 }] }))
+  /** Somebody searches, and their browser reports what became of the message. */
+  const meet = async (...told: string[]) => {
+    const anonymousId = randomUUID()
+    await desk.send({ anonymousId })
+    const mine = (await desk.decisions()).find((it) => it.anonymousId === anonymousId)
+    const properties = { decision_id: mine?.id ?? '' }
+    if (told.length > 0) await desk.send(...told.map((name) => ({ anonymousId, event: `action_${name}`, properties })))
+  }
+  /** Makes all decisions older by so many days. */
+  const age = (days: number) =>
+    server.database.query(`update decisions set at = at - make_interval(days => $2::int) where project_id = $1`, [
+      desk.ref.projectId,
+      days,
+    ])
+  const performance = () => desk.data<ActionPerformance>('viewActionPerformance', { params })
+  return { desk, id: draft.id, run, meet, age, performance }
+}
+
+test('messages are counted by version and by day, each report once', async () => {
+  const shop = await openShop()
+  expect(await shop.performance()).toMatchObject({ versions: [] })
+  await shop.run(1)
+  await shop.meet()
+  await shop.meet('received', 'shown', 'shown')
+  await shop.meet('shown', 'clicked', 'dismissed')
+  const { versions, days } = await shop.performance()
+  const counts = { sent: 3, shown: 2, clicked: 1, dismissed: 1 }
+  expect(versions).toEqual([{ version: 1, ...counts }])
+  expect(days).toHaveLength(30)
+  const today = server.now().toISOString().slice(0, 10)
+  expect(days.at(-1)).toEqual({ day: today, ...counts })
+  expect(days.slice(0, -1).every(({ sent }) => sent === 0)).toBe(true)
+  await shop.age(29)
+  expect((await shop.performance()).days[0]).toMatchObject(counts)
+  await shop.age(1)
+  expect(await shop.performance()).toMatchObject({ versions: [] })
+})
+
+test('an action that does not exist, or is another organisation’s, has no figures', async () => {
+  const [shop, other] = [await openShop(), await openShop()]
+  for (const id of [randomUUID(), other.id]) {
+    const answer = await shop.desk.call('viewActionPerformance', { params: { id } })
+    expect(answer.code).toBe(serverProblems['action.unknown'].number)
+  }
+})
