@@ -32,6 +32,7 @@ import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule } from './site/site.module.ts'
+import { createTwoFactorModule } from './two-factor/two-factor.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 export type { Dependencies }
@@ -49,6 +50,7 @@ export const createApp = (dependencies: Dependencies) => {
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
+  const twoFactor = createTwoFactorModule({ database, clock, rates, audit, keys })
   const accounts = createAccountsModule({
     database,
     clock,
@@ -56,6 +58,7 @@ export const createApp = (dependencies: Dependencies) => {
     audit,
     mailQueue: mail,
     keys,
+    twoFactor,
     ...(passwordCost ? { passwordCost } : {}),
     ...(google ? { google } : {}),
   })
@@ -112,6 +115,7 @@ export const createApp = (dependencies: Dependencies) => {
     monitoring,
     alerts,
     accounts,
+    twoFactor,
     rates,
     audit,
     organisation,

@@ -20,6 +20,7 @@ import { sampleEndpoints } from '../samples/endpoints.ts'
 import { scenarioEndpoints } from '../scenarios/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
+import { twoFactorEndpoints } from '../two-factor/endpoints.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 
 /** All endpoints, by their names. */
@@ -45,6 +46,7 @@ export const endpoints = {
   ...scenarioEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
+  ...twoFactorEndpoints,
   ...webhookEndpoints,
 }
 
