@@ -8,11 +8,16 @@ type Query = Queries['query']
 
 export type FactorRow = Row<typeof twoFactors, 'secret' | 'enabled_at' | 'created_at'>
 
-export const findFactor = async (query: Query, userId: string, { lock = false } = {}): Promise<FactorRow | null> => {
-  const [row] = await query<FactorRow>(
-    `select secret, enabled_at, created_at from two_factors where user_id = $1${lock ? ' for update' : ''}`,
-    [userId],
-  )
+const factorOf = 'select secret, enabled_at, created_at from two_factors where user_id = $1'
+
+export const findFactor = async (query: Query, userId: string): Promise<FactorRow | null> => {
+  const [row] = await query<FactorRow>(factorOf, [userId])
+  return row ?? null
+}
+
+/** The same, until the end of the transaction for this one only. */
+export const lockFactor = async (query: Query, userId: string): Promise<FactorRow | null> => {
+  const [row] = await query<FactorRow>(`${factorOf} for update`, [userId])
   return row ?? null
 }
 

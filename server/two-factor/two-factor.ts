@@ -16,6 +16,7 @@ import {
   findFactor,
   findName,
   insertPending,
+  lockFactor,
   readStatus,
   replaceRecoveryCodes,
   setEnabled,
@@ -74,7 +75,7 @@ export const createTwoFactors = ({ database, clock, rates, audit, keys }: Depend
       const given = await audit.refusals({ ...entryOf('twoFactor.enable', who), from }, () =>
         database.transaction(async ({ query }) => {
           const now = clock.now()
-          const factor = await findFactor(query, userId, { lock: true })
+          const factor = await lockFactor(query, userId)
           if (factor?.enabled_at) throw new ApiError('twoFactor.on')
           if (!factor || !isWithin(now, factor.created_at, enrolmentLifetime)) throw new ApiError('twoFactor.notBegun')
           const secret = secretOf(userId, factor.secret)
@@ -100,7 +101,7 @@ export const createTwoFactors = ({ database, clock, rates, audit, keys }: Depend
     /** Replaces the recovery codes. Rejects with `twoFactor.off`. */
     renew: (who: SignedIn, from: RequestContext): Promise<RecoveryCodes> =>
       database.transaction(async ({ query }) => {
-        const factor = await findFactor(query, who.userId, { lock: true })
+        const factor = await lockFactor(query, who.userId)
         if (!factor?.enabled_at) throw new ApiError('twoFactor.off')
         const codes = await giveRecoveryCodes(query, who.userId)
         await audit.record(query, { ...entryOf('twoFactor.renewCodes', who), result: 'done', from })

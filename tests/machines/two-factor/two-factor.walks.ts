@@ -24,7 +24,8 @@ export const graph = graphOf(twoFactorMachine, {
     failed('disableTwoFactor', { code: 'session.stale' }),
   ],
   serialize: ({ form, twoFactor }) => [form.values, twoFactor?.isOn],
-  detail: (event) => ('output' in event && event.output ? (event.output === on ? 'on' : event.output === off ? 'off' : undefined) : undefined),
+  detail: (event) =>
+    'output' in event && event.output ? (event.output === on ? 'on' : event.output === off ? 'off' : undefined) : undefined,
 })
 
 export const { walks } = graph

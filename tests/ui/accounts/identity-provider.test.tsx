@@ -42,7 +42,9 @@ const script = () => document.head.querySelector<HTMLScriptElement>(`script[src=
 
 const setScene = () => {
   const { account, user, show } = setUpScreen()
-  const actor = createActor(createProviderMachine(account, provider), { input: { session: createEmptyActor() } })
+  const actor = createActor(createProviderMachine(account, provider), {
+    input: { session: createEmptyActor(), login: createEmptyActor() },
+  })
   const emitted: { type: string }[] = []
   actor.on('*', (event) => void emitted.push(event))
   actor.start()
