@@ -50,7 +50,7 @@ export const createApp = (dependencies: Dependencies) => {
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
-  const twoFactor = createTwoFactorModule({ database, clock, rates, audit, keys })
+  const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
   const accounts = createAccountsModule({
     database,
     clock,

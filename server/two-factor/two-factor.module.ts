@@ -4,6 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { serveTwoFactor } from './two-factor.routes.ts'
 import { createTwoFactors } from './two-factor.ts'
 
@@ -15,7 +16,7 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = { database: Database; clock: Clock; rates: RateLimits; audit: Audit; keys: Keys }
+type Dependencies = { database: Database; clock: Clock; rates: RateLimits; mailQueue: MailQueue; audit: Audit; keys: Keys }
 
 export type TwoFactorModule = ReturnType<typeof createTwoFactorModule>
 

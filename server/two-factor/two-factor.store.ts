@@ -30,10 +30,12 @@ export const readStatus = async (query: Query, userId: string): Promise<TwoFacto
   return { isOn: row !== undefined, since: row?.enabled_at?.toISOString() ?? null, recoveryCodesLeft: row?.codes_left ?? 0 }
 }
 
-/** The name that an authenticator app shows. */
-export const findName = async (query: Query, userId: string): Promise<string> => {
-  const [row] = await query<Row<typeof users, 'username'>>('select username from users where id = $1', [userId])
-  return row?.username ?? ''
+export type PersonRow = Row<typeof users, 'username' | 'email' | 'locale'>
+
+/** The name that an authenticator app shows, and where and how to write to the person. */
+export const findPerson = async (query: Query, userId: string): Promise<PersonRow | null> => {
+  const [row] = await query<PersonRow>('select username, email, locale from users where id = $1', [userId])
+  return row ?? null
 }
 
 /** Stores a secret that is not confirmed yet. Returns false if the account has a confirmed one. */

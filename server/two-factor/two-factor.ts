@@ -10,11 +10,13 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { fromBase32, keyUri, stepOf, toBase32 } from '#server/kernel/totp.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import { twoFactorOffMail } from '#server/mail/templates.ts'
 import {
   deleteFactor,
   deleteRecoveryCode,
   findFactor,
-  findName,
+  findPerson,
   insertPending,
   lockFactor,
   readStatus,
@@ -23,7 +25,7 @@ import {
   takeStep,
 } from './two-factor.store.ts'
 
-type Dependencies = { database: Database; clock: Clock; rates: RateLimits; audit: Audit; keys: Keys }
+type Dependencies = { database: Database; clock: Clock; rates: RateLimits; mailQueue: MailQueue; audit: Audit; keys: Keys }
 
 export type TwoFactors = ReturnType<typeof createTwoFactors>
 
@@ -33,7 +35,7 @@ const enrolmentLifetime = 30 * 60 * 1_000
 const triesToConfirm = { atMost: 10, seconds: 600 }
 
 /** Second factors: codes of an authenticator app (RFC 6238), and recovery codes in place of a lost one. */
-export const createTwoFactors = ({ database, clock, rates, audit, keys }: Dependencies) => {
+export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, keys }: Dependencies) => {
   const aboutOf = (userId: string) => ['two-factor', userId]
   const partsOf = (userId: string, code: string) => ['recovery', userId, code.replaceAll('-', '')]
 
@@ -64,7 +66,7 @@ export const createTwoFactors = ({ database, clock, rates, audit, keys }: Depend
       const locked = keys.vault.lock(secret, aboutOf(userId))
       if (!(await insertPending(database.query, { userId, secret: locked, at: clock.now().toISOString() })))
         throw new ApiError('twoFactor.on')
-      return { secret, uri: keyUri({ secret, issuer, account: await findName(database.query, userId) }) }
+      return { secret, uri: keyUri({ secret, issuer, account: (await findPerson(database.query, userId))?.username ?? '' }) }
     },
 
     /** Turns the second factor on with a code of the app. Rejects with `twoFactor.*`. */
@@ -91,12 +93,16 @@ export const createTwoFactors = ({ database, clock, rates, audit, keys }: Depend
       return given
     },
 
-    /** Turns the second factor off. Nothing happens if it is off. */
-    disable: (who: SignedIn, from: RequestContext): Promise<void> =>
-      database.transaction(async ({ query }) => {
-        if (await deleteFactor(query, who.userId))
-          await audit.record(query, { ...entryOf('twoFactor.disable', who), result: 'done', from })
-      }),
+    /** Turns the second factor off, and tells the person by mail. Nothing happens if it is off. */
+    disable: async (who: SignedIn, from: RequestContext): Promise<void> => {
+      await database.transaction(async ({ query }) => {
+        if (!(await deleteFactor(query, who.userId))) return
+        const person = await findPerson(query, who.userId)
+        if (person) await mailQueue.post(query, { to: person.email, ...twoFactorOffMail(person.locale) })
+        await audit.record(query, { ...entryOf('twoFactor.disable', who), result: 'done', from })
+      })
+      mailQueue.wake()
+    },
 
     /** Replaces the recovery codes. Rejects with `twoFactor.off`. */
     renew: (who: SignedIn, from: RequestContext): Promise<RecoveryCodes> =>

@@ -74,9 +74,12 @@ describe('enrolment', () => {
     },
   )
 
-  test('once off, a login gives a session again and recovery codes are gone', async () => {
+  test('once off, a login gives a session again, recovery codes are gone and a mail says so', async () => {
     const { person, session } = await withFactor()
     expect((await server.call('disableTwoFactor', { session })).code).toBe(200)
+    expect((await server.outbox()).filter(({ to, subject }) => to === person.email && subject.includes('两步验证'))).toHaveLength(
+      1,
+    )
     expect(await view(session)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
     const { username: account, password } = person
     expect((await server.call('login', { body: { account, password } })).data).toMatchObject({ account })
