@@ -1,12 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 import type { Enrolment, RecoveryCodes, TwoFactor } from '#contract/two-factor/two-factor.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
+import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 
-const server = withServer(() => ({ addressOf }))
+let issuer: TokenIssuer
+const server = withServer(async () => {
+  issuer = await startTokenIssuer()
+  return { addressOf, google: issuer.settings }
+})
+afterAll(() => issuer.close())
 const step = 30_000
 const minute = 60_000
 const numberOf = (code: ServerProblemCode) => serverProblems[code].number
@@ -217,6 +223,20 @@ describe('sign-in', () => {
     const renewed = (await server.call('renewRecoveryCodes', { session })).data as RecoveryCodes
     expect((await answer(await factor.challenge(), second)).code).toBe(numberOf('secondFactor.wrong'))
     expect((await answer(await factor.challenge(), renewed.recoveryCodes[0] ?? '')).code).toBe(200)
+  })
+
+  test('the identity provider does not replace the second factor', async () => {
+    const { person, factor } = await withFactor()
+    const token = await issuer.tokenFor('subject-1', { email: person.email, email_verified: true }, server.now())
+    const { data } = await server.call('logInWithGoogle', { query: { token } })
+    expect(data).toEqual({ challenge: expect.any(String), expiresAt: expect.any(String) })
+    const answered = await answer((data as { challenge: string }).challenge, factor.code())
+    expect(answered).toMatchObject({ code: 200, data: { id: person.session.id } })
+    const records = await server.database.query(
+      "select 1 from audit_records where action = 'account.loginByProvider' and result = 'done' and actor_id = $1",
+      [person.session.id],
+    )
+    expect(records).toHaveLength(1)
   })
 
   test('platform admins sign in the same way', async () => {
