@@ -8,12 +8,12 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
+import { QrCode } from '#ui/components/qr-code.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
 import { CopyButton } from '#ui/patterns/copy-button.tsx'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../../styled-system/css'
-import { QrCode } from './qr-code.tsx'
 
 type Actor = ActorRefFrom<typeof twoFactorMachine>
 type Copying = ActorRefFrom<typeof copyingMachine>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { css } from '../../../../styled-system/css'
+import { css } from '../../../styled-system/css'
 
 /** A QR code as one path. It is dark on white in both themes, because some scanners read nothing else. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
