@@ -84,7 +84,7 @@ test('a person scans or types the secret, confirms a code and is shown ten recov
   expect(dialog.textContent?.replaceAll(' ', '')).toContain(pending.secret)
   const code = within(dialog).getByLabelText('6 位验证码')
   await user.type(code, '{Enter}')
-  expect(await within(dialog).findByText('请输入验证码')).toBeTruthy()
+  expect(await within(dialog).findByText('请输入您的确认验证码')).toBeTruthy()
   await user.type(code, 'abc{Enter}')
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^验证码不正确/)
   await user.clear(code)
