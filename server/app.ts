@@ -33,6 +33,7 @@ import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule } from './site/site.module.ts'
+import { createTwoFactorModule } from './two-factor/two-factor.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 export type { Dependencies }
@@ -50,6 +51,7 @@ export const createApp = (dependencies: Dependencies) => {
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
+  const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
   const accounts = createAccountsModule({
     database,
     clock,
@@ -57,6 +59,7 @@ export const createApp = (dependencies: Dependencies) => {
     audit,
     mailQueue: mail,
     keys,
+    twoFactor,
     ...(passwordCost ? { passwordCost } : {}),
     ...(google ? { google } : {}),
   })
@@ -114,6 +117,7 @@ export const createApp = (dependencies: Dependencies) => {
     monitoring,
     alerts,
     accounts,
+    twoFactor,
     rates,
     audit,
     organisation,

@@ -15,6 +15,16 @@ export const sessionSchema = v.object({
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
+/**
+ * The answer to a login with a right password, if the account needs a second factor: what the browser has to send with the code, once, until
+ * `expiresAt`. There is no session yet.
+ */
+export const challengeSchema = v.object({ challenge: v.pipe(v.string(), v.minLength(1)), expiresAt: v.string() })
+export type Challenge = v.InferOutput<typeof challengeSchema>
+
+/** Whether a login has to be completed with a second factor. */
+export const isChallenge = (answer: object): answer is Challenge => 'challenge' in answer
+
 export const isAdmin = (session: Pick<Session, 'usertype'>): boolean => session.usertype !== 'user'
 
 export const loginBody = v.object({

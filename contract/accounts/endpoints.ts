@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import {
+  challengeSchema,
   changePasswordBody,
   confirmSessionBody,
   emailCodeQuery,
@@ -23,7 +24,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'anyone',
     perAddress: { atMost: 300, seconds: 600 },
     body: loginBody,
-    data: sessionSchema,
+    data: v.union([sessionSchema, challengeSchema]),
     problems: ['login.refused', 'server.busy'],
   },
   logout: {
@@ -122,7 +123,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'anyone',
     perAddress: { atMost: 300, seconds: 600 },
     query: identityQuery,
-    data: identitySchema,
+    data: v.union([identitySchema, challengeSchema]),
     problems: ['identity.refused', 'identity.unverified', 'identity.taken', 'identity.unavailable', 'route.unknown'],
   },
   viewSignInSetup: {

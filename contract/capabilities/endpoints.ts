@@ -21,6 +21,7 @@ import { sampleEndpoints } from '../samples/endpoints.ts'
 import { scenarioEndpoints } from '../scenarios/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
+import { twoFactorEndpoints } from '../two-factor/endpoints.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 
 /** All endpoints, by their names. */
@@ -47,6 +48,7 @@ export const endpoints = {
   ...scenarioEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
+  ...twoFactorEndpoints,
   ...webhookEndpoints,
 }
 

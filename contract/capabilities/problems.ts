@@ -17,6 +17,7 @@ import { sampleProblems } from '../samples/problems.ts'
 import { scenarioProblems } from '../scenarios/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 import { segmentProblems } from '../segments/problems.ts'
+import { twoFactorProblems } from '../two-factor/problems.ts'
 import { webhookProblems } from '../webhooks/problems.ts'
 
 /** All problems with which a call can fail. */
@@ -39,6 +40,7 @@ export const serverProblems = {
   ...scenarioProblems,
   ...sdkKeyProblems,
   ...segmentProblems,
+  ...twoFactorProblems,
   ...webhookProblems,
 } as const
 

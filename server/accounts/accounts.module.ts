@@ -6,6 +6,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { serveAccounts } from './accounts.routes.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdmins } from './admins.ts'
@@ -18,6 +19,7 @@ import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createRecovery } from './recovery.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignOut } from './sign-out.ts'
@@ -28,6 +30,7 @@ declare module '#server/audit/actions.ts' {
     'account.login': true
     'account.loginByProvider': true
     'account.logout': true
+    'account.secondFactor': true
     'identity.link': true
     'session.confirm': true
     'session.end': true
@@ -56,27 +59,29 @@ type Dependencies = AccountsSettings & {
   audit: Audit
   mailQueue: MailQueue
   keys: Keys
+  twoFactor: Pick<TwoFactorModule, 'isOn' | 'accept'>
 }
 
 const deviceLifetime = deviceDays * 24 * 60 * 60 * 1_000
 
 /** Accounts, sessions and all ways of signing in. */
 export const createAccountsModule = ({ passwordCost, google, ...dependencies }: Dependencies) => {
-  const { database, clock, rates, audit, mailQueue, keys } = dependencies
+  const { database, clock, rates, audit, mailQueue, keys, twoFactor } = dependencies
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
   const codes = createCodes({ database, clock, mailQueue, audit, keys })
   const passwords = createPasswords(passwordCost)
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
+  const secondFactor = createSecondFactor({ database, clock, twoFactor, throttle, signIn, audit })
   const signOut = createSignOut({ sessions, audit })
-  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, signIn, audit, keys })
+  const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, secondFactor, audit, keys })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
   const recovery = createRecovery({ database, codes, passwords, sessions, throttle, isOwnPassword, mailQueue, audit, keys })
   const admins = createAdmins({ database, clock, passwords, sessions, rates, mailQueue, audit, keys })
   const provider = google ? createIdentityProvider(google, clock) : null
-  const identities = createIdentities({ database, clock, rates, signIn, audit, provider })
+  const identities = createIdentities({ database, clock, rates, secondFactor, audit, provider })
 
   const job = (name: string, run: () => Promise<void>) => ({ name: `accounts.${name}`, everySeconds: housekeepingSeconds, run })
 
@@ -84,6 +89,7 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
     routes: (http: HttpRoutes) =>
       serveAccounts(http, {
         accounts,
+        secondFactor,
         recovery,
         ownSessions,
         admins,
@@ -99,6 +105,7 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
       job('removeEndedSessions', sessions.sweep),
       job('forgetOldDevices', () => devices.sweepBefore(new Date(clock.now().getTime() - deviceLifetime))),
       job('removeOldCodes', codes.sweep),
+      job('removeOldChallenges', secondFactor.sweep),
       job('removeOldInvites', admins.sweep),
       job('forgetFailedLogins', throttle.sweep),
     ],

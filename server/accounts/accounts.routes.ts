@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
+import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
 import { isLocalName } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -16,10 +17,12 @@ import type { Identities } from './identities.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { Recovery } from './recovery.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { SignOut } from './sign-out.ts'
 
 type Dependencies = {
   accounts: Accounts
+  secondFactor: SecondFactor
   recovery: Recovery
   ownSessions: OwnSessions
   admins: Admins
@@ -37,8 +40,20 @@ const codesAnAddress = { atMost: 20, seconds: 60 * 60 }
 const hashesAnAddress = 3
 
 export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
-  const { accounts, recovery, ownSessions, admins, identities, provider, codes, devices, signOut, rates, mailQueue } =
-    dependencies
+  const {
+    accounts,
+    secondFactor,
+    recovery,
+    ownSessions,
+    admins,
+    identities,
+    provider,
+    codes,
+    devices,
+    signOut,
+    rates,
+    mailQueue,
+  } = dependencies
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const keepCookie = (context: Context, value: string | null) => {
     if (value !== null) setDeviceCookie(context, value, caller.isSecure(context.req.raw))
@@ -50,14 +65,21 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
   }))
   serve(accountEndpoints.login, async ({ context, body }) => {
     const from = requestContextOf(context)
-    const { session, cookie } = await hashing(from.address, () => accounts.logIn(body, from))
-    keepCookie(context, cookie)
-    return session
+    const entered = await hashing(from.address, () => accounts.logIn(body, from))
+    if ('challenge' in entered) return entered.challenge
+    keepCookie(context, entered.cookie)
+    return entered.session
   })
   serve(accountEndpoints.logInWithGoogle, async ({ context, query }) => {
-    const { session, cookie, name } = await identities.logIn(query.token, requestContextOf(context))
+    const entered = await identities.logIn(query.token, requestContextOf(context))
+    if ('challenge' in entered) return entered.challenge
+    keepCookie(context, entered.cookie)
+    return { ...entered.session, name: entered.name }
+  })
+  serve(twoFactorEndpoints.answerChallenge, async ({ context, body }) => {
+    const { session, cookie } = await secondFactor.answer(body, requestContextOf(context))
     keepCookie(context, cookie)
-    return { ...session, name }
+    return session
   })
   serve(accountEndpoints.logout, async ({ context }) => {
     await signOut(requestContextOf(context))

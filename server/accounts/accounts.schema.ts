@@ -136,3 +136,20 @@ export const loginThrottles = pgTable('login_throttles', {
   lockedUntil: at('locked_until'),
   lastFailureAt: at('last_failure_at').notNull(),
 })
+
+/** Sign-ins that wait for a second factor, by the digest of what the browser was given. */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    idHash: text('id_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** How the person proved the first factor: the action that is recorded when the sign-in is complete. */
+    action: text('action').$type<'account.login' | 'account.loginByProvider'>().notNull(),
+    attempts: integer('attempts').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sign_in_challenges_user').on(table.userId)],
+)

@@ -18,7 +18,7 @@ import type { Codes } from './codes.ts'
 import { askersIn, type Devices } from './devices.ts'
 import { type LoginThrottle, subjects } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import type { SignedInBy, SignIn } from './sign-in.ts'
+import type { Entered, SecondFactor } from './second-factor.ts'
 
 type Dependencies = {
   database: Database
@@ -27,7 +27,7 @@ type Dependencies = {
   passwords: Passwords
   devices: Devices
   throttle: LoginThrottle
-  signIn: SignIn
+  secondFactor: SecondFactor
   audit: Audit
   keys: Keys
 }
@@ -38,7 +38,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Registers accounts and signs users in. */
 export const createAccounts = (dependencies: Dependencies) => {
-  const { database, clock, codes, passwords, devices, throttle, signIn, audit, keys } = dependencies
+  const { database, clock, codes, passwords, devices, throttle, secondFactor, audit, keys } = dependencies
 
   /** Failures are counted per account, whether its username or its address was typed, and separately for devices that its owner has used. */
   const subjectOf = async (found: AccountRow | null, typed: string, headers: Headers) => {
@@ -114,10 +114,10 @@ export const createAccounts = (dependencies: Dependencies) => {
     },
 
     /**
-     * Returns a session for a username or address and its password. Every failure is answered with `login.refused` after the same work. A
+     * Returns a session, or the challenge of a second factor, for a username or address and its password. Every failure is answered with `login.refused` after the same work. A
      * network address with too many failures gets the same answer before the account is looked up.
      */
-    logIn: async ({ account, password }: Credentials, from: RequestContext): Promise<SignedInBy> => {
+    logIn: async ({ account, password }: Credentials, from: RequestContext): Promise<Entered> => {
       const admission = await throttle.admit('login', from.address)
       if (admission !== 'admitted') {
         const details = { reason: 'requests.tooMany' }
@@ -146,7 +146,7 @@ export const createAccounts = (dependencies: Dependencies) => {
       }
       await throttle.succeed(attempt)
       await renewHash(found, password, from.address)
-      return signIn(found, from, 'account.login')
+      return secondFactor.enter(found, from, 'account.login')
     },
   }
 }

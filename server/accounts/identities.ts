@@ -13,13 +13,13 @@ import type { Row } from '#server/kernel/row.ts'
 import type { identities } from './accounts.schema.ts'
 import { type AccountRow, findAccountByEmail, findAccountById, insertAccount, isUsernameTaken } from './accounts.store.ts'
 import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
-import type { SignedInBy, SignIn } from './sign-in.ts'
+import type { Entered, SecondFactor } from './second-factor.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   rates: RateLimits
-  signIn: SignIn
+  secondFactor: SecondFactor
   audit: Audit
   provider: IdentityProvider | null
 }
@@ -35,7 +35,7 @@ const once = { atMost: 1, seconds: 2 * 60 * 60 }
  * Each account has one identity: a later identity with the same address belongs to a person who was given that address after its first
  * owner.
  */
-export const createIdentities = ({ database, clock, rates, signIn, audit, provider: google }: Dependencies) => {
+export const createIdentities = ({ database, clock, rates, secondFactor, audit, provider: google }: Dependencies) => {
   /** True if it was not linked before. */
   const link = async (query: Queries['query'], { subject }: ProvenIdentity, userId: string): Promise<boolean> =>
     (
@@ -107,16 +107,16 @@ export const createIdentities = ({ database, clock, rates, signIn, audit, provid
 
   return {
     /**
-     * Returns a session for an ID token of the provider, once. Rejects with `identity.*`, and with `route.unknown` if no provider is
+     * Returns a session, or the challenge of a second factor, for an ID token of the provider, once. Rejects with `identity.*`, and with `route.unknown` if no provider is
      * configured.
      */
-    logIn: async (token: string, from: RequestContext): Promise<SignedInBy & { name: Identity['name'] }> => {
+    logIn: async (token: string, from: RequestContext): Promise<Entered & { name: Identity['name'] }> => {
       if (!google) throw new ApiError('route.unknown')
       return audit.refusals({ action: 'account.loginByProvider', details: { provider }, from }, async () => {
         const identity = await google.prove(token)
         if ((await rates.take(`identity:${sha256(token)}`, once)) !== null) throw new ApiError('identity.refused')
         const user = await ownerOf(identity, from)
-        return { ...(await signIn(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
+        return { ...(await secondFactor.enter(user, from, 'account.loginByProvider')), name: identity.name ?? user.username }
       })
     },
   }

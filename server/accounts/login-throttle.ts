@@ -17,8 +17,9 @@ const rememberedAtMost = 10_000
 const lengthOfLock = (failures: string) =>
   `least(${firstLockSeconds} * power(2, least(${failures} - ${freeFailures}, 10)), ${longestLockSeconds}) * interval '1 second'`
 
-/** `at` names the counter of a network address: wrong passwords of a signed-in user do not count towards the limit for signing in. */
-type At = 'login' | 'confirmation'
+/** `at` names the counter of a network address: wrong passwords of a signed-in user, and wrong
+ * codes, do not count towards the limit for signing in. */
+type At = 'login' | 'confirmation' | 'secondFactor'
 export type Attempt = { at: At; subject: string; address: string | null }
 
 /** The subject for which failures are counted. It is JSON, so that no typed name can collide with another subject. */
@@ -29,6 +30,7 @@ export const subjects = {
   /** A name without an account. */
   name: (typed: string): string => JSON.stringify(['name', typed.toLowerCase()]),
   confirmation: (userId: string): string => JSON.stringify(['confirmation', userId]),
+  secondFactor: (userId: string): string => JSON.stringify(['secondFactor', userId]),
 }
 
 /**

@@ -150,9 +150,13 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       )
       return row ? { userId: row.user_id, tenantId: row.organization_id } : null
     },
-    /** Ends all sessions of a user except one. */
+    /** Ends all sessions of a user except one, and the sign-ins that wait for a second factor. */
     endOf: async (query: Queries['query'], userId: string, except: string | null = null): Promise<void> =>
-      void (await query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except])),
+      void (await query(
+        `with waiting as (delete from sign_in_challenges where user_id = $1)
+         delete from sessions where user_id = $1 and id is distinct from $2`,
+        [userId, except],
+      )),
     /** The permissions of the holders of these sessions; ended sessions are missing. Does not count as use. */
     living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
       const rows = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])

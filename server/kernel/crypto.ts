@@ -20,9 +20,14 @@ export const isSame = (a: string, b: string): boolean => {
 
 const inviteAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+const randomGroups = (groups: number): string =>
+  Array.from({ length: groups }, () => Array.from({ length: 4 }, () => inviteAlphabet[randomInt(32)]).join('')).join('-')
+
 /** 80 random bits in Crockford's base 32, in groups of four that can be read aloud. */
-export const randomInviteCode = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => inviteAlphabet[randomInt(32)]).join('')).join('-')
+export const randomInviteCode = (): string => randomGroups(4)
+
+/** 60 random bits, written like an invite code. */
+export const randomRecoveryCode = (): string => randomGroups(3)
 
 /** 120 random bits that contain a letter and a digit, as every password must. */
 export const randomPassword = (): string => {

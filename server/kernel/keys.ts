@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { hmac, isSame } from './crypto.ts'
+import { createVault } from './vault.ts'
 
 /** A key of one purpose. */
 export type Key = {
@@ -13,7 +14,17 @@ export type Key = {
 
 export type Keys = ReturnType<typeof createKeys>
 
-type Purpose = 'audit' | 'codes' | 'tickets' | 'pseudonyms' | 'outbox' | 'persons' | 'webhooks' | 'emails'
+type Purpose =
+  | 'audit'
+  | 'codes'
+  | 'tickets'
+  | 'pseudonyms'
+  | 'outbox'
+  | 'persons'
+  | 'webhooks'
+  | 'emails'
+  | 'recoveryCodes'
+  | 'vault'
 
 /**
  * Keys derived from the application secret with HKDF-SHA-256, a separate one for each purpose. `previous` are the previous secrets, the
@@ -52,10 +63,16 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     /** 32 bytes each, by the present and the previous secrets. Receivers of webhooks are given the first. */
     webhookSecrets: (parts: string[]): Buffer[] =>
       secrets.map((it) => Buffer.from(hmac(derive(it, 'webhooks'), parts), 'base64url')),
+    /** Recovery codes, which replace a second factor that was lost. */
+    recoveryCodes: keyOf('recoveryCodes'),
+    /** Secrets that the server has to read again, such as those of authenticator apps. */
+    vault: createVault([vaultKey(secret), ...previous.map(vaultKey)]),
     /** The key of the local outbox. */
     outbox: keyOf('outbox').seal([]),
   }
 }
+
+const vaultKey = (secret: string): Buffer => Buffer.from(derive(secret, 'vault'), 'base64url')
 
 const derive = (secret: string, purpose: Purpose): string =>
   Buffer.from(hkdfSync('sha256', secret, '', `causeway ${purpose}`, 32)).toString('base64url')

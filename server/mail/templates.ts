@@ -15,6 +15,9 @@ export const noAccountMail = (locale: Locale): MailTemplate => mail(noAccountTex
 /** Says that the password was changed. */
 export const passwordChangedMail = (locale: Locale): MailTemplate => mail(passwordChangedTexts[locale])
 
+/** Says that sign-ins no longer ask for a second factor. */
+export const twoFactorOffMail = (locale: Locale): MailTemplate => mail(twoFactorOffTexts[locale])
+
 /** Says that somebody signed in from a new device. `at` is ISO 8601, `address` is null for this machine. */
 export const newDeviceMail = (locale: Locale, { at, address }: { at: string; address: string | null }): MailTemplate =>
   mail(newDeviceTexts[locale], `${at.slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : ` · ${address}`}`)
@@ -112,6 +115,25 @@ const passwordChangedTexts: Record<Locale, Texts> = {
   fr: {
     subject: 'Votre mot de passe a été modifié',
     body: 'Le mot de passe de votre compte vient d’être modifié et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre.',
+  },
+}
+
+const twoFactorOffTexts: Record<Locale, Texts> = {
+  zh: {
+    subject: '两步验证已关闭',
+    body: '您的账号刚刚关闭了两步验证，此后仅凭密码即可登录。如果这不是您本人的操作，请立即重置密码并重新开启。',
+  },
+  en: {
+    subject: 'Two-factor authentication was turned off',
+    body: 'Two-factor authentication of your account was turned off just now, so your password alone is enough to log in. If that was not you, reset your password at once and turn it on again.',
+  },
+  ja: {
+    subject: '2段階認証が無効になりました',
+    body: 'アカウントの2段階認証が無効になり、パスワードだけでログインできるようになりました。お心当たりがない場合は、すぐにパスワードを再設定し、2段階認証を有効にしてください。',
+  },
+  fr: {
+    subject: 'Validation en deux étapes désactivée',
+    body: 'La validation en deux étapes de votre compte vient d’être désactivée : votre mot de passe suffit désormais pour vous connecter. Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre et réactivez-la.',
   },
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
 import { createSettingsMachines } from '#api/accounts/settings-adapters.ts'
+import { createTwoFactorMachines } from '#api/two-factor/adapters.ts'
 import { AccountScreen } from '#ui/accounts/settings/account-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import { sessionActor } from './-accounts/session.ts'
@@ -18,6 +19,9 @@ function AccountSettings() {
   const who = useSelector(sessionActor(context.app), (it) => it.context.session)
   const passwordChange = useActorRef(machines.changePassword)
   const sessions = useActorRef(machines.ownSessions)
+  const [ofTwoFactor] = useState(() => createTwoFactorMachines({ call, clipboard: window.navigator.clipboard }))
+  const twoFactor = useActorRef(ofTwoFactor.twoFactor)
+  const copying = useActorRef(ofTwoFactor.copying)
   const problems = useSyncExternalStore(context.problemLog.subscribe, context.problemLog.entries)
   useEmitted(passwordChange, (event) => {
     if (event.type === 'password.failed') notify('password.failed', { problem: event.problem })
@@ -29,12 +33,20 @@ function AccountSettings() {
     if (event.type === 'sessions.ended') notify('sessions.ended')
     if (event.type === 'sessions.notEnded') notify('sessions.notEnded', { problem: event.problem })
   })
+  useEmitted(copying, ({ type }) => notify(type))
+  useEmitted(twoFactor, (event) => {
+    if (event.type === 'twoFactor.enabled') notify('twoFactor.enabled')
+    if (event.type === 'twoFactor.disabled') notify('twoFactor.disabled')
+    if (event.type === 'twoFactor.failed') notify('twoFactor.failed', { problem: event.problem })
+  })
   return (
     <AccountScreen
       username={who?.account ?? ''}
       email={who?.email ?? ''}
       passwordChange={passwordChange}
       sessions={sessions}
+      twoFactor={twoFactor}
+      copying={copying}
       shortcuts={shortcuts}
       problems={problems}
     />

@@ -79,7 +79,7 @@ function Auth() {
           login={login}
           registration={registration}
           mailsStayHere={setup.mailsStayHere}
-          provider={setup.google && <ProviderLogin session={session} account={account} provider={setup.google} />}
+          provider={setup.google && <ProviderLogin session={session} login={login} account={account} provider={setup.google} />}
           onHome={() => void leaveForHome()}
         />
       )}

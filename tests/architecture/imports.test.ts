@@ -50,7 +50,7 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
     layers: ['contract', 'machines'],
     packages: /^(?:xstate|valibot|ky|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
-  components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*)(?:\/.*)?$/ },
+  components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*|uqr)(?:\/.*)?$/ },
   patterns: {
     layers: ['contract', 'components', 'ui'],
     types: ['machines'],

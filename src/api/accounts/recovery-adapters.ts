@@ -1,11 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Credentials, Identity, Session } from '#contract/accounts/accounts.ts'
+import { type Challenge, type Credentials, type Identity, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
+import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
 import { type FromProvider, identityProviderMachine } from '#machines/accounts/identity-provider.machine.ts'
-import { loginMachine } from '#machines/accounts/login.machine.ts'
 import { type NewPassword, newPasswordMachine } from '#machines/accounts/new-password.machine.ts'
 import { type KeptReset, passwordResetMachine } from '#machines/accounts/password-reset.machine.ts'
 import { adminInvitationMachine } from '#machines/platform/admin-invitation.machine.ts'
@@ -15,7 +15,7 @@ import { forgetReset, keepReset, readReset } from './kept-reset.ts'
 import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
 import { forgetCode, readCode } from './sent-codes.ts'
 import { changePasswordOf } from './settings-adapters.ts'
-import { unlessLate, verificationCodeOf } from './sign-in-adapters.ts'
+import { type Enter, loginOf, unlessLate, verificationCodeOf, withoutChallenge } from './sign-in-adapters.ts'
 
 export type RecoveryDependencies = AccountDependencies & {
   adminSessionId: () => string | null
@@ -63,15 +63,23 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
 
 /** The machines of a platform admin's pages with their adapters. */
 export const createAdminMachines = ({ adminCall, discard, adminSessionId }: RecoveryDependencies) => {
-  /** A session that is not a platform admin's is ended at once, because this page may not use it. */
-  const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => {
-    const session = await unlessLate(adminCall(accountEndpoints.login, { body: input }), { signal, discard })
+  const onlyAdmins = (session: Session): Session => {
     if (session.usertype === 'admin') return session
     discard(session.session)
     throw new ProblemError({ code: 'login.adminOnly' })
-  })
+  }
+  /** A session that is not a platform admin's is ended at once, because this page may not use it. */
+  const enter: Enter = {
+    logIn: async (body, signal) => {
+      const answer = await unlessLate(adminCall(accountEndpoints.login, { body }), { signal, discard })
+      return isChallenge(answer) ? answer : onlyAdmins(answer)
+    },
+    answerChallenge: async (body, signal) =>
+      onlyAdmins(await unlessLate(adminCall(twoFactorEndpoints.answerChallenge, { body }), { signal, discard })),
+  }
+  const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
   return {
-    login: loginMachine.provide({ actors: { logIn } }),
+    login: loginOf(enter),
     registration: adminRegistrationMachine.provide({
       actors: {
         logIn,
@@ -102,7 +110,7 @@ export const createProviderMachine = ({ call, discard, window }: AccountDependen
     actors: {
       loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
       hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
-      logInByProvider: fromPromise<Identity, { token: string }>(({ input, signal }) =>
+      logInByProvider: fromPromise<Identity | Challenge, { token: string }>(({ input, signal }) =>
         unlessLate(call(accountEndpoints.logInWithGoogle, { query: { token: input.token } }), { signal, discard }),
       ),
     },

@@ -1,9 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { CodePurpose, Credentials, Session } from '#contract/accounts/accounts.ts'
+import { type Challenge, type CodePurpose, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
-import { toProblem } from '#contract/http/problem.ts'
+import { ProblemError, toProblem } from '#contract/http/problem.ts'
+import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
+import type { ChallengeAnswer } from '#contract/two-factor/two-factor.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/accounts/registration.machine.ts'
+import { secondFactorMachine } from '#machines/accounts/second-factor.machine.ts'
 import {
   type PauseOf,
   type PausesChanged,
@@ -17,12 +20,15 @@ import { forgetCode, keepCode, keepPause, readCode, readPause, watchPauses } fro
 /** The machines of the sign-in page with their adapters. The pages behind it do not load them. */
 export const createSignInMachines = (dependencies: AccountDependencies) => {
   const { call, tabStorage } = dependencies
-  const logIn = fromPromise<Session, Credentials>(({ input, signal }) =>
-    unlessLate(call(accountEndpoints.login, { body: input }), { signal, discard: dependencies.discard }),
-  )
+  const { discard } = dependencies
+  const enter: Enter = {
+    logIn: (body, signal) => unlessLate(call(accountEndpoints.login, { body }), { signal, discard }),
+    answerChallenge: (body, signal) => unlessLate(call(twoFactorEndpoints.answerChallenge, { body }), { signal, discard }),
+  }
+  const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
 
   return {
-    login: loginMachine.provide({ actors: { logIn } }),
+    login: loginOf(enter),
     registration: registrationMachine.provide({
       actors: {
         logIn,
@@ -46,14 +52,38 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   }
 }
 
+/** The two steps of a sign-in at the server. */
+export type Enter = {
+  logIn: (credentials: Credentials, signal: AbortSignal) => Promise<Session | Challenge>
+  answerChallenge: (answer: ChallengeAnswer, signal: AbortSignal) => Promise<Session>
+}
+
+export const loginOf = ({ logIn, answerChallenge }: Enter) =>
+  loginMachine.provide({
+    actors: {
+      logIn: fromPromise<Session | Challenge, Credentials>(({ input, signal }) => logIn(input, signal)),
+      secondFactor: secondFactorMachine.provide({
+        actors: {
+          answerChallenge: fromPromise<Session, ChallengeAnswer>(({ input, signal }) => answerChallenge(input, signal)),
+        },
+      }),
+    },
+  })
+
+/** A new account has no second factor yet. If it has one nevertheless, its owner signs in by hand. */
+export const withoutChallenge = (answer: Session | Challenge): Session => {
+  if (isChallenge(answer)) throw new ProblemError({ code: 'login.required' })
+  return answer
+}
+
 /** A login continues when its form is closed. If its session arrives after that, the session is ended. */
-export const unlessLate = async <It extends Session>(
+export const unlessLate = async <It extends Session | Challenge>(
   answer: Promise<It>,
   { signal, discard }: { signal: AbortSignal; discard: AccountDependencies['discard'] },
 ): Promise<It> => {
-  const session = await answer
-  if (signal.aborted) discard(session.session)
-  return session
+  const given = await answer
+  if (signal.aborted && !isChallenge(given)) discard(given.session)
+  return given
 }
 
 type CodeDependencies = Pick<AccountDependencies, 'call' | 'storage' | 'tabStorage' | 'window' | 'now'>

@@ -3,6 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SignInSetup } from '#contract/accounts/accounts.ts'
+import type { loginMachine } from '#machines/accounts/login.machine.ts'
 import type { sessionMachine } from '#machines/accounts/session.machine.ts'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
@@ -10,6 +11,7 @@ import { useEmitted } from '../-shell/use-emitted.ts'
 
 type Props = {
   session: ActorRefFrom<typeof sessionMachine>
+  login: ActorRefFrom<typeof loginMachine>
   account: RouterContext['account']
   provider: NonNullable<SignInSetup['google']>
 }
@@ -27,10 +29,10 @@ const Loaded = lazy(async () => {
     import('#api/accounts/provider-script.ts'),
     import('#ui/accounts/sign-in/provider-button.tsx'),
   ])
-  const Provider = ({ session, account, provider }: Props) => {
+  const Provider = ({ session, login, account, provider }: Props) => {
     const { i18n } = useLingui()
     const machine = useMemo(() => createProviderMachine(account, provider), [account, provider])
-    const actor = useActorRef(machine, { input: { session } })
+    const actor = useActorRef(machine, { input: { session, login } })
     useEmitted(actor, (event) => {
       if (event.type === 'identity.notLoaded') notify('identity.notLoaded')
       if (event.type === 'identity.unproven') notify('identity.unproven')

@@ -14,6 +14,7 @@ import { sdkKeyNotices } from '../sdk-keys/notices.ts'
 import { segmentNotices } from '../segments/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
 import { strategyNotices } from '../strategies/notices.ts'
+import { twoFactorNotices } from '../two-factor/notices.ts'
 
 /** The toasts. */
 export const notices = {
@@ -31,6 +32,7 @@ export const notices = {
   ...segmentNotices,
   ...shellNotices,
   ...strategyNotices,
+  ...twoFactorNotices,
 } as const satisfies Notices
 
 export type Notice = keyof typeof notices

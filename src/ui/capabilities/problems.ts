@@ -19,6 +19,7 @@ import { sampleProblemTexts } from '../samples/problems.ts'
 import { scenarioProblemTexts } from '../scenarios/problems.ts'
 import { sdkKeyProblemTexts } from '../sdk-keys/problems.ts'
 import { segmentProblemTexts } from '../segments/problems.ts'
+import { twoFactorProblemTexts } from '../two-factor/problems.ts'
 import { webhookProblemTexts } from '../webhooks/problems.ts'
 
 /** The texts for problems that the sign-in page does not have. A problem without a text is a type error here. */
@@ -40,5 +41,6 @@ export const problemTexts = {
   ...scenarioProblemTexts,
   ...sdkKeyProblemTexts,
   ...segmentProblemTexts,
+  ...twoFactorProblemTexts,
   ...webhookProblemTexts,
 } as const satisfies Record<Exclude<ProblemCode, FirstProblem>, MessageDescriptor>

@@ -5,6 +5,7 @@ import type { loginMachine } from '#machines/accounts/login.machine.ts'
 import type { adminRegistrationMachine } from '#machines/platform/admin-registration.machine.ts'
 import { AuthFrame, AuthTabs } from '#ui/accounts/sign-in/auth-frame.tsx'
 import { LoginForm } from '#ui/accounts/sign-in/login-form.tsx'
+import { useChallenge } from '#ui/accounts/sign-in/use-challenge.tsx'
 import { AdminRegistrationForm } from './admin-registration-form.tsx'
 
 type Tab = 'login' | 'register'
@@ -20,6 +21,8 @@ type Props = {
 /** The page on which platform admins sign in, and invited admins register. */
 export const AdminAuthScreen = ({ tab, hrefOf, login, registration, onHome }: Props) => {
   const { t } = useLingui()
+  const challenge = useChallenge(login)
+  if (challenge) return challenge(onHome)
   return (
     <AuthFrame
       title={tab === 'login' ? t`管理员登录` : t`管理员注册`}

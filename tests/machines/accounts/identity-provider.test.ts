@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { done, failed } from '#tests/support/walks.ts'
-import { graph, identity } from './identity-provider.walks.ts'
+import { challenge, graph, identity } from './identity-provider.walks.ts'
 
 const { name: _, ...session } = identity
 
 describeMachine({
   name: 'identity-provider',
   graph,
-  stage: () => setUpMachine(graph.machine, { input: (owner) => ({ session: owner }), sources: ['hearProvider'] }),
+  stage: () => setUpMachine(graph.machine, { input: (owner) => ({ session: owner, login: owner }), sources: ['hearProvider'] }),
   chances: [
     { type: 'provider.ask' },
     { type: 'provider.failed' },
@@ -24,11 +24,13 @@ describeMachine({
       expect(sent).toEqual(isHeard ? [{ token: event.token }] : [])
     }),
     law(
-      'the session goes to the session actor once, and the success event names the user',
+      'the session goes to the session actor once and a challenge to the login, and the success event names the user',
       () =>
         ({ settled, news, snapshot }) => {
-          const isIn = settled?.id === 'logInByProvider' && settled.status === 'answered'
-          expect(news.told).toEqual(isIn ? [{ type: 'session.begin', session }] : [])
+          const isAnswered = settled?.id === 'logInByProvider' && settled.status === 'answered'
+          const isIn = isAnswered && settled.answer === identity
+          const asked = isAnswered && settled.answer === challenge ? [{ type: 'challenge.begin', challenge }] : []
+          expect(news.told).toEqual(isIn ? [{ type: 'session.begin', session }] : asked)
           expect(news.emitted.filter(({ type }) => type === 'identity.succeeded')).toEqual(
             isIn ? [{ type: 'identity.succeeded', username: 'annabel' }] : [],
           )
@@ -57,6 +59,6 @@ describeMachine({
           expect(snapshot.hasTag('offered')).toBe(isLoaded && snapshot.status === 'active')
         },
     ),
-    announcesNone(['token-of-provider', 'another-token', identity.session]),
+    announcesNone([challenge.challenge, 'token-of-provider', 'another-token', identity.session]),
   ],
 })

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
-import { walks } from '#tests/machines/accounts/login.walks.ts'
+import { challenge, ends, walks } from '#tests/machines/accounts/login.walks.ts'
+import { ann } from '#tests/support/machine-people.ts'
 import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -34,14 +35,25 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         expect(problems()).toEqual(['邮箱或用户名为必填项'])
       }
       if (event.type === 'form.submit') await submit()
-      if (event.type.startsWith('xstate.done')) await network.pass('login')
+      if (event.type === 'challenge.begin') actor.send(event)
+      if (event.type === 'xstate.done.actor.logIn') {
+        if (event.output === challenge) await network.succeed('login', challenge)
+        else await network.pass('login')
+      }
+      if (event.type === 'xstate.done.actor.secondFactor') {
+        const secondFactor = actor.getSnapshot().children.secondFactor
+        secondFactor?.send({ type: 'field.edit', field: 'code', value: '123456' })
+        secondFactor?.send({ type: 'form.submit' })
+        if (event.output === ends.over) await network.fail('answerChallenge', ends.over.problem)
+        else await network.succeed('answerChallenge', ann)
+      }
       if (event.type.startsWith('xstate.error')) {
         await network.fail('login', { code: 'login.refused' })
         expect((await screen.findByRole('alert')).textContent).toBe('账号或密码错误，请稍后重试')
         expect(screen.getByLabelText(labels.account)).toHaveProperty('value', 'ann@example.com')
       }
       await waitFor(() => expect(actor.getSnapshot().value).toBe(state))
-      expect(button().getAttribute('aria-busy')).toBe(state === 'submitting' ? 'true' : null)
+      expect(button().getAttribute('aria-busy')).toBe(state === 'submitting' || state === 'challenged' ? 'true' : null)
     },
   })
 })

@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { Preferences } from '#ui/components/preferences.tsx'
+import { TitledCard } from '#ui/components/titled-card.tsx'
 import type { ShortcutsActor } from '#ui/shell/shortcuts/single-keys.tsx'
+import { TwoFactorCard } from '#ui/two-factor/settings/two-factor-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { PasswordChange } from './password-change.tsx'
 import { ProblemsCard } from './problems-card.tsx'
@@ -15,11 +18,13 @@ type Props = {
   email: string
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
+  twoFactor: ComponentProps<typeof TwoFactorCard>['actor']
+  copying: ComponentProps<typeof TwoFactorCard>['copying']
   shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** The user's own account: password, sessions, keyboard shortcuts and the last failed calls. */
-export const AccountScreen = ({ username, email, passwordChange, sessions, shortcuts, problems }: Props) => {
+/** The user's own account: password, second factor, sessions, language and theme, shortcuts and the last failed calls. */
+export const AccountScreen = ({ username, email, passwordChange, sessions, twoFactor, copying, shortcuts, problems }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -27,16 +32,22 @@ export const AccountScreen = ({ username, email, passwordChange, sessions, short
       <div className={columns}>
         <div className={css({ display: 'grid', gap: '6' })}>
           <SessionsCard actor={sessions} />
+          <TitledCard id="appearance" title={<Trans>语言和主题</Trans>} description={<Trans>保存在此浏览器中。</Trans>}>
+            <Preferences />
+          </TitledCard>
           <ShortcutsCard actor={shortcuts} />
         </div>
-        <PasswordChange actor={passwordChange} username={username}>
-          <p className={css({ marginTop: '4', fontSize: 's', color: 'fg.muted' })}>
-            <Trans>忘记了密码，或从未设置过？</Trans>{' '}
-            <Link href="/forgot-password" className={css({ color: 'accent', textDecoration: 'underline' })}>
-              <Trans>通过邮箱重置</Trans>
-            </Link>
-          </p>
-        </PasswordChange>
+        <div className={css({ display: 'grid', gap: '6' })}>
+          <PasswordChange actor={passwordChange} username={username}>
+            <p className={css({ marginTop: '4', fontSize: 's', color: 'fg.muted' })}>
+              <Trans>忘记了密码，或从未设置过？</Trans>{' '}
+              <Link href="/forgot-password" className={css({ color: 'accent', textDecoration: 'underline' })}>
+                <Trans>通过邮箱重置</Trans>
+              </Link>
+            </p>
+          </PasswordChange>
+          <TwoFactorCard actor={twoFactor} copying={copying} />
+        </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <ProblemsCard problems={problems} />
         </div>

@@ -9,6 +9,7 @@ import { css } from '../../../../styled-system/css'
 import { AuthFrame, AuthTabs } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
+import { useChallenge } from './use-challenge.tsx'
 
 type Tab = 'login' | 'register'
 
@@ -29,6 +30,8 @@ type Props = {
 /** Where people sign in and register. */
 export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mailsStayHere, provider, onHome }: Props) => {
   const { t } = useLingui()
+  const challenge = useChallenge(login)
+  if (challenge) return challenge(onHome)
   return (
     <AuthFrame
       title={tab === 'login' ? t`登录` : t`注册`}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { sessionSchema } from '#contract/accounts/accounts.ts'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { answerChallengeBody, confirmFactorBody, enrolmentSchema, recoveryCodesSchema, twoFactorSchema } from './two-factor.ts'
+
+export const twoFactorEndpoints = defineEndpoints({
+  viewTwoFactor: {
+    method: 'GET',
+    path: '/admin/api/v1/two-factor',
+    access: 'session',
+    data: twoFactorSchema,
+    problems: [],
+  },
+  /** A new secret, which has no effect until a code of it is confirmed. It replaces one that was not confirmed. */
+  beginTwoFactor: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/enrolment',
+    access: 'session',
+    requiresReauthentication: true,
+    data: enrolmentSchema,
+    problems: ['twoFactor.on'],
+  },
+  /** From now on sign-ins of this account need a second factor. */
+  confirmTwoFactor: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/confirm',
+    access: 'session',
+    requiresReauthentication: true,
+    body: confirmFactorBody,
+    data: recoveryCodesSchema,
+    problems: ['twoFactor.wrong', 'twoFactor.on', 'twoFactor.notBegun', 'requests.tooMany'],
+  },
+  disableTwoFactor: {
+    method: 'DELETE',
+    path: '/admin/api/v1/two-factor',
+    access: 'session',
+    requiresReauthentication: true,
+    data: v.null(),
+    problems: [],
+  },
+  /** The earlier ones are no longer valid. */
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/recovery-codes',
+    access: 'session',
+    requiresReauthentication: true,
+    data: recoveryCodesSchema,
+    problems: ['twoFactor.off'],
+  },
+  /** The second step of a sign-in. The answer is that of a login. */
+  answerChallenge: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/challenge',
+    access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
+    body: answerChallengeBody,
+    data: sessionSchema,
+    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany'],
+  },
+})
