@@ -5,7 +5,6 @@ import { strategyPermissions } from '../decisions/permissions.ts'
 import { eventPermissions } from '../events/permissions.ts'
 import { experimentPermissions } from '../experiments/permissions.ts'
 import { importPermissions } from '../import/permissions.ts'
-import { insightsPermissions } from '../insights/permissions.ts'
 import { monitoringPermissions } from '../monitoring/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
 import { profilePermissions } from '../profiles/permissions.ts'
@@ -22,7 +21,6 @@ export const permissionTable = {
   ...eventPermissions,
   ...experimentPermissions,
   ...importPermissions,
-  ...insightsPermissions,
   ...monitoringPermissions,
   ...organisationPermissions,
   ...profilePermissions,

@@ -3,7 +3,4 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
 export const insightProblems = {
   'insight.personal': { number: 40095, status: 200 },
   'insight.tooSlow': { number: 40096, status: 200 },
-  'insight.unknown': { number: 40495, status: 200 },
-  'insight.taken': { number: 40991, status: 200 },
-  'insight.tooMany': { number: 40992, status: 200 },
 } as const satisfies ProblemTable

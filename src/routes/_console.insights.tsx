@@ -1,29 +1,28 @@
 import { useLingui } from '@lingui/react'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { insightsQuery } from '#api/insights/queries.ts'
-import { toProblem } from '#contract/http/problem.ts'
-import type { Project } from '#contract/projects/projects.ts'
-import { InsightsScreen } from '#ui/insights/insights-screen.tsx'
 import { insightsPageTitles } from '#ui/insights/page-titles.ts'
+import { insightsAddress } from './-insights/address.ts'
+import { InsightsOf } from './-insights/insights.tsx'
 import { WithProject } from './-projects/with-project.tsx'
-import { consoleOf } from './-shell/console.ts'
 
-export const Route = createFileRoute('/_console/insights')({ component: InsightsPage })
+export const Route = createFileRoute('/_console/insights')({ validateSearch: insightsAddress, component: InsightsPage })
 
 function InsightsPage() {
   const { i18n } = useLingui()
+  const context = Route.useRouteContext()
+  const address = Route.useSearch()
+  const navigate = Route.useNavigate()
   return (
-    <WithProject context={Route.useRouteContext()} title={i18n._(insightsPageTitles['/insights'])}>
-      {(project) => <InsightsOf key={project.id} project={project} />}
+    <WithProject context={context} title={i18n._(insightsPageTitles['/insights'])}>
+      {(project) => (
+        <InsightsOf
+          key={project.id}
+          context={context}
+          project={project}
+          address={address}
+          onAddress={(search) => void navigate({ search, resetScroll: false })}
+        />
+      )}
     </WithProject>
-  )
-}
-
-function InsightsOf({ project }: { project: Project }) {
-  const { call } = consoleOf(Route.useRouteContext())
-  const { data, error, isFetching, refetch } = useQuery(insightsQuery(call, project.id))
-  return (
-    <InsightsScreen items={data ?? null} problem={error && toProblem(error)} busy={isFetching} onRetry={() => void refetch()} />
   )
 }

@@ -1,79 +1,120 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Problem } from '#contract/http/problem.ts'
-import type { Insight } from '#contract/insights/insights.ts'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { InsightAnswer, InsightNames } from '#contract/insights/answer.ts'
+import type { InsightQuery } from '#contract/insights/query.ts'
+import type { insightQueryMachine } from '#machines/insights/insight-query.machine.ts'
+import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
-import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { BlockSkeleton } from '#ui/patterns/charts/block-states.tsx'
+import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
+import { EventsView } from './events-view.tsx'
+import { FunnelView } from './funnel-view.tsx'
 import { insightsPageTitles } from './page-titles.ts'
+import { Question } from './question.tsx'
+import { RetentionView } from './retention-view.tsx'
+import { TopView } from './top-view.tsx'
+import { TrendsView } from './trends-view.tsx'
 
 type Props = {
-  /** Null while they are loading. */
-  items: readonly Insight[] | null
-  problem: Problem | null
-  busy: boolean
-  onRetry: () => void
+  actor: ActorRefFrom<typeof insightQueryMachine>
+  names: InsightNames
+  zones: readonly string[]
+  onSave: SaveText
+  /** Somebody wants to see the people whom this question, which has `people`, is about. */
+  onPeople: (query: InsightQuery) => void
 }
 
-/** Insights of the current project. */
-export const InsightsScreen = ({ items, problem, busy, onRetry }: Props) => {
+/** Questions about what people did, and their answers. */
+export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props) => {
   const { i18n } = useLingui()
+  const { draft, query, answer, problem, isIncomplete } = useSelector(actor, (it) => it.context)
+  const isAsking = useSelector(actor, (it) => it.hasTag('busy'))
+  const isFailed = useSelector(actor, (it) => it.matches('failed'))
+  const isCancelled = useSelector(actor, (it) => it.matches('cancelled'))
+  const problemText = useProblemText()
   return (
     <>
       <PageHeader title={i18n._(insightsPageTitles['/insights'])} />
-      {problem ? (
-        <Failed problem={problem} busy={busy} onRetry={onRetry} />
-      ) : items ? (
-        <Items items={items} />
-      ) : (
-        <Skeleton height={240} />
-      )}
+      <div className={css({ display: 'grid', gap: '4' })}>
+        <Question
+          draft={draft}
+          names={names}
+          zones={zones}
+          isIncomplete={isIncomplete}
+          isAsking={isAsking}
+          onEdit={(edited) => actor.send({ type: 'draft.edit', draft: edited })}
+          onAsk={() => actor.send({ type: 'query.ask' })}
+          onCancel={() => actor.send({ type: 'query.cancel' })}
+        />
+        {isFailed && problem && (
+          <LoadFailure busy={isAsking} onRetry={() => actor.send({ type: 'query.ask' })}>
+            {problemText(problem)}
+          </LoadFailure>
+        )}
+        {isCancelled && (
+          <Callout kind="note">
+            <Trans>查询已停止。</Trans>
+          </Callout>
+        )}
+        {isAsking && <BlockSkeleton height={240} />}
+        {!isAsking && !isFailed && answer && query && (
+          <Answered
+            answer={answer}
+            query={query}
+            onSave={onSave}
+            onPeople={onPeople}
+            onEarlier={(before) => {
+              actor.send({ type: 'draft.edit', draft: { ...draft, before } })
+              actor.send({ type: 'query.ask' })
+            }}
+          />
+        )}
+        {!isAsking && !isFailed && !answer && (
+          <Card>
+            <EmptyState icon="chart" title={<Trans>从一个问题开始</Trans>}>
+              <Trans>选择类型和事件，然后查询。问题保存在网址里，可以分享给同事。</Trans>
+            </EmptyState>
+          </Card>
+        )}
+      </div>
     </>
   )
 }
 
-const Items = ({ items }: { items: readonly Insight[] }) => {
-  const { t, i18n } = useLingui()
-  if (items.length === 0)
-    return (
-      <Card>
-        <EmptyState icon="folder" title={t`这里还没有内容`}>
-          <Trans>添加的内容会显示在这里。</Trans>
-        </EmptyState>
-      </Card>
-    )
-  return (
-    <Card>
-      <ul>
-        {items.map(({ id, name, createdAt }) => (
-          <li key={id} className={css({ display: 'flex', gap: '3', justifyContent: 'space-between', paddingBlock: '2' })}>
-            <bdi className={css({ overflowWrap: 'anywhere' })}>{name}</bdi>
-            <span className={css({ color: 'fg.muted', fontSize: 's' })}>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
+type AnsweredProps = Pick<Props, 'onSave' | 'onPeople'> & {
+  answer: InsightAnswer
+  query: InsightQuery
+  onEarlier: (before: string) => void
 }
 
-const Failed = ({ problem, busy, onRetry }: { problem: Problem; busy: boolean; onRetry: () => void }) => {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  if (problem.code === 'permission.denied')
-    return (
-      <Card>
-        <EmptyState icon="alert" title={t`您没有查看此页面的权限`}>
-          <Trans>如需查看，请联系组织的管理员。</Trans>
-        </EmptyState>
-      </Card>
-    )
+const Answered = ({ answer, query, onSave, onPeople, onEarlier }: AnsweredProps) => {
+  const { i18n } = useLingui()
+  const { waiting } = answer
   return (
-    <LoadFailure busy={busy} onRetry={onRetry}>
-      {problemText(problem)}
-    </LoadFailure>
+    <>
+      {waiting > 0 && answer.kind !== 'events' && (
+        <Callout kind="note">
+          <Trans>{i18n.number(waiting)} 个事件尚未计入。</Trans>
+        </Callout>
+      )}
+      {answer.kind === 'trends' && query.kind === 'trends' && (
+        <TrendsView answer={answer} query={query} onSave={onSave} onPeople={(people) => onPeople({ ...query, people })} />
+      )}
+      {answer.kind === 'funnel' && query.kind === 'funnel' && (
+        <FunnelView answer={answer} query={query} onSave={onSave} onPeople={(people) => onPeople({ ...query, people })} />
+      )}
+      {answer.kind === 'retention' && query.kind === 'retention' && (
+        <RetentionView answer={answer} query={query} onSave={onSave} onPeople={(people) => onPeople({ ...query, people })} />
+      )}
+      {(answer.kind === 'pages' || answer.kind === 'sources') && <TopView answer={answer} onSave={onSave} />}
+      {answer.kind === 'events' && <EventsView answer={answer} onSave={onSave} onEarlier={onEarlier} />}
+    </>
   )
 }

@@ -14,6 +14,7 @@ import type { FunnelQuery, RetentionQuery, TrendsQuery } from '#contract/insight
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
 import {
+  groupedBy,
   groupOf,
   matching,
   measure,
@@ -107,7 +108,7 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: { from: string; t
       const own = matching(rows, asked, { from: range.from, to })
       const answer = data.series.find((it) => it.series === place)
       expect(answer?.total).toEqual(near(measure(own, asked.measure)))
-      const points = [...Map.groupBy(own, (it) => pointOf(it, granularity)).values()].filter(
+      const points = [...groupedBy(own, (it) => pointOf(it, granularity)).values()].filter(
         (it) => measure(it, asked.measure) !== null && measure(it, asked.measure) !== 0,
       )
       const values = answer?.values.filter((it) => it !== null && it !== 0)
@@ -118,7 +119,7 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: { from: string; t
   }
   const { data } = await ask<TrendsAnswer>(shop, { kind: 'trends', ...range, granularity: 'day', series, breakdown: 'colour' })
   for (const [place, asked] of series.entries()) {
-    const groups = Map.groupBy(matching(rows, asked, range), (it) => groupOf(it, 'colour'))
+    const groups = groupedBy(matching(rows, asked, range), (it) => groupOf(it, 'colour'))
     const totals = data.series.filter((it) => it.series === place).map((it) => [nameOf(it.group), it.total] as const)
     expect(Object.fromEntries(totals)).toEqual(
       Object.fromEntries([...groups].map(([name, own]) => [name, near(measure(own, asked.measure))])),
@@ -145,7 +146,7 @@ const expectFunnel = async (shop: Shop, rows: Stored[], range: { from: string; t
           const took = people.flatMap((it) => it.took[step] ?? [])
           return { people: took.length, medianMs: step === 0 ? null : near(median(took)) }
         })
-      const groups = [...Map.groupBy(counted, (it) => it.group)]
+      const groups = [...groupedBy(counted, (it) => it.group)]
       expect(data.groups[0]).toEqual({ group: null, steps: stepsOf(counted) })
       expect(Object.fromEntries(data.groups.slice(1).map((it) => [nameOf(it.group), it.steps]))).toEqual(
         Object.fromEntries(groups.map(([name, own]) => [name, stepsOf(own)])),
@@ -189,7 +190,7 @@ const expectTop = async (shop: Shop, rows: Stored[], range: { from: string; to: 
     })
     expect(data.total).toEqual(countsOf(views))
     expect(Object.fromEntries(data.rows.map(({ name, ...counts }) => [name, counts]))).toEqual(
-      Object.fromEntries([...Map.groupBy(views, (it) => it[kind])].map(([name, own]) => [name, countsOf(own)])),
+      Object.fromEntries([...groupedBy(views, (it) => it[kind])].map(([name, own]) => [name, countsOf(own)])),
     )
   }
 }

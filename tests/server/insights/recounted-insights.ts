@@ -76,7 +76,14 @@ export const measure = (rows: Stored[], asked: Measure): number | null => {
 export const matching = (rows: Stored[], asked: AskedEvent, range: { from: string; to: string }): Stored[] =>
   rows.filter(isAsked(asked)).filter(({ date }) => date >= range.from && date <= range.to)
 
-const byPerson = (rows: Stored[]) => [...Map.groupBy(rows, (it) => it.profile)]
+/** Items by a key, in their order. */
+export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+const byPerson = (rows: Stored[]) => [...groupedBy(rows, (it) => it.profile)]
 
 /** Each person's fastest way to each step, from any of their first steps; by the group of their first one. */
 export const recountFunnel = (rows: Stored[], { steps, windowHours, from, to, breakdown }: FunnelQuery) => {
