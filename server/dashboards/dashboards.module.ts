@@ -1,7 +1,7 @@
 import type { HttpRoutes } from '#server/http/module.ts'
+import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { readTimeZone } from './report.store.ts'
 import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
-import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { type ReportDependencies, serveReports } from './reports.routes.ts'
 
 export type { Span }

@@ -6,7 +6,10 @@ import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { events, quarantinedEvents } from './events.schema.ts'
 
 /** An accepted event has no `rejection` and no `payload`; a rejected one has these and few other fields. */
-export type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<typeof events, 'received_at'> &
+export type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<
+  typeof events,
+  'received_at'
+> &
   Nullable<
     Row<
       typeof events,

@@ -86,9 +86,7 @@ const answerTrends = async (query: TrendsQuery, { reading, span, now, isMasked, 
       isFuture: at > now,
     })),
     series,
-    people: behind
-      ? await findTrendPeople(reading, { starts, end: span.end }, { ...people, series: behind, breakdown })
-      : null,
+    people: behind ? await findTrendPeople(reading, { starts, end: span.end }, { ...people, series: behind, breakdown }) : null,
   }
 }
 

@@ -2,7 +2,10 @@ import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { profileFolds } from '#server/profiles/profiles.schema.ts'
 
-type FoldRow = Row<typeof profileFolds, 'generation' | 'last_id' | 'decisions' | 'events' | 'folded_at'> & { waiting: number; newest: number }
+type FoldRow = Row<typeof profileFolds, 'generation' | 'last_id' | 'decisions' | 'events' | 'folded_at'> & {
+  waiting: number
+  newest: number
+}
 
 /** How far the log of a project is folded; null before its first event. Whatever changes an answer changes this row or `newest`. */
 export const readFold = async ({ query }: Queries, projectId: string): Promise<FoldRow | null> => {

@@ -4,7 +4,11 @@ import { beginStatement, instant, type Reading } from './asked-events.ts'
 
 export type HistoryRow = LiveRow & { profile: string | null }
 
-type Asked = Pick<EventsQuery, 'text' | 'event' | 'person' | 'where' | 'before'> & { start: number; end: number; isMasked: boolean }
+type Asked = Pick<EventsQuery, 'text' | 'event' | 'person' | 'where' | 'before'> & {
+  start: number
+  end: number
+  isMasked: boolean
+}
 
 /** Texts in which events are searched. People who may not see personal data search names only: an address may have an e-mail address in it. */
 const searched = ['e.event', `e.context #>> '{page,path}'`, `e.context #>> '{page,url}'`, `e.context #>> '{page,title}'`]
@@ -28,7 +32,9 @@ export const readHistory = (
     ...(event === null ? [] : [`e.event = ${bind(event, 'text')}`]),
     ...(text === ''
       ? []
-      : [`(${(isMasked ? searched.slice(0, 1) : searched).map((it) => `strpos(lower(${it}), lower(${bind(text, 'text')})) > 0`).join(' or ')})`]),
+      : [
+          `(${(isMasked ? searched.slice(0, 1) : searched).map((it) => `strpos(lower(${it}), lower(${bind(text, 'text')})) > 0`).join(' or ')})`,
+        ]),
     ...(person === null
       ? []
       : [

@@ -21,7 +21,10 @@ export const countTop = (
 ): Promise<TopRow[]> => {
   const statement = beginStatement(reading)
   const visit = '(partition by e.anonymous_id, e.session_id order by e.occurred_at, e.id)'
-  const name = kind === 'pages' ? names.pages : `case when e.session_id is null then ${names.sources} else first_value(${names.sources}) over ${visit} end`
+  const name =
+    kind === 'pages'
+      ? names.pages
+      : `case when e.session_id is null then ${names.sources} else first_value(${names.sources}) over ${visit} end`
   const by = kind === 'pages' ? 'views' : 'entries'
   return reading.queries.query<TopRow>(
     `with views as (

@@ -53,11 +53,7 @@ export const findTrendPeople = async (
 
 type Matched = Times & { series: Series; breakdown: string | null; withPeople: boolean }
 
-const matchedBy = (
-  reading: Reading,
-  statement: Statement,
-  { starts, end, series, breakdown, withPeople }: Matched,
-): string => {
+const matchedBy = (reading: Reading, statement: Statement, { starts, end, series, breakdown, withPeople }: Matched): string => {
   const { bind } = statement
   const { measure } = series
   const [start = end] = starts

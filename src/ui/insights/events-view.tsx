@@ -69,7 +69,12 @@ export const EventsView = ({ answer: { events, next, from, to }, onSave, onEarli
         ))}
       </ul>
       {next !== null && (
-        <Button look="secondary" size="small" className={css({ marginTop: '3', alignSelf: 'start' })} onClick={() => onEarlier(next)}>
+        <Button
+          look="secondary"
+          size="small"
+          className={css({ marginTop: '3', alignSelf: 'start' })}
+          onClick={() => onEarlier(next)}
+        >
           <Trans>更早的事件</Trans>
         </Button>
       )}

@@ -42,7 +42,12 @@ export const QuestionEvents = ({ draft, names, isIncomplete, onEdit }: Props) =>
               onEdit={(where) => put(events.with(place, { ...event, where: where.map((it) => ({ ...it })) }))}
             />
             {events.length > Math.max(1, least) && (
-              <Button size="small" look="ghost" aria-label={t`移除${labelOf(place)}`} onClick={() => put(events.toSpliced(place, 1))}>
+              <Button
+                size="small"
+                look="ghost"
+                aria-label={t`移除${labelOf(place)}`}
+                onClick={() => put(events.toSpliced(place, 1))}
+              >
                 <Icon name="close" />
               </Button>
             )}
@@ -90,4 +95,12 @@ const MeasureFields = ({ event, names, onEdit }: MeasureProps) => {
   )
 }
 
-const line = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', border: 'none', padding: '0', minWidth: '0' })
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  alignItems: 'center',
+  border: 'none',
+  padding: '0',
+  minWidth: '0',
+})

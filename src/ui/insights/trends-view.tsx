@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TrendsAnswer } from '#contract/insights/answer.ts'
 import type { TrendsQuery } from '#contract/insights/query.ts'
-import { pointMark, pointName, rangeText } from '#ui/dashboards/report/point-names.ts'
 import { Button } from '#ui/components/button.tsx'
-import { LineSelect } from '#ui/patterns/condition-tree/field.tsx'
+import { pointMark, pointName, rangeText } from '#ui/dashboards/report/point-names.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { CsvDownload, TableToggle } from '#ui/patterns/charts/block-tools.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { LineChart } from '#ui/patterns/charts/line-chart.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
+import { LineSelect } from '#ui/patterns/condition-tree/field.tsx'
 import { css } from '../../../styled-system/css'
 import { useAnswerNames } from './answer-names.ts'
 
@@ -96,9 +96,7 @@ export const TrendsView = ({ answer, query, onSave, onPeople }: Props) => {
           size="small"
           look="secondary"
           disabled={points[Number(point)] === undefined || point === ''}
-          onClick={() =>
-            onPeople({ series: shown.series, point: Number(point), group: shown.group === null ? null : groupOf })
-          }
+          onClick={() => onPeople({ series: shown.series, point: Number(point), group: shown.group === null ? null : groupOf })}
         >
           <Trans>查看这些人</Trans>
         </Button>
@@ -129,10 +127,7 @@ export const TrendsView = ({ answer, query, onSave, onPeople }: Props) => {
             value: valueAt(shown, index),
             before: null,
             isOpen: it.isOpen,
-            facts: [
-              [nameOf(shown), names.number(valueAt(shown, index))],
-              ...(it.isOpen ? [[t`尚未结束`, ''] as const] : []),
-            ],
+            facts: [[nameOf(shown), names.number(valueAt(shown, index))], ...(it.isOpen ? [[t`尚未结束`, ''] as const] : [])],
           }))}
         />
       )}

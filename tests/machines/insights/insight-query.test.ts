@@ -8,15 +8,24 @@ describeMachine({
   name: 'insight-query',
   graph,
   stage: () => setUpMachine(graph.machine, { input: () => ({ projectId: 'first', draft: whole }) }),
-  chances: [{ type: 'query.ask' }, { type: 'query.cancel' }, { type: 'draft.edit', draft: empty }, { type: 'draft.edit', draft: whole }],
+  chances: [
+    { type: 'query.ask' },
+    { type: 'query.cancel' },
+    { type: 'draft.edit', draft: empty },
+    { type: 'draft.edit', draft: whole },
+  ],
   laws: [
-    law('only whole questions are asked, each once, and told with the draft they come from', () => ({ event, news, snapshot }) => {
-      expect(news.emitted.map(({ draft }) => draft)).toEqual(news.calls.map(() => snapshot.context.draft))
-      for (const { input } of news.calls) {
-        expect(event?.type).toBe('query.ask')
-        expect(input).toEqual({ projectId: 'first', query: questionOf(snapshot.context.draft) })
-      }
-    }),
+    law(
+      'only whole questions are asked, each once, and told with the draft they come from',
+      () =>
+        ({ event, news, snapshot }) => {
+          expect(news.emitted.map(({ draft }) => draft)).toEqual(news.calls.map(() => snapshot.context.draft))
+          for (const { input } of news.calls) {
+            expect(event?.type).toBe('query.ask')
+            expect(input).toEqual({ projectId: 'first', query: questionOf(snapshot.context.draft) })
+          }
+        },
+    ),
     law('at most one question is under way, and it is busy exactly then', () => ({ calls, snapshot }) => {
       const pending = calls.filter(({ status }) => status === 'pending')
       expect(pending.length).toBe(snapshot.hasTag('busy') ? 1 : 0)

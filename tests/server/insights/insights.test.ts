@@ -93,7 +93,11 @@ const series = [
   { event: 'view', where: [], measure: { of: 'total' as const } },
   { event: 'buy', where: [], measure: { of: 'people' as const } },
   { event: 'buy', where, measure: { of: 'sum' as const, property: 'value' } },
-  { event: 'add', where: [{ property: 'colour', is: 'exists' as const }], measure: { of: 'average' as const, property: 'value' } },
+  {
+    event: 'add',
+    where: [{ property: 'colour', is: 'exists' as const }],
+    measure: { of: 'average' as const, property: 'value' },
+  },
   { event: 'view', where: [{ property: 'colour', is: 'notEquals' as const, value: 'red' }], measure: { of: 'people' as const } },
 ]
 
@@ -135,7 +139,10 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: { from: string; t
 
 const expectFunnel = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
   const view = { event: 'view', where: [] }
-  for (const steps of [[view, { event: 'buy', where }], [view, view, { event: 'add', where: [] }, { event: 'buy', where: [] }]])
+  for (const steps of [
+    [view, { event: 'buy', where }],
+    [view, view, { event: 'add', where: [] }, { event: 'buy', where: [] }],
+  ])
     for (const windowHours of [6, 72]) {
       const query: FunnelQuery = { kind: 'funnel', ...range, steps, windowHours, breakdown: 'colour' }
       const { code, data } = await ask<FunnelAnswer>(shop, { ...query, people: { step: 0, who: 'left' } })
