@@ -1,5 +1,5 @@
 import { ApiError } from '#server/kernel/api-error.ts'
-import { type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
+import { type Database, DatabaseError, type Parameter, type Queries } from '#server/kernel/database.ts'
 
 /** The time that one statement and that all statements of a question may take, in milliseconds. */
 const statementMs = 4_500
@@ -22,11 +22,11 @@ export const readBounded = async <Result>(
     return await database.ofTenant(tenantId, async (queries) => {
       await queries.query('set transaction isolation level repeatable read, read only')
       if (database.kind === 'postgres') leave = await cancelOn(database, queries, signal)
-      const query: Queries['query'] = async (sql, parameters, name) => {
+      const query = async <Row>(sql: string, parameters?: Parameter[], name?: string): Promise<Row[]> => {
         const left = Math.floor(until - performance.now())
         if (left <= 0 || signal.aborted) throw new DatabaseError('the question took too long', cancelled)
         await queries.query(`select set_config('statement_timeout', $1, true)`, [String(Math.min(statementMs, left))])
-        return queries.query(sql, parameters, name)
+        return queries.query<Row>(sql, parameters, name)
       }
       const result = await read({ query })
       leave()

@@ -19,7 +19,7 @@ export const insightDraft = v.object({
   to: text,
   zone: text,
   granularity: v.optional(v.picklist(['', 'hour', 'day', 'week', 'month']), ''),
-  events: v.pipe(v.optional(v.array(eventDraft), [{}]), v.minLength(1), v.maxLength(insightLimits.steps)),
+  events: v.optional(v.pipe(v.array(eventDraft), v.minLength(1), v.maxLength(insightLimits.steps)), [{}]),
   breakdown: text,
   windowHours: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(insightLimits.windowHours)), 168),
   unit: v.optional(v.picklist(['day', 'week']), 'day'),

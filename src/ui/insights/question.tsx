@@ -78,7 +78,7 @@ const Kinds = ({ kind, onKind }: { kind: InsightKind; onKind: (kind: InsightKind
     events: t`事件记录`,
   }
   return (
-    <fieldset aria-label={t`问题类型`} className={css({ ...flat, display: 'flex', flexWrap: 'wrap', gap: '1' })}>
+    <fieldset aria-label={t`问题类型`} className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', border: 'none', margin: '0', padding: '0' })}>
       {insightKinds.map((it) => (
         <Button key={it} look="ghost" size="small" aria-pressed={it === kind} className={pressable} onClick={() => onKind(it)}>
           {titles[it]}
@@ -119,7 +119,7 @@ const KindFields = ({ draft, names, onPut }: KindProps) => {
         />
       )}
       {kind === 'funnel' && (
-        <label className={labelled}>
+        <span className={labelled}>
           <Trans>完成时限（小时）</Trans>
           <LineInput
             label={t`完成时限（小时）`}
@@ -128,7 +128,7 @@ const KindFields = ({ draft, names, onPut }: KindProps) => {
             value={String(draft.windowHours)}
             onEdit={(hours) => onPut({ windowHours: whole(hours, 2_160) })}
           />
-        </label>
+        </span>
       )}
       {kind === 'retention' && (
         <>
@@ -141,7 +141,7 @@ const KindFields = ({ draft, names, onPut }: KindProps) => {
             ]}
             onChoose={(unit) => onPut({ unit })}
           />
-          <label className={labelled}>
+          <span className={labelled}>
             <Trans>周期数</Trans>
             <LineInput
               label={t`周期数`}
@@ -150,7 +150,7 @@ const KindFields = ({ draft, names, onPut }: KindProps) => {
               value={String(draft.periods)}
               onEdit={(periods) => onPut({ periods: whole(periods, 12) })}
             />
-          </label>
+          </span>
         </>
       )}
       {kind === 'events' && (
@@ -163,7 +163,6 @@ const KindFields = ({ draft, names, onPut }: KindProps) => {
   )
 }
 
-const flat = { border: 'none', margin: '0', padding: '0' } as const
 const line = css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center' })
 const labelled = css({ display: 'inline-flex', gap: '2', alignItems: 'center', color: 'fg.muted', fontSize: 's' })
 const pressable = css({ '&[aria-pressed=true]': { bg: 'bg.hover', color: 'fg' } })
