@@ -33,7 +33,7 @@ type Props = {
 
 /** Questions about what people did, and their answers. */
 export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { draft, query, answer, problem, isIncomplete } = useSelector(actor, (it) => it.context)
   const isAsking = useSelector(actor, (it) => it.hasTag('busy'))
   const isFailed = useSelector(actor, (it) => it.matches('failed'))
@@ -78,7 +78,7 @@ export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props)
         )}
         {!isAsking && !isFailed && !answer && (
           <Card>
-            <EmptyState icon="chart" title={<Trans>从一个问题开始</Trans>}>
+            <EmptyState icon="chart" title={t`从一个问题开始`}>
               <Trans>选择类型和事件，然后查询。问题保存在网址里，可以分享给同事。</Trans>
             </EmptyState>
           </Card>

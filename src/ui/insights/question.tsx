@@ -78,7 +78,10 @@ const Kinds = ({ kind, onKind }: { kind: InsightKind; onKind: (kind: InsightKind
     events: t`事件记录`,
   }
   return (
-    <fieldset aria-label={t`问题类型`} className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', border: 'none', margin: '0', padding: '0' })}>
+    <fieldset
+      aria-label={t`问题类型`}
+      className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', border: 'none', margin: '0', padding: '0' })}
+    >
       {insightKinds.map((it) => (
         <Button key={it} look="ghost" size="small" aria-pressed={it === kind} className={pressable} onClick={() => onKind(it)}>
           {titles[it]}
