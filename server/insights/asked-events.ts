@@ -10,8 +10,8 @@ export type ReadFold = { projectId: string; generation: number; lastId: number }
 /** What the statements of a question share. Instants are in milliseconds. */
 export type Reading = { queries: Queries; fold: ReadFold; log: LogQuestions }
 
-/** A statement under construction. `project`, `generation` and `lastId` are SQL for the values of the fold. */
-export type Statement = { bind: Bind; parameters: Parameter[]; project: string; generation: string; lastId: string }
+/** A statement under construction. `project` and `generation` are SQL for the values of the fold. */
+export type Statement = { bind: Bind; parameters: Parameter[]; project: string; generation: string }
 
 /** An event arrives at most five minutes before it happened, by the clock of its sender. Tables of the log are by the time of arrival. */
 const earliestArrival = 3_600_000
@@ -19,7 +19,7 @@ const earliestArrival = 3_600_000
 export const beginStatement = ({ fold, log }: Reading): Statement => {
   const { bind, parameters } = log.createBinder()
   const project = bind(fold.projectId, 'uuid')
-  return { bind, parameters, project, generation: bind(fold.generation, 'bigint'), lastId: bind(fold.lastId, 'bigint') }
+  return { bind, parameters, project, generation: bind(fold.generation, 'bigint') }
 }
 
 export const instant = (at: number) => new Date(at).toISOString()
@@ -42,9 +42,9 @@ export const eventsFrom = (
   statement: Statement,
   { start, end, condition, withPeople }: Bounds & { condition: string; withPeople: boolean },
 ): string => {
-  const { bind, project, generation, lastId } = statement
+  const { bind, project, generation } = statement
   return `from events e ${withPeople ? people(statement, reading.log) : ''}
-  where e.project_id = ${project} and e.id <= ${lastId}
+  where e.project_id = ${project} and e.id <= ${bind(reading.fold.lastId, 'bigint')}
     and e.occurred_at >= ${bind(instant(start), 'timestamptz')} and e.occurred_at < ${bind(instant(end), 'timestamptz')}
     and e.received_at >= ${bind(instant(start - earliestArrival), 'timestamptz')}
     and e.context -> 'isBot' is distinct from 'true'::jsonb

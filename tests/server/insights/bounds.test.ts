@@ -39,7 +39,7 @@ test.each([
   ['a funnel of one step', { kind: 'funnel', steps: [{ event: 'view' }], windowHours: 1 }],
   ['a window of 91 days', { kind: 'funnel', steps: [{ event: 'view' }, { event: 'buy' }], windowHours: 91 * 24 }],
   ['13 periods', { kind: 'retention', first: { event: 'view' }, returning: { event: 'buy' }, unit: 'day', periods: 13 }],
-  ['an unsafe property', trend('view', 'sum', { measure: { of: 'sum', property: '__proto__' } })],
+  ['an unsafe property', { kind: 'trends', series: [{ event: 'view', measure: { of: 'sum', property: '__proto__' } }] }],
   ['a cursor that is no id', { kind: 'events', before: "1'; drop table events" }],
   ['an unknown kind', { kind: 'tables' }],
 ])('%s is refused', async (_, body) => {
