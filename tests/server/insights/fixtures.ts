@@ -2,7 +2,7 @@ import type { Fixtures } from '#tests/server/fixtures.ts'
 
 export const fixtures: Fixtures = {
   requests: {
-    queryInsight: () => ({ body: { kind: 'pages', from: '2026-01-05', to: '2026-01-06', zone: 'Asia/Shanghai' } }),
+    queryInsight: () => ({ body: { kind: 'events', from: '2026-02-01', to: '2026-03-01', zone: 'UTC' } }),
     listInsightNames: () => ({}),
   },
 }

@@ -235,6 +235,6 @@ test.each(zones)(
         await expectEvents(shop, rows, range)
       },
     )
-    await fc.assert(runs, { numRuns: 8 })
+    await fc.assert(runs, { numRuns: 16 })
   },
 )
