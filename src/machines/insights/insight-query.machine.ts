@@ -53,7 +53,7 @@ export const insightQueryMachine = setup({
   initial: 'editing',
   on: { 'draft.edit': { target: '.editing', actions: { type: 'edit', params: ({ event }) => event.draft } } },
   states: {
-    editing: { on: { 'query.ask': asking() } },
+    editing: { on: { 'query.ask': [{ guard: 'isComplete', target: 'asking' }, { actions: 'noteIncomplete' }] } },
     asking: {
       tags: 'busy',
       entry: ['rememberQuery', 'tellQuestion'],
@@ -69,13 +69,9 @@ export const insightQueryMachine = setup({
       },
       on: { 'query.cancel': 'cancelled' },
     },
-    answered: { on: { 'query.ask': asking() } },
-    failed: { on: { 'query.ask': asking() } },
-    cancelled: { on: { 'query.ask': asking() } },
+    // Each change of the question leads to `editing`, so it is whole here.
+    answered: { on: { 'query.ask': 'asking' } },
+    failed: { on: { 'query.ask': 'asking' } },
+    cancelled: { on: { 'query.ask': 'asking' } },
   },
 })
-
-/** Only a whole question is asked. */
-function asking() {
-  return [{ guard: 'isComplete', target: 'asking' }, { actions: 'noteIncomplete' }] as const
-}
