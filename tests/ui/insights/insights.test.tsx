@@ -93,7 +93,7 @@ test('retention, pages, sources and the record of events have their tables', asy
   await waitFor(() => expect(within(record).getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('a failure says why, and asking again may succeed', async () => {
+test('days that cannot be reported say why there is no answer', async () => {
   await arrive(asked({ kind: 'pages', from: '2025-03-31', to: '2025-03-01' }))
   await screen.findByText('结束日期早于开始日期，请重新选择')
 })
