@@ -19,6 +19,7 @@ import { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
 import { createImportModule } from './import/import.module.ts'
 import { createIngestionModule } from './ingestion/ingestion.module.ts'
+import { createInsightsModule } from './insights/insights.module.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
@@ -108,6 +109,8 @@ export const createApp = (dependencies: Dependencies) => {
   const { lag } = profiles
   const { openStreams } = actions
   const watched = { mailQueue: mail, lag, openStreams, events, sdkKeys }
+  const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
+  const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag })
   const site = createSiteModule(folders ? { folders } : {})
@@ -141,6 +144,7 @@ export const createApp = (dependencies: Dependencies) => {
     emails,
     contact,
     createUpkeep(database.forJobs),
+    insights,
     auditCheck,
     site,
   ]

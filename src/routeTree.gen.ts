@@ -19,6 +19,7 @@ import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboar
 import { Route as ConsoleDashboard1RouteImport } from './routes/_console.dashboard1'
 import { Route as ConsoleDashboard2RouteImport } from './routes/_console.dashboard2'
 import { Route as ConsoleEffectTrackingRouteImport } from './routes/_console.effect-tracking'
+import { Route as ConsoleInsightsRouteImport } from './routes/_console.insights'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ConsoleUserProfileRouteImport } from './routes/_console.user-profile'
 import { Route as ResetForgotPasswordRouteImport } from './routes/_reset.forgot-password'
@@ -103,6 +104,11 @@ const ConsoleDashboard2Route = ConsoleDashboard2RouteImport.update({
 const ConsoleEffectTrackingRoute = ConsoleEffectTrackingRouteImport.update({
   id: '/effect-tracking',
   path: '/effect-tracking',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleInsightsRoute = ConsoleInsightsRouteImport.update({
+  id: '/insights',
+  path: '/insights',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSdkRoute = ConsoleSdkRouteImport.update({
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/dashboard1': typeof ConsoleDashboard1Route
   '/dashboard2': typeof ConsoleDashboard2Route
   '/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/insights': typeof ConsoleInsightsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/dashboard1': typeof ConsoleDashboard1Route
   '/dashboard2': typeof ConsoleDashboard2Route
   '/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/insights': typeof ConsoleInsightsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
   '/forgot-password': typeof ResetForgotPasswordRoute
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/_console/dashboard1': typeof ConsoleDashboard1Route
   '/_console/dashboard2': typeof ConsoleDashboard2Route
   '/_console/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/_console/insights': typeof ConsoleInsightsRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_console/user-profile': typeof ConsoleUserProfileRoute
   '/_reset/forgot-password': typeof ResetForgotPasswordRoute
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/dashboard1'
     | '/dashboard2'
     | '/effect-tracking'
+    | '/insights'
     | '/sdk'
     | '/user-profile'
     | '/forgot-password'
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/dashboard1'
     | '/dashboard2'
     | '/effect-tracking'
+    | '/insights'
     | '/sdk'
     | '/user-profile'
     | '/forgot-password'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/_console/dashboard1'
     | '/_console/dashboard2'
     | '/_console/effect-tracking'
+    | '/_console/insights'
     | '/_console/sdk'
     | '/_console/user-profile'
     | '/_reset/forgot-password'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/effect-tracking'
       fullPath: '/effect-tracking'
       preLoaderRoute: typeof ConsoleEffectTrackingRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/insights': {
+      id: '/_console/insights'
+      path: '/insights'
+      fullPath: '/insights'
+      preLoaderRoute: typeof ConsoleInsightsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/sdk': {
@@ -970,6 +989,7 @@ interface ConsoleRouteChildren {
   ConsoleDashboard1Route: typeof ConsoleDashboard1Route
   ConsoleDashboard2Route: typeof ConsoleDashboard2Route
   ConsoleEffectTrackingRoute: typeof ConsoleEffectTrackingRoute
+  ConsoleInsightsRoute: typeof ConsoleInsightsRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleUserProfileRoute: typeof ConsoleUserProfileRoute
   ConsoleAccountSettingsRoute: typeof ConsoleAccountSettingsRoute
@@ -1011,6 +1031,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDashboard1Route: ConsoleDashboard1Route,
   ConsoleDashboard2Route: ConsoleDashboard2Route,
   ConsoleEffectTrackingRoute: ConsoleEffectTrackingRoute,
+  ConsoleInsightsRoute: ConsoleInsightsRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleUserProfileRoute: ConsoleUserProfileRoute,
   ConsoleAccountSettingsRoute: ConsoleAccountSettingsRoute,

@@ -12,6 +12,7 @@ import { experimentEndpoints } from '../experiments/endpoints.ts'
 import { goalEndpoints } from '../goals/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
+import { insightsEndpoints } from '../insights/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...goalEndpoints,
   ...importEndpoints,
   ...ingestionEndpoints,
+  ...insightsEndpoints,
   ...monitoringEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,

@@ -6,6 +6,7 @@ import { dashboardPages } from '../dashboards/pages.ts'
 import { decisionPages } from '../decisions/pages.ts'
 import { eventPages } from '../events/pages.ts'
 import { experimentPages } from '../experiments/pages.ts'
+import { insightsPages } from '../insights/pages.ts'
 import { monitoringPages } from '../monitoring/pages.ts'
 import { organisationPages } from '../organisation/pages.ts'
 import { platformPages } from '../platform/pages.ts'
@@ -18,4 +19,4 @@ import { segmentPages } from '../segments/pages.ts'
 import { strategyPages } from '../strategies/pages.ts'
 
 /** All pages behind a sign-in. */
-export const pages = [...accountPages, ...actionPages, ...couponPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const
+export const pages = [...accountPages, ...actionPages, ...couponPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...insightsPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const

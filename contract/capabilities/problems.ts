@@ -9,6 +9,7 @@ import { experimentProblems } from '../experiments/problems.ts'
 import { goalProblems } from '../goals/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
+import { insightProblems } from '../insights/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
@@ -32,6 +33,7 @@ export const serverProblems = {
   ...goalProblems,
   ...httpProblems,
   ...importProblems,
+  ...insightProblems,
   ...organisationProblems,
   ...platformProblems,
   ...profileProblems,

@@ -7,7 +7,9 @@ import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { serveEvents } from './events.routes.ts'
+import { type LiveRow, liveEventOf } from './live.store.ts'
 import { createLiveStreams } from './live-streams.ts'
+import { maskEvent } from './masking.ts'
 import { makePartition } from './partitions.store.ts'
 import { serveProjectData } from './project-data.routes.ts'
 import { createProjectData } from './project-data.ts'
@@ -29,7 +31,7 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-export type { Quarantine, RejectedEvent }
+export type { LiveRow, Quarantine, RejectedEvent }
 export type EventsModule = ReturnType<typeof createEventsModule>
 
 type Dependencies = {
@@ -65,6 +67,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
     countRejections,
     /** Deletes the rejected events of some visitors of a project, within a transaction. */
     deleteRejectedOf,
+    /** A stored event as it is shown, and the same for people who may not see personal values. */
+    shown: { liveEventOf, maskEvent },
     /** Creates the partition of a month if it is missing. */
     makePartition: (month: Date) => makePartition(database, month),
     /** Deletes all data that a project has received. */

@@ -6,7 +6,10 @@ import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { events, quarantinedEvents } from './events.schema.ts'
 
 /** An accepted event has no `rejection` and no `payload`; a rejected one has these and few other fields. */
-type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<typeof events, 'received_at'> &
+export type LiveRow = { id: string; rejection: Value<typeof quarantinedEvents, 'reason'> | null } & Row<
+  typeof events,
+  'received_at'
+> &
   Nullable<
     Row<
       typeof events,
@@ -66,7 +69,7 @@ export const findPlaceOfNewest = (database: Database, { projectId, tenantId }: P
     return String(Math.max(0, Number(row?.first ?? 1) - 1))
   })
 
-const liveEventOf = (row: LiveRow): LiveEvent => ({
+export const liveEventOf = (row: LiveRow): LiveEvent => ({
   id: row.id,
   rejection: row.rejection,
   messageId: row.message_id,

@@ -394,6 +394,18 @@ export const texts = {
     ja: '今月の残りのイベント枠はリアルタイムのイベント用に確保されています。来月に再開するか、上限の引き上げをご依頼ください。',
     fr: 'Le reste du quota d’événements de ce mois est réservé aux événements en direct. Reprenez l’import le mois prochain ou faites augmenter le quota.',
   },
+  'insight.personal': {
+    zh: '您没有查看个人信息的权限，不能用它作为筛选条件',
+    en: 'You may not see personal data, so it cannot be used in a filter',
+    ja: '個人情報を見る権限がないため、条件には使えません',
+    fr: 'Vous ne pouvez pas voir les données personnelles, ni donc les utiliser dans un filtre',
+  },
+  'insight.tooSlow': {
+    zh: '查询用时过长，请缩短日期范围或减少条件',
+    en: 'The query took too long. Choose fewer days or fewer conditions',
+    ja: 'クエリに時間がかかりすぎました。期間を短くするか条件を減らしてください',
+    fr: 'La requête a pris trop de temps. Réduisez la période ou les conditions',
+  },
   'permission.denied': {
     zh: '您没有执行此操作的权限',
     en: 'You do not have permission to do this',

@@ -60,7 +60,8 @@ const pageFields: Readonly<Record<string, string>> = {
 export const compileConditions = (event: string, where: readonly Condition[], bind: Bind): string[] =>
   where.map((condition) => compileJsonTest(propertyIn(event, condition.property, bind), condition, { bind, now: 0 }))
 
-const propertyIn = (event: string, property: string, bind: Bind): string => {
+/** SQL for the JSON value of a property, null where the event has none. */
+export const propertyIn = (event: string, property: string, bind: Bind): string => {
   const field = Object.hasOwn(pageFields, property) ? pageFields[property] : undefined
   if (field === undefined) return `(${event}.properties -> ${bind(property, 'text')})`
   const value = `${event}.context #> '{page,${field}}'`

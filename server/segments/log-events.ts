@@ -34,10 +34,13 @@ export const eventsOfProfile = (
     ...(lastId === null ? [] : [`e.id <= ${bind(lastId, 'bigint')}`]),
     `e.context -> 'isBot' is distinct from 'true'::jsonb`,
     `a.user_id = coalesce((select x.user_id from profile_atoms x where x.project_id = a.project_id and x.generation = a.generation
-       and x.anonymous_id = a.anonymous_id and x.user_id = btrim(normalize(e.context ->> 'userId', NFC), ${spaces})), '')`,
+       and x.anonymous_id = a.anonymous_id and x.user_id = ${userIdOf('e')}), '')`,
     `not exists (select 1 from profile_set_aside s where s.project_id = a.project_id and s.generation = a.generation and s.event_id = e.id)`,
     ...compileConditions('e', where, bind),
   ].join('\n    and ')}`
+
+/** SQL for the user id of an event as the fold reads it. `event` is the alias of its row. */
+export const userIdOf = (event: string): string => `btrim(normalize(${event}.context ->> 'userId', NFC), ${spaces})`
 
 /** SQL for when an event happened, in milliseconds. */
 export const occurredAtMs = '(extract(epoch from e.occurred_at) * 1000)::bigint'

@@ -5,6 +5,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { compileCondition } from './compile.ts'
+import { compileConditions, propertyIn } from './compile-test.ts'
 import type { StoredProfile } from './evaluating.ts'
 import { createFacts } from './facts.ts'
 import { markChanged } from './fills.store.ts'
@@ -12,14 +13,16 @@ import type { HeldFold } from './fold-ref.ts'
 import { type ChangedProfile, createFollowing, type Following } from './following.ts'
 import { createKeepingUp, type OnChanges } from './keeping-up.ts'
 import { createLists } from './lists.ts'
+import { userIdOf } from './log-events.ts'
 import type { MembershipWrites } from './memberships.store.ts'
 import { forgetProfiles, readSegmentsOf } from './people.store.ts'
 import { createPeople } from './people.ts'
 import { createRunning } from './running.store.ts'
 import { serveSegments } from './segments.routes.ts'
 import { createSegments, type FindUsers } from './segments.ts'
+import { type Bind, createBinder } from './sql-parameters.ts'
 
-export type { ChangedProfile, Following, HeldFold, OnChanges, StoredProfile }
+export type { Bind, ChangedProfile, Following, HeldFold, OnChanges, StoredProfile }
 export type Changes = MembershipWrites['changes']
 export type SegmentsModule = ReturnType<typeof createSegmentsModule>
 
@@ -63,6 +66,8 @@ export const createSegmentsModule = ({ database, clock, log, onChanges, findUser
       /** Looks at them now, after the transaction. */
       wake: keepingUp.wake,
     },
+    /** For statements about the log: conditions on events as SQL, and the user id by which an event finds its person. */
+    logQuestions: { createBinder, compileConditions, propertyIn, userIdOf },
     /** What lists of profiles show of segments, and a definition as a condition by which they are filtered. */
     audience: { segmentsOf: readSegmentsOf, compile: compileCondition },
   }

@@ -6,6 +6,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchDataTable } from './data-table.ts'
 import { benchDecisions } from './decisions.ts'
 import { benchIngestion } from './ingestion.ts'
+import { benchInsights } from './insights.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -32,6 +33,7 @@ const figures = await withPreparedDatabases(
         profiles: benchProfiles,
         segments: benchSegments,
         dashboard: benchDashboard,
+        insights: benchInsights,
         streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
         tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
         accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],

@@ -3,6 +3,7 @@ import { actionNavigation } from '../actions/navigation.ts'
 import { dashboardNavigation } from '../dashboards/navigation.ts'
 import { eventNavigation } from '../events/navigation.ts'
 import { experimentNavigation } from '../experiments/navigation.ts'
+import { insightsNavigation } from '../insights/navigation.ts'
 import { monitoringNavigation } from '../monitoring/navigation.ts'
 import { organisationNavigation } from '../organisation/navigation.ts'
 import { profileNavigation } from '../profiles/navigation.ts'
@@ -18,6 +19,7 @@ export const navigation = [
   ...dashboardNavigation,
   ...eventNavigation,
   ...experimentNavigation,
+  ...insightsNavigation,
   ...monitoringNavigation,
   ...organisationNavigation,
   ...profileNavigation,

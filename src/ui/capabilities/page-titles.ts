@@ -8,6 +8,7 @@ import { dashboardPageTitles } from '../dashboards/page-titles.ts'
 import { decisionPageTitles } from '../decisions/page-titles.ts'
 import { eventPageTitles } from '../events/page-titles.ts'
 import { experimentPageTitles } from '../experiments/page-titles.ts'
+import { insightsPageTitles } from '../insights/page-titles.ts'
 import { monitoringPageTitles } from '../monitoring/page-titles.ts'
 import { organisationPageTitles } from '../organisation/page-titles.ts'
 import { platformPageTitles } from '../platform/page-titles.ts'
@@ -28,6 +29,7 @@ export const pageTitles = {
   ...decisionPageTitles,
   ...eventPageTitles,
   ...experimentPageTitles,
+  ...insightsPageTitles,
   ...monitoringPageTitles,
   ...organisationPageTitles,
   ...platformPageTitles,

@@ -11,6 +11,7 @@ import { decisionProblemTexts } from '../decisions/problems.ts'
 import { experimentProblemTexts } from '../experiments/problems.ts'
 import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
+import { insightProblemTexts } from '../insights/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
@@ -33,6 +34,7 @@ export const problemTexts = {
   ...experimentProblemTexts,
   ...goalProblemTexts,
   ...importProblemTexts,
+  ...insightProblemTexts,
   ...organisationProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import { quarterOf } from '#contract/dashboards/quarters.ts'
+import type { InsightAnswer } from '#contract/insights/answer.ts'
+import type { AskedEvent, InsightQuery } from '#contract/insights/query.ts'
+import { markedTraits } from '#engine/profiles/mask.ts'
+import { personalConditions } from '#engine/segments/personal.ts'
+import type { DashboardsModule } from '#server/dashboards/dashboards.module.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { answerTo } from './answering.ts'
+import type { LogQuestions } from './asked-events.ts'
+import { readBounded } from './bounded-reads.ts'
+import { readFold } from './fold.store.ts'
+
+export type AskingDependencies = {
+  database: Database
+  clock: Clock
+  log: LogQuestions
+  times: DashboardsModule['times']
+  shown: EventsModule['shown']
+}
+
+/** Questions of one organisation, and of all, that are answered at once. The other connections of the database stay for other calls. */
+const atOncePerTenant = 3
+const atOnce = 5
+const answersKnown = 500
+
+/** Answers questions about what people did from the log of events. Answers are kept until something new is folded. */
+export const createAsking = ({ database, clock, log, times, shown }: AskingDependencies) => {
+  const ofTenants = createConcurrencyLimit(atOncePerTenant)
+  const ofAll = createConcurrencyLimit(atOnce)
+  const known = new LRUCache<string, InsightAnswer>({ max: answersKnown })
+
+  const ask = (
+    { projectId, tenantId }: ProjectRef,
+    query: InsightQuery,
+    { isMasked }: Viewer,
+    signal: AbortSignal,
+  ): Promise<InsightAnswer> =>
+    readBounded(database, tenantId, signal, async (queries) => {
+      const now = clock.now()
+      const zone = query.zone ?? (await times.readTimeZone(queries, projectId)) ?? usualTimeZone
+      const span = times.spanOf(query, zone, now)
+      const live = await readFold(queries, projectId)
+      const state = live && [live.generation, live.last_id, live.newest, live.decisions, live.events, live.folded_at]
+      const name = JSON.stringify([tenantId, projectId.toLowerCase(), query, zone, isMasked, state, quarterOf(now.getTime())])
+      const remembered = known.get(name)
+      if (remembered) return remembered
+      const fold = { projectId, generation: live?.generation ?? 0, lastId: live?.last_id ?? 0 }
+      const reading = { queries, fold, log }
+      const answer = {
+        ...(await answerTo(query, { reading, span, now: now.getTime(), isMasked, times, shown })),
+        from: span.from,
+        to: span.to,
+        zone,
+        start: new Date(span.start).toISOString(),
+        end: new Date(span.end).toISOString(),
+        waiting: live?.waiting ?? 0,
+        computedAt: now.toISOString(),
+      }
+      if (answer.kind !== 'events') known.set(name, answer)
+      return answer
+    })
+
+  return {
+    ask: async (project: ProjectRef, query: InsightQuery, viewer: Viewer, signal: AbortSignal): Promise<InsightAnswer> => {
+      if (viewer.isMasked) refusePersonal(query)
+      return ofTenants(project.tenantId, () => ofAll('all', () => ask(project, query, viewer, signal)))
+    },
+  }
+}
+
+/** People without the permission `profile:pii` could find out an e-mail address letter by letter, by comparing with parts of it. */
+const refusePersonal = (query: InsightQuery) => {
+  const personal = askedIn(query).some(({ event, where }) => personalConditions({ did: event, where }, markedTraits).length > 0)
+  if (personal) throw new ApiError('insight.personal')
+}
+
+const askedIn = (query: InsightQuery): AskedEvent[] => {
+  switch (query.kind) {
+    case 'trends':
+      return query.series
+    case 'funnel':
+      return query.steps
+    case 'retention':
+      return [query.first, query.returning]
+    case 'events':
+      return [{ event: query.event ?? 'any', where: query.where }]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
+import type { InsightAnswer } from '#contract/insights/answer.ts'
+import { insightsEndpoints } from '#contract/insights/endpoints.ts'
+import type { InsightQuery } from '#contract/insights/query.ts'
+import { insightQueryMachine } from '#machines/insights/insight-query.machine.ts'
+
+/** The machine with the server's answers. Leaving a question ends its request. */
+export const insightQueryWith = (call: Call) =>
+  insightQueryMachine.provide({
+    actors: {
+      askInsight: fromPromise<InsightAnswer, { projectId: string; query: InsightQuery }>(({ input, signal }) =>
+        call(insightsEndpoints.queryInsight, { project: input.projectId, body: input.query, signal }),
+      ),
+    },
+  })
+
+/** The people behind a part of an answer: the same question with `people`. */
+export const insightPeopleQuery = (call: Call, project: string, query: InsightQuery | null) =>
+  queryOptions({
+    queryKey: ['insightPeople', project, query],
+    queryFn: async ({ signal }) => {
+      if (query === null) return null
+      const answer = await call(insightsEndpoints.queryInsight, { project, body: query, signal })
+      return 'people' in answer ? answer.people : null
+    },
+    enabled: query !== null,
+  })
+
+/** The names of the project's events and properties, which are offered where a question needs one. */
+export const insightNamesQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: ['insightNames', project],
+    queryFn: ({ signal }) => call(insightsEndpoints.listInsightNames, { project, signal }),
+    staleTime: 60_000,
+  })

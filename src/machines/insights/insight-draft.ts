@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from '#contract/insights/query.ts'
+
+const text = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
+
+const eventDraft = v.object({
+  event: text,
+  /** Tests of properties; what is typed may not be complete. */
+  where: v.optional(v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(insightLimits.conditions)), []),
+  measure: v.optional(v.picklist(['total', 'people', 'sum', 'average']), 'total'),
+  property: text,
+})
+export type EventDraft = v.InferOutput<typeof eventDraft>
+
+/** A question while somebody puts it together. What another kind of question needs stays when the kind is changed. */
+export const insightDraft = v.object({
+  kind: v.optional(v.picklist(insightKinds), 'trends'),
+  from: text,
+  to: text,
+  zone: text,
+  granularity: v.optional(v.picklist(['', 'hour', 'day', 'week', 'month']), ''),
+  events: v.optional(v.pipe(v.array(eventDraft), v.minLength(1), v.maxLength(insightLimits.steps)), [{}]),
+  breakdown: text,
+  windowHours: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(insightLimits.windowHours)), 168),
+  unit: v.optional(v.picklist(['day', 'week']), 'day'),
+  periods: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(insightLimits.periods)), 7),
+  text,
+  person: text,
+  before: v.optional(v.nullable(v.string()), null),
+})
+export type InsightDraft = v.InferOutput<typeof insightDraft>
+
+export const noEvent: EventDraft = { event: '', where: [], measure: 'total', property: '' }
+
+/** How many events a question of a kind has. */
+export const eventsOf: Record<InsightKind, { least: number; most: number }> = {
+  trends: { least: 1, most: insightLimits.series },
+  funnel: { least: 2, most: insightLimits.steps },
+  retention: { least: 2, most: 2 },
+  pages: { least: 0, most: 0 },
+  sources: { least: 0, most: 0 },
+  events: { least: 1, most: 1 },
+}
+
+/** The events that a draft's kind asks about. */
+export const eventsIn = ({ kind, events }: InsightDraft): EventDraft[] => {
+  const { least, most } = eventsOf[kind]
+  const padding = Array.from({ length: Math.max(0, least - events.length) }, () => noEvent)
+  return [...events, ...padding].slice(0, most)
+}
+
+/** The question that a draft asks; null as long as something is missing in it. */
+export const questionOf = (draft: InsightDraft): InsightQuery | null => {
+  const result = v.safeParse(insightQuery, inputOf(draft))
+  return result.success ? result.output : null
+}
+
+const inputOf = (draft: InsightDraft): unknown => {
+  const { kind, from, to, zone, granularity, windowHours, unit, periods, before } = draft
+  const range = { kind, from, to, ...(zone === '' ? {} : { zone }) }
+  const events = eventsIn(draft).map(({ event, where }) => ({ event, where }))
+  const breakdown = draft.breakdown === '' ? null : draft.breakdown
+  switch (kind) {
+    case 'trends':
+      return {
+        ...range,
+        ...(granularity === '' ? {} : { granularity }),
+        breakdown,
+        series: eventsIn(draft).map(({ event, where, measure, property }) => ({
+          event,
+          where,
+          measure: measure === 'sum' || measure === 'average' ? { of: measure, property } : { of: measure },
+        })),
+      }
+    case 'funnel':
+      return { ...range, steps: events, windowHours, breakdown }
+    case 'retention':
+      return { ...range, first: events[0], returning: events[1], unit, periods }
+    case 'events': {
+      const [asked] = events
+      const person = draft.person === '' ? null : draft.person
+      return { ...range, text: draft.text, event: asked?.event || null, where: asked?.where ?? [], person, before }
+    }
+    default:
+      return range
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { rangeOf } from '#contract/dashboards/range.ts'
+import { dateAt } from '#contract/dashboards/zones.ts'
+import { pointsOf, spanOf } from '#server/dashboards/report-times.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Reading } from '#server/insights/asked-events.ts'
+import { readBounded } from '#server/insights/bounded-reads.ts'
+import { countFunnel } from '#server/insights/funnel.store.ts'
+import { countTrend } from '#server/insights/trends.store.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { compileConditions, propertyIn } from '#server/segments/compile-test.ts'
+import { userIdOf } from '#server/segments/log-events.ts'
+import { createBinder } from '#server/segments/sql-parameters.ts'
+import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { withFolder } from '#tests/support/processes.ts'
+import { type Figure, figure, median, quantile } from './measure.ts'
+
+/** A smaller run says so in its figures: `INSIGHT_EVENTS=200000 npm run bench insights`. */
+const events = Number(process.env.INSIGHT_EVENTS ?? 10_000_000)
+const times = 20
+const zone = 'Asia/Shanghai'
+
+/** How long a trend and a funnel over 30 days of raw events take without a cache. */
+export const benchInsights = async (): Promise<Figure[]> => [...(await onDatabase('pglite')), ...(await onDatabase('postgres'))]
+
+const onDatabase = (kind: Kind): Promise<Figure[]> =>
+  withFolder(async (folder) => {
+    const database = await openDatabase(kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database'))
+    try {
+      return await asking(database)
+    } finally {
+      await database.close()
+    }
+  })
+
+const asking = async (database: Database): Promise<Figure[]> => {
+  const { projectId, tenantId } = await fill(database)
+  const range = rangeOf('last30', dateAt(Date.now(), zone))
+  const span = spanOf(range, zone, new Date())
+  const event = (name: string) => ({ event: name, where: [] })
+  const steps = [event('view_product'), event('add_to_cart'), event('purchase')]
+  const fold = { projectId, generation: 1, lastId: events }
+  const log = { createBinder, compileConditions, propertyIn, userIdOf }
+  const ask = (of: (reading: Reading) => Promise<unknown>) => () =>
+    readBounded(database, tenantId, new AbortController().signal, (queries) => of({ queries, fold, log }))
+  const trend = ask((reading) =>
+    countTrend(
+      reading,
+      { starts: pointsOf(span, 'day'), end: span.end },
+      { ...event('view_product'), measure: { of: 'people' } },
+      null,
+    ),
+  )
+  const funnel = ask((reading) =>
+    countFunnel(reading, span, { kind: 'funnel', ...range, steps, windowHours: 168, breakdown: null }),
+  )
+  const of = `${database.kind}: ${events.toLocaleString('en')} raw events in 30 days`
+  const bound = database.kind === 'postgres' ? { atMost: 2_000 } : {}
+  const figures: Figure[] = []
+  for (const [name, asked] of [
+    ['trend of people', trend],
+    ['funnel of three steps', funnel],
+  ] as const) {
+    const taken = await timesOf(asked)
+    figures.push(figure(`${of}, ${name}, p95`, quantile(taken, 0.95), 'ms', bound))
+    figures.push(figure(`${of}, ${name}, median`, median(taken), 'ms'))
+  }
+  return figures
+}
+
+const timesOf = async (ask: () => Promise<unknown>): Promise<number[]> => {
+  await ask()
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const began = performance.now()
+    await ask()
+    taken.push(performance.now() - began)
+  }
+  return taken
+}
+
+/** Thirty days of events in their order: one visitor for fifty events; of twenty events fourteen are views of pages, and one is a purchase. */
+const fill = async (database: Database) => {
+  const [tenantId, projectId] = [randomUUID(), randomUUID()]
+  const key = `'${projectId}'::uuid, '${tenantId}'::uuid`
+  const at = `now() - interval '30 days' * (1 - n::float8 / ${events})`
+  await database.execute(`
+    insert into organizations (id, name, created_at) values ('${tenantId}', 'bench', now());
+    insert into projects (id, tenant_id, name, created_at) values (${key}, 'bench', now());
+    insert into event_counters (project_id, tenant_id, last_id, first_received_at, last_received_at) values (${key}, ${events}, now(), now());
+    insert into profile_folds (project_id, tenant_id, generation, status, last_id) values (${key}, 1, 'live', ${events});
+    select make_events_partition(date_trunc('month', now() - interval '30 days' * n)) from generate_series(0, 1) n;
+    insert into profile_atoms (project_id, tenant_id, generation, anonymous_id, user_id, profile_id)
+      select ${key}, 1, 'visitor-' || n, '', gen_random_uuid() from generate_series(0, ${Math.ceil(events / 50)}) n;`)
+  const atOnce = 100_000
+  for (let from = 1; from <= events; from += atOnce)
+    await database.execute(`
+      insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
+        select ${key}, n, 'm' || n, 'track',
+               (array['view_product', 'view_product', 'view_product', 'add_to_cart', 'search', 'purchase'])[greatest(1, n % 20 - 13)],
+               'visitor-' || n * 7919 % ${Math.ceil(events / 50)}, 's' || n / 10, ${at}, ${at},
+               jsonb_build_object('value', n % 100, 'colour', 'c' || n % 7), jsonb_build_object('page', jsonb_build_object('path', '/p' || n % 100))
+          from generate_series(${from}, ${Math.min(events, from + atOnce - 1)}) n;`)
+  await database.execute('vacuum (analyze) events')
+  await database.execute('vacuum (analyze) profile_atoms')
+  return { tenantId, projectId }
+}

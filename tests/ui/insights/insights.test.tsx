@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepSession } from '#api/accounts/session-storage.ts'
+import { openApplication } from '#tests/support/application.tsx'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
+import { queryClient } from '../../../src/routes/-shell/console.ts'
+
+const { server, network } = withNetworkStub()
+
+/** Browser and server agree on which day it is. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: server.now() })
+  network.release()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Somebody at the page with a shop whose visitors looked at a product, and one of them also bought it. */
+const arrive = async (path = '/insights') => {
+  const { session, project } = await server.newcomer()
+  const skdKey = crypto.randomUUID()
+  await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
+  const originalTimestamp = server.now().toISOString()
+  const of = (anonymousId: string, event: string, over = {}) => ({
+    ...{ messageId: crypto.randomUUID(), type: 'track', event, anonymousId, sessionId: `of ${anonymousId}`, originalTimestamp },
+    ...over,
+  })
+  const events = [
+    of('ann', 'view_product'),
+    of('ben', 'view_product'),
+    of('ben', 'view_product'),
+    of('ben', 'page_view', { type: 'page', context: { page: { path: '/sale' } } }),
+  ]
+  await server.call('sendEvents', { body: JSON.stringify({ skdKey, events }) })
+  await server.app.foldEvents()
+  queryClient.clear()
+  keepSession(window.localStorage, 'user', session)
+  const application = openApplication(path)
+  await application.start()
+  return application
+}
+
+const asked = (draft: object) => `/insights?ask=${encodeURIComponent(JSON.stringify({ zone: 'UTC', ...draft }))}`
+
+test('a trend is asked about, stands in the address, and opens the people behind a point', async () => {
+  const { user, router } = await arrive()
+  await screen.findByText('从一个问题开始')
+  await user.type(screen.getByLabelText('事件名称'), 'view_product')
+  await user.selectOptions(screen.getByLabelText('统计方式'), 'people')
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByRole('img', { name: /view_product · 人数 2。$/ })
+  expect(router.state.location.search).toMatchObject({ ask: { kind: 'trends', events: [{ event: 'view_product' }] } })
+  const trend = screen.getByRole('region', { name: '随时间的变化' })
+  await user.click(within(trend).getByRole('button', { name: '表格' }))
+  expect(within(trend).getAllByRole('row')).toHaveLength(32)
+  await user.selectOptions(within(trend).getByLabelText('时间点'), '29')
+  await user.click(within(trend).getByRole('button', { name: '查看这些人' }))
+  const people = await screen.findByRole('list', { name: '这些人' })
+  expect(within(people).getAllByRole('link')).toHaveLength(2)
+})
+
+test('a question without an event is not asked, and says what is missing', async () => {
+  const { user } = await arrive()
+  await user.click(await screen.findByRole('button', { name: '查询' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('从一个问题开始')).toBeTruthy()
+})
+
+test('the question of an address is answered at once: a funnel with those who stopped', async () => {
+  const { user } = await arrive(asked({ kind: 'funnel', events: [{ event: 'view_product' }, { event: 'page_view' }] }))
+  await user.click(await screen.findByRole('button', { name: '1 人在此停下' }))
+  const people = await screen.findByRole('list', { name: '这些人' })
+  expect(within(people).getAllByRole('link')).toHaveLength(1)
+})
+
+test('retention, pages, sources and the record of events have their tables', async () => {
+  const { user } = await arrive(asked({ kind: 'retention', events: [{ event: 'view_product' }, { event: 'page_view' }] }))
+  await screen.findByRole('table', { name: '多少人会回来' })
+  for (const [kind, name] of [
+    ['页面', '哪些页面看得最多？'],
+    ['来源', '访问从哪里来？'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: kind }))
+    await user.click(screen.getByRole('button', { name: '查询' }))
+    await screen.findByRole('table', { name })
+  }
+  await user.click(screen.getByRole('button', { name: '事件记录' }))
+  await user.clear(screen.getByLabelText('事件名称'))
+  await user.type(screen.getByLabelText('搜索事件或页面'), '/sale')
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  const record = await screen.findByRole('list', { name: '事件记录' })
+  await waitFor(() => expect(within(record).getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('days that cannot be reported say why there is no answer', async () => {
+  await arrive(asked({ kind: 'pages', from: '2025-03-31', to: '2025-03-01' }))
+  await screen.findByText('结束日期早于开始日期，请重新选择')
+})
