@@ -24,7 +24,7 @@ export const accountEndpoints = defineEndpoints({
     perAddress: { atMost: 300, seconds: 600 },
     body: loginBody,
     data: sessionSchema,
-    problems: ['login.refused', 'server.busy'],
+    problems: ['login.refused', 'membership.suspended', 'server.busy'],
   },
   logout: {
     method: 'GET',
@@ -123,7 +123,14 @@ export const accountEndpoints = defineEndpoints({
     perAddress: { atMost: 300, seconds: 600 },
     query: identityQuery,
     data: identitySchema,
-    problems: ['identity.refused', 'identity.unverified', 'identity.taken', 'identity.unavailable', 'route.unknown'],
+    problems: [
+      'identity.refused',
+      'identity.unverified',
+      'identity.taken',
+      'identity.unavailable',
+      'membership.suspended',
+      'route.unknown',
+    ],
   },
   viewSignInSetup: {
     method: 'GET',

@@ -11,6 +11,7 @@ import { eventEndpoints } from '../events/endpoints.ts'
 import { experimentEndpoints } from '../experiments/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
+import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...experimentEndpoints,
   ...importEndpoints,
   ...ingestionEndpoints,
+  ...memberEndpoints,
   ...monitoringEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,

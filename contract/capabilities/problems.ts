@@ -8,6 +8,7 @@ import { decisionProblems } from '../decisions/problems.ts'
 import { experimentProblems } from '../experiments/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
+import { memberProblems } from '../members/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
@@ -29,6 +30,7 @@ export const serverProblems = {
   ...experimentProblems,
   ...httpProblems,
   ...importProblems,
+  ...memberProblems,
   ...organisationProblems,
   ...platformProblems,
   ...profileProblems,

@@ -7,6 +7,7 @@ import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { serveAccounts } from './accounts.routes.ts'
+import { findAccountByEmail, findAccountById, insertMember, insertUser, isUsernameTaken } from './accounts.store.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdmins } from './admins.ts'
 import { createCodes } from './codes.ts'
@@ -16,6 +17,7 @@ import { createIdentityProvider, type ProviderSettings } from './identity-provid
 import { createLoginThrottle } from './login-throttle.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
+import { endSessionsIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createRecovery } from './recovery.ts'
 import { createSessions } from './sessions.ts'
@@ -104,6 +106,19 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
     ],
     /** What guards calls and streams that need a session. */
     sessions: { require: sessions.require, isConfirmed: sessions.isConfirmed, living: sessions.living },
+    /** How people join organisations, move between them and leave them, each within the caller's transaction. */
+    people: {
+      hashPassword: passwords.hash,
+      isUsernameTaken: (username: string) => isUsernameTaken(database, username),
+      findByEmail: (email: string) => findAccountByEmail(database, email),
+      findById: (id: string) => findAccountById(database, id),
+      insertUser,
+      insertMember,
+      endSessionsIn,
+      moveSession,
+      leave,
+      usertypeOf,
+    },
     /** Creates the first platform admin if there is none. Returns the password if it was generated. */
     ensureFirstAdmin: admins.ensureFirst,
   }

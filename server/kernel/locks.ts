@@ -29,6 +29,10 @@ export const keyedLocks = {
   scenariosOfProject: 16,
   /** Adding alert rules to one project. */
   alertsOfProject: 20,
+  /** Changing the members of one organisation. */
+  membersOfOrganization: 50,
+  /** Inviting people to one organisation. */
+  invitationsOfOrganization: 51,
 } as const
 
 /**

@@ -10,6 +10,7 @@ import { dashboardProblemTexts } from '../dashboards/problems.ts'
 import { decisionProblemTexts } from '../decisions/problems.ts'
 import { experimentProblemTexts } from '../experiments/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
+import { memberProblemTexts } from '../members/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
@@ -30,6 +31,7 @@ export const problemTexts = {
   ...decisionProblemTexts,
   ...experimentProblemTexts,
   ...importProblemTexts,
+  ...memberProblemTexts,
   ...organisationProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,
