@@ -14,6 +14,7 @@ import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleDashboard1RouteImport } from './routes/_console.dashboard1'
@@ -35,6 +36,7 @@ import { Route as ConsoleAiMarketingMonitoringCenterRouteImport } from './routes
 import { Route as ConsoleCouponPoolsIndexRouteImport } from './routes/_console.coupon-pools.index'
 import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coupon-pools.$id'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
+import { Route as ConsoleOrganizationMembersRouteImport } from './routes/_console.organization.members'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 import { Route as ConsoleResponseActionsIndexRouteImport } from './routes/_console.response-actions.index'
@@ -76,6 +78,11 @@ const ResetRoute = ResetRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
@@ -188,6 +195,12 @@ const ConsoleIntegrationSdkRoute = ConsoleIntegrationSdkRouteImport.update({
   path: '/integration/sdk',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleOrganizationMembersRoute =
+  ConsoleOrganizationMembersRouteImport.update({
+    id: '/organization/members',
+    path: '/organization/members',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -299,6 +312,7 @@ const ConsoleSegmentsIdEditRoute = ConsoleSegmentsIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/dashboard1': typeof ConsoleDashboard1Route
@@ -317,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -344,6 +359,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/dashboard1': typeof ConsoleDashboard1Route
@@ -362,6 +378,7 @@ export interface FileRoutesByTo {
   '/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -393,6 +410,7 @@ export interface FileRoutesById {
   '/_console': typeof ConsoleRouteWithChildren
   '/_reset': typeof ResetRouteWithChildren
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/dashboard1': typeof ConsoleDashboard1Route
@@ -411,6 +429,7 @@ export interface FileRoutesById {
   '/_console/ai-marketing/monitoring-center': typeof ConsoleAiMarketingMonitoringCenterRoute
   '/_console/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/_console/organization/members': typeof ConsoleOrganizationMembersRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/_console/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -440,6 +459,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/invitation'
     | '/$'
     | '/dashboard'
     | '/dashboard1'
@@ -458,6 +478,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/monitoring-center'
     | '/coupon-pools/$id'
     | '/integration/sdk'
+    | '/organization/members'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -485,6 +506,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/auth'
+    | '/invitation'
     | '/$'
     | '/dashboard'
     | '/dashboard1'
@@ -503,6 +525,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/monitoring-center'
     | '/coupon-pools/$id'
     | '/integration/sdk'
+    | '/organization/members'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -533,6 +556,7 @@ export interface FileRouteTypes {
     | '/_console'
     | '/_reset'
     | '/auth'
+    | '/invitation'
     | '/_console/$'
     | '/_console/dashboard'
     | '/_console/dashboard1'
@@ -551,6 +575,7 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/monitoring-center'
     | '/_console/coupon-pools/$id'
     | '/_console/integration/sdk'
+    | '/_console/organization/members'
     | '/_console/projects/$id'
     | '/_console/response-actions/$id'
     | '/_console/response-actions/create'
@@ -582,6 +607,7 @@ export interface RootRouteChildren {
   ConsoleRoute: typeof ConsoleRouteWithChildren
   ResetRoute: typeof ResetRouteWithChildren
   AuthRoute: typeof AuthRoute
+  InvitationRoute: typeof InvitationRoute
   AdminAuthRoute: typeof AdminAuthRoute
 }
 
@@ -620,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_console/$': {
@@ -767,6 +800,13 @@ declare module '@tanstack/react-router' {
       path: '/integration/sdk'
       fullPath: '/integration/sdk'
       preLoaderRoute: typeof ConsoleIntegrationSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/organization/members': {
+      id: '/_console/organization/members'
+      path: '/organization/members'
+      fullPath: '/organization/members'
+      preLoaderRoute: typeof ConsoleOrganizationMembersRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/projects/': {
@@ -939,6 +979,7 @@ interface ConsoleRouteChildren {
   ConsoleAiMarketingMonitoringCenterRoute: typeof ConsoleAiMarketingMonitoringCenterRoute
   ConsoleCouponPoolsIdRoute: typeof ConsoleCouponPoolsIdRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
+  ConsoleOrganizationMembersRoute: typeof ConsoleOrganizationMembersRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
   ConsoleResponseActionsCreateRoute: typeof ConsoleResponseActionsCreateRoute
@@ -980,6 +1021,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
     ConsoleAiMarketingMonitoringCenterRoute,
   ConsoleCouponPoolsIdRoute: ConsoleCouponPoolsIdRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
+  ConsoleOrganizationMembersRoute: ConsoleOrganizationMembersRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
   ConsoleResponseActionsCreateRoute: ConsoleResponseActionsCreateRoute,
@@ -1028,6 +1070,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConsoleRoute: ConsoleRouteWithChildren,
   ResetRoute: ResetRouteWithChildren,
   AuthRoute: AuthRoute,
+  InvitationRoute: InvitationRoute,
   AdminAuthRoute: AdminAuthRoute,
 }
 export const routeTree = rootRouteImport

@@ -30,7 +30,7 @@ const read = { access: 'session', permission: 'member:read' } as const
 const write = { access: 'session', permission: 'member:write', requiresReauthentication: true } as const
 
 export const memberEndpoints = defineEndpoints({
-  listMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
+  listOrganizationMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
   /** The roles that members of the organisation may have. */
   listMemberRoles: { method: 'GET', path: `${members}/roles`, ...read, data: v.array(memberRoleSchema), problems: [] },
   changeMemberRole: {

@@ -50,8 +50,6 @@ export type InvitationOutcome = (typeof invitationOutcomes)[number]
 export const invitationResultSchema = v.object({ email: v.string(), outcome: v.picklist(invitationOutcomes) })
 export type InvitationResult = v.InferOutput<typeof invitationResultSchema>
 
-/** The path of the page that accepts an invitation. Its token is in the fragment, which browsers do not send to servers. */
-export const invitationPath = '/invitation'
 /** A link to the page. Any link that was made before no longer works. */
 export const invitationLinkSchema = v.object({ link: v.string(), expiresAt: v.string() })
 

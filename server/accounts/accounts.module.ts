@@ -109,9 +109,9 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
     /** How people join organisations, move between them and leave them, each within the caller's transaction. */
     people: {
       hashPassword: passwords.hash,
-      isUsernameTaken: (username: string) => isUsernameTaken(database, username),
-      findByEmail: (email: string) => findAccountByEmail(database, email),
-      findById: (id: string) => findAccountById(database, id),
+      isUsernameTaken,
+      findByEmail: findAccountByEmail,
+      findById: findAccountById,
       insertUser,
       insertMember,
       endSessionsIn,

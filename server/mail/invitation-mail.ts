@@ -32,8 +32,8 @@ const texts: Record<Locale, Texts> = {
     ignore: '如果您不认识邀请人，请忽略本邮件，也不要把链接转发给他人。',
   },
   en: {
-    subject: 'You have been invited to an organization',
-    invites: (inviter, organization) => `${inviter} has invited you to join the organization “${organization}”.`,
+    subject: 'You have been invited to an organisation',
+    invites: (inviter, organization) => `${inviter} has invited you to join the organisation “${organization}”.`,
     says: (inviter) => `Message from ${inviter}:`,
     accept: 'To accept, open this link within 7 days:',
     ignore: 'If you do not know the sender, ignore this message. Do not forward the link: it is meant for you only.',
@@ -47,8 +47,8 @@ const texts: Record<Locale, Texts> = {
   },
   fr: {
     subject: 'Vous êtes invité à rejoindre une organisation',
-    invites: (inviter, organization) => `${inviter} vous invite à rejoindre l’organisation « ${organization} ».`,
-    says: (inviter) => `Message de ${inviter} :`,
+    invites: (inviter, organization) => `${inviter} vous invite à rejoindre l’organisation « ${organization} ».`,
+    says: (inviter) => `Message de ${inviter} :`,
     accept: 'Pour accepter, ouvrez ce lien dans les 7 jours :',
     ignore: 'Si vous ne connaissez pas l’expéditeur, ignorez ce message. Ne transférez pas ce lien : il vous est réservé.',
   },

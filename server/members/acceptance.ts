@@ -57,7 +57,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
           roleName: row.role_name ?? row.role,
           message: row.message,
           expiresAt: row.expires_at.toISOString(),
-          hasAccount: (await people.findByEmail(row.email)) !== null,
+          hasAccount: (await people.findByEmail({ query }, row.email)) !== null,
         }
       }),
 
@@ -66,8 +66,8 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
       audit.refusals({ action: 'invitation.accept', from }, async () => {
         // A link that cannot be used costs no computation of a hash.
         const { email } = await database.transaction(({ query }) => requireOpen(query, token))
-        if (await people.findByEmail(email)) throw new ApiError('account.exists')
-        if (await people.isUsernameTaken(account)) throw new ApiError('username.taken')
+        if (await people.findByEmail(database, email)) throw new ApiError('account.exists')
+        if (await people.isUsernameTaken(database, account)) throw new ApiError('username.taken')
         const passwordHash = await people.hashPassword(password, from.address)
         const userId = randomUUID()
         const createdAt = clock.now().toISOString()
@@ -99,7 +99,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
       audit.refusals({ action: 'invitation.accept', tenantId: who.tenantId, actorId: who.userId, from }, () =>
         database.transaction(async ({ query }) => {
           const row = await requireOpen(query, token)
-          const user = await people.findById(who.userId)
+          const user = await people.findById({ query }, who.userId)
           if (user?.email.toLowerCase() !== row.email.toLowerCase()) throw new ApiError('invitation.otherAddress')
           // A platform admin works in the platform's organisation only: it is where further admins are added.
           if (who.usertype === 'admin') throw new ApiError('permission.denied')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { addressOf } from '#contract/http/rules.ts'
+import { invitationPath } from '#contract/members/invitation-path.ts'
 import {
   type Invitation,
   type InvitationResult,
   invitationLimits,
-  invitationPath,
   type invitationLinkSchema,
   type invitationsPage,
   type invitationsQuery,

@@ -19,7 +19,7 @@ export const serveMembers = (
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
 
-  serve(memberEndpoints.listMembers, ({ who, query }) => members.list(who, query))
+  serve(memberEndpoints.listOrganizationMembers, ({ who, query }) => members.list(who, query))
   serve(memberEndpoints.listMemberRoles, ({ who }) => members.roles(who))
   serve(memberEndpoints.changeMemberRole, (call) => members.changeRole(callerOf(call), call.params.id, call.body.role))
   serve(memberEndpoints.suspendMember, (call) => members.suspend(callerOf(call), call.params.id))
