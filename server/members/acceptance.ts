@@ -9,8 +9,8 @@ import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import * as store from './invitations.store.ts'
-import type { Caller } from './members.ts'
 import { findMember, permissionsOfRole } from './members.store.ts'
+import type { Caller } from './members.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: Audit; people: AccountsModule['people'] }
 

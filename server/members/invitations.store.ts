@@ -45,16 +45,18 @@ export const readInvitations = (query: Query, tenantId: string, { state, now, af
   )
 
 export const findInvitation = async (query: Query, tenantId: string, id: string): Promise<InvitationRow | null> => {
-  const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.tenant_id = $1 and i.id = $2 for update of i`, [
-    tenantId,
-    id,
-  ])
+  const [row] = await query<InvitationRow>(
+    `select ${columns} from ${joined} where i.tenant_id = $1 and i.id = $2 for update of i`,
+    [tenantId, id],
+  )
   return row ?? null
 }
 
 /** The invitation of a link. It is held until the end of the transaction, so that it is used once. */
 export const holdByToken = async (query: Query, tokenHash: string): Promise<InvitationRow | null> => {
-  const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.token_hash = $1 for update of i`, [tokenHash])
+  const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.token_hash = $1 for update of i`, [
+    tokenHash,
+  ])
   return row ?? null
 }
 

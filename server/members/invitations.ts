@@ -25,8 +25,8 @@ import { invitationMail } from '#server/mail/invitation-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { requireHeld, requireHeldNow } from './grants.ts'
 import * as store from './invitations.store.ts'
-import type { Caller } from './members.ts'
 import { isEmailOfMember, permissionsOfRole } from './members.store.ts'
+import type { Caller } from './members.ts'
 
 type Dependencies = {
   database: Database
@@ -115,7 +115,16 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
     if (pending) await store.setState(query, pending.id, 'revoked')
     if ((await store.countPending(query, who.tenantId)) >= invitationLimits.pending) throw new ApiError('invitation.tooMany')
     const id = randomUUID()
-    await store.insertInvitation(query, { id, tenantId: who.tenantId, invitedBy: who.userId, email, role, message, locale, ...made })
+    await store.insertInvitation(query, {
+      id,
+      tenantId: who.tenantId,
+      invitedBy: who.userId,
+      email,
+      role,
+      message,
+      locale,
+      ...made,
+    })
     const row = await store.findInvitation(query, who.tenantId, id)
     if (!row) throw new ApiError('invitation.unknown')
     await post(query, row, made.link)

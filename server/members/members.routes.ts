@@ -12,10 +12,7 @@ type Dependencies = { members: Members; invitations: Invitations; acceptance: Ac
 /** One network address may have three registrations, each of which computes a password hash: one runs, two wait. */
 const hashesAnAddress = 3
 
-export const serveMembers = (
-  { serve, requestContextOf }: HttpRoutes,
-  { members, invitations, acceptance }: Dependencies,
-) => {
+export const serveMembers = ({ serve, requestContextOf }: HttpRoutes, { members, invitations, acceptance }: Dependencies) => {
   const hashing = createConcurrencyLimit(hashesAnAddress)
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
 

@@ -85,7 +85,11 @@ export const isEmailOfMember = async (query: Query, organizationId: string, emai
 type RoleRow = Row<typeof roles, 'id' | 'name' | 'permissions'>
 
 /** The permissions of a role of an organisation; null if there is no such role. A custom role stays until the transaction ends. */
-export const permissionsOfRole = async (query: Query, organizationId: string, role: string): Promise<readonly string[] | null> => {
+export const permissionsOfRole = async (
+  query: Query,
+  organizationId: string,
+  role: string,
+): Promise<readonly string[] | null> => {
   if (isBuiltIn(role)) return permissionsOf[role]
   if (!isUuid(role)) return null
   const [row] = await query<RoleRow>('select id, name, permissions from roles where tenant_id = $1 and id = $2 for share', [
@@ -100,7 +104,8 @@ export const readRoles = async (query: Query, organizationId: string, held: read
   const rows = await query<RoleRow>('select id, name, permissions from roles where tenant_id = $1 order by created_at, id', [
     organizationId,
   ])
-  const isGrantable = (permissions: readonly string[]) => permissions.every((it) => holds(held, it as RoleRow['permissions'][number]))
+  const isGrantable = (permissions: readonly string[]) =>
+    permissions.every((it) => holds(held, it as RoleRow['permissions'][number]))
   return [
     ...builtInRoles.map((id) => ({ id, name: id, builtIn: true, isGrantable: isGrantable(permissionsOf[id]) })),
     ...rows.map(({ id, name, permissions }) => ({ id, name, builtIn: false, isGrantable: isGrantable(permissions) })),
@@ -120,7 +125,11 @@ export const readOwnOrganizations = async (query: Query, userId: string, current
   return rows.map((row) => ({ ...row, isCurrent: row.id === currentId }))
 }
 
-export const permissionsIn = ({ usertype, role, granted }: Nullable<Pick<MemberRow, 'usertype' | 'role' | 'granted'>>): readonly string[] => {
+export const permissionsIn = ({
+  usertype,
+  role,
+  granted,
+}: Nullable<Pick<MemberRow, 'usertype' | 'role' | 'granted'>>): readonly string[] => {
   if (usertype === 'admin') return ['*']
   return role !== null && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 }

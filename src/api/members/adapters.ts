@@ -4,8 +4,8 @@ import type { Call } from '#api/http/client.ts'
 import { memberEndpoints } from '#contract/members/endpoints.ts'
 import type { InvitationResult, NewInvitations } from '#contract/members/invitations.ts'
 import { invitationMachine } from '#machines/members/invitation.machine.ts'
-import { copyingMachine } from '#machines/shell/copying.machine.ts'
 import { type MemberActed, type MemberAction, memberActionMachine } from '#machines/members/member-action.machine.ts'
+import { copyingMachine } from '#machines/shell/copying.machine.ts'
 
 /** The machines of the page about members with their adapters. */
 export const createMemberMachines = (call: Call, clipboard: Clipboard | undefined) => ({

@@ -1,10 +1,18 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { Credentials, Session } from '#contract/accounts/accounts.ts'
 import { confirmPasswordRule, passwordRule, usernameRule } from '#contract/http/rules.ts'
-import type { BeginSession } from '#machines/accounts/session.machine.ts'
 import type { InvitationOffer } from '#contract/members/invitations.ts'
+import type { BeginSession } from '#machines/accounts/session.machine.ts'
 import { problemOf } from '#machines/kit/failure.ts'
-import { type Form, type FormContext, type FormEvent, type FormRejected, fieldEvents, formKit, submitTo } from '#machines/kit/form.ts'
+import {
+  type Form,
+  type FormContext,
+  type FormEvent,
+  type FormRejected,
+  fieldEvents,
+  formKit,
+  submitTo,
+} from '#machines/kit/form.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -122,4 +130,3 @@ export const acceptanceMachine = setup({
     accepted: { type: 'final' },
   },
 })
-

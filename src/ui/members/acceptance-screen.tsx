@@ -66,7 +66,12 @@ const NewAccount = ({ actor, email }: { actor: AcceptanceActor; email: string })
       <Form label={t`创建账号并加入`} onSubmit={submit}>
         {problem && <Callout kind="bad">{problem}</Callout>}
         <input type="hidden" name="email" autoComplete="email" value={email} />
-        <TextField label={t`用户名`} hint={t`6-20 个字符，可用文字、数字和 _ . -`} autoComplete="username" {...field('account')} />
+        <TextField
+          label={t`用户名`}
+          hint={t`6-20 个字符，可用文字、数字和 _ . -`}
+          autoComplete="username"
+          {...field('account')}
+        />
         <TextField
           label={t`密码`}
           hint={t`6-32个字符，至少包含1个字母和1个数字`}

@@ -70,7 +70,13 @@ export const useInvitationColumns = (onAction: OnAction): readonly Column<Invita
       },
       { id: 'inviter', title: t`邀请人`, width: 150, onCard: 'line', cell: ({ inviter }) => inviter },
       { id: 'sentAt', title: t`发送时间`, width: 150, onCard: 'nowhere', cell: ({ sentAt }) => <TimeText at={sentAt} /> },
-      { id: 'expiresAt', title: t`有效期至`, width: 150, onCard: 'nowhere', cell: ({ expiresAt }) => <TimeText at={expiresAt} /> },
+      {
+        id: 'expiresAt',
+        title: t`有效期至`,
+        width: 150,
+        onCard: 'nowhere',
+        cell: ({ expiresAt }) => <TimeText at={expiresAt} />,
+      },
       ...(onAction
         ? [
             {

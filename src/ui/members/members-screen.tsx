@@ -35,7 +35,8 @@ type Props = {
 }
 
 /** The people of the organisation, and those who are invited to it. */
-export const MembersScreen = (props: Props) => (props.address.view === 'invitations' ? <Invited {...props} /> : <Joined {...props} />)
+export const MembersScreen = (props: Props) =>
+  props.address.view === 'invitations' ? <Invited {...props} /> : <Joined {...props} />
 
 const Joined = ({ address, text, members, roles, onAction, onType, onFilter, onClearFilter, invite, organizations }: Props) => {
   const { t } = useLingui()

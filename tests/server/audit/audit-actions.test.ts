@@ -5,6 +5,7 @@ import { administrationRows } from './rows/administration.ts'
 import { alertsRows } from './rows/alerts.ts'
 import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
+import { membersRows } from './rows/members.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -27,6 +28,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...couponsRows(world),
   ...alertsRows(world),
   ...experimentsRows(world),
+  ...membersRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

@@ -91,7 +91,9 @@ test('a new account joins with the offered role, its address is proven, and the 
   const winner = answers[0]?.code === 201 ? 'newperson1' : 'newperson2'
   const { data } = await logIn(winner)
   expect(data).toMatchObject({ email, companyid: owner.session.companyid, usertype: 'user' })
-  const [row] = await server.database.query<{ email_verified: boolean }>('select email_verified from users where email = $1', [email])
+  const [row] = await server.database.query<{ email_verified: boolean }>('select email_verified from users where email = $1', [
+    email,
+  ])
   expect(row?.email_verified).toBe(true)
   expect(itemsOf((await as(owner, 'listInvitations')).data).map((it) => it.email)).not.toContain(email)
   expect(itemsOf((await as(owner, 'listInvitations', { query: { state: 'accepted' } })).data)).toMatchObject([{ email }])
@@ -106,7 +108,10 @@ test('an existing account accepts while it is signed in, belongs to both organis
   expect((await register(token, 'somebodyelse')).code).toBe(numberOf('account.exists'))
   expect((await as(owner, 'acceptInvitation', { body: { token } })).code).toBe(numberOf('invitation.otherAddress'))
   expect((await server.call('acceptInvitation', { body: { token } })).code).toBe(numberOf('session.invalid'))
-  const elsewhere = { ...mei, session: (await server.call('login', { body: { account: mei.username, password: mei.password } })).data as Session }
+  const elsewhere = {
+    ...mei,
+    session: (await server.call('login', { body: { account: mei.username, password: mei.password } })).data as Session,
+  }
   const moved = (await as(mei, 'acceptInvitation', { body: { token } })).data as MovedSession
   expect(moved).toEqual({ companyid: owner.session.companyid, usertype: 'manager' })
   expect((await as(mei, 'acceptInvitation', { body: { token } })).code).toBe(numberOf('invitation.used'))
@@ -148,7 +153,11 @@ test('an invitation that is late, revoked or unknown says so; a new link replace
   expect((await view(late)).code).toBe(numberOf('invitation.unknown'))
   expect((await view(renewed)).code).toBe(200)
   expect((await as(owner, 'revokeInvitation', { params })).code).toBe(200)
-  for (const answer of [await view(renewed), await register(renewed, 'revokedone'), await as(owner, 'resendInvitation', { params })])
+  for (const answer of [
+    await view(renewed),
+    await register(renewed, 'revokedone'),
+    await as(owner, 'resendInvitation', { params }),
+  ])
     expect(answer.code).toBe(numberOf('invitation.revoked'))
   expect((await view(unknownToken)).code).toBe(numberOf('invitation.unknown'))
   expect((await as(owner, 'resendInvitation', { params: { id: owner.session.id } })).code).toBe(numberOf('invitation.unknown'))
@@ -171,9 +180,10 @@ test('nobody offers a role with permissions that they do not hold, and a role th
 
 test('an organisation sends 200 invitations a day at most, and none of a call that exceeds it', async () => {
   const { owner, as, newAddress } = await openTeam(server)
-  const batch = () => as(owner, 'invite', {
-    body: { emails: Array.from({ length: 20 }, newAddress), role: 'viewer', locale: 'en' },
-  })
+  const batch = () =>
+    as(owner, 'invite', {
+      body: { emails: Array.from({ length: 20 }, newAddress), role: 'viewer', locale: 'en' },
+    })
   for (let sent = 0; sent < 10; sent += 1) expect((await batch()).code).toBe(200)
   expect((await batch()).code).toBe(numberOf('invitation.tooMany'))
   expect((await as(owner, 'listInvitations')).data).toMatchObject({ total: { value: 200 } })

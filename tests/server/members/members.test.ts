@@ -101,7 +101,10 @@ test('a suspended member is out at the next call and cannot sign in until they a
   const { owner, as, member, isIn, logIn } = await openTeam(server)
   const mei = await member('marketer')
   const params = { id: mei.session.id }
-  expect(await as(owner, 'suspendMember', { params })).toMatchObject({ code: 200, data: { status: 'suspended', role: 'marketer' } })
+  expect(await as(owner, 'suspendMember', { params })).toMatchObject({
+    code: 200,
+    data: { status: 'suspended', role: 'marketer' },
+  })
   expect(await as(mei, 'listOwnPermissions')).toMatchObject({ status: 403, code: numberOf('session.invalid') })
   expect((await logIn(mei.username)).code).toBe(numberOf('membership.suspended'))
   expect((await logIn(mei.username, 'wrong123')).code).toBe(numberOf('login.refused'))

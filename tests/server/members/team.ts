@@ -1,6 +1,6 @@
-import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { endpoints, type EndpointName } from '#contract/capabilities/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { InvitationResult } from '#contract/members/invitations.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -28,8 +28,7 @@ export const openTeam = async (server: TestServer) => {
     people += 1
     return `invited${people}@example.com`
   }
-  const logIn = async (username: string, password = 'passw0rd') =>
-    server.call('login', { body: { account: username, password } })
+  const logIn = async (username: string, password = 'passw0rd') => server.call('login', { body: { account: username, password } })
   /** A new account that joins with a role. */
   const member = async (role = 'viewer'): Promise<Person> => {
     const email = newAddress()
