@@ -85,7 +85,7 @@ const Joined = ({ address, text, members, roles, onAction, onType, onFilter, onC
         isFiltered={active.length > 0}
         onClearFilter={onClearFilter}
         onRetry={onRetry}
-        empty={<EmptyState icon="badge" title={t`还没有成员`} />}
+        empty={<EmptyState icon="user" title={t`还没有成员`} />}
       />
     </ListPage>
   )
@@ -125,7 +125,7 @@ const Invited = ({ invitations, onAction, invite, onClearFilter }: Props) => {
         onClearFilter={onClearFilter}
         onRetry={onRetry}
         empty={
-          <EmptyState icon="badge" title={t`没有待接受的邀请`} action={invite}>
+          <EmptyState icon="user" title={t`没有待接受的邀请`} action={invite}>
             <Trans>一次可以邀请多位同事，每人会收到一封邮件。</Trans>
           </EmptyState>
         }

@@ -112,6 +112,7 @@ test('an existing account accepts while it is signed in, belongs to both organis
     ...mei,
     session: (await server.call('login', { body: { account: mei.username, password: mei.password } })).data as Session,
   }
+  server.pass(1_000)
   const moved = (await as(mei, 'acceptInvitation', { body: { token } })).data as MovedSession
   expect(moved).toEqual({ companyid: owner.session.companyid, usertype: 'manager' })
   expect((await as(mei, 'acceptInvitation', { body: { token } })).code).toBe(numberOf('invitation.used'))
