@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MembersOf } from './-members/members.tsx'
 import { membersAddress } from './-members/address.ts'
+import { MembersOf } from './-members/members.tsx'
 
 export const Route = createFileRoute('/_console/organization/members')({ validateSearch: membersAddress, component: Members })
 

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/accounts.ts'
-import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { InvitationResult } from '#contract/members/invitations.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -8,7 +8,6 @@ export type Person = { username: string; email: string; password: string; sessio
 type Options = NonNullable<Parameters<TestServer['call']>[1]>
 
 export const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
-export const pathOf = (name: EndpointName) => endpoints[name].path
 
 let people = 0
 

@@ -24,7 +24,11 @@ test('somebody new follows the link, chooses a name and a password, and is signe
   await user.type(screen.getByLabelText('确认密码'), 'passw0rd')
   await user.click(screen.getByRole('button', { name: '创建账号并加入' }))
   await waitFor(() =>
-    expect(readSession(window.localStorage, 'user')).toMatchObject({ email, companyid: owner.session.companyid, usertype: 'user' }),
+    expect(readSession(window.localStorage, 'user')).toMatchObject({
+      email,
+      companyid: owner.session.companyid,
+      usertype: 'user',
+    }),
   )
 })
 

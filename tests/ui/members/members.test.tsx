@@ -44,7 +44,8 @@ test.each(titled(invitationWalks))('inviting: %s', async (_, walk) => {
         if (remove) await user.click(remove)
       }
       if (event.type === 'invitations.send') await user.click(screen.getByRole('button', { name: '发送邀请' }))
-      if (event.type === 'form.close') await user.click(screen.getByRole('button', { name: state === 'closed' ? '关闭' : '取消' }))
+      if (event.type === 'form.close')
+        await user.click(screen.getByRole('button', { name: state === 'closed' ? '关闭' : '取消' }))
       if (event.type === 'xstate.done.actor.sendInvitations' && 'output' in event) {
         await network.succeed('invite', event.output)
         for (const { email } of event.output as InvitationResult[]) expect(await screen.findByText(email)).toBeTruthy()
