@@ -19,7 +19,7 @@ export type MemberRow = Row<typeof users, 'id' | 'username' | 'email' | 'usertyp
 const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted,
         (select max(s.last_seen_at) from sessions s
           where s.user_id = u.id and coalesce(s.organization_id, u.organization_id) = m.organization_id) as last_seen_at`
-const joined = `members m join users u on u.id = m.user_id
+const named = `join users u on u.id = m.user_id
        left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 
 export type MembersAsked = {
@@ -41,16 +41,16 @@ export const readMembers = (query: Query, organizationId: string, { part, role, 
      page as (
        select * from found where $5::timestamptz is null or (joined_at, user_id) < ($5::timestamptz, $6::uuid)
         order by joined_at desc, user_id desc limit $7::int)
-     select ${columns}, (select count(*)::int from found) as total from ${joined.replace('members m', 'page m')}
+     select ${columns}, (select count(*)::int from found) as total from page m ${named}
       order by m.joined_at desc, m.user_id desc`,
     [organizationId, role, status, part, after?.at ?? null, after?.id ?? null, limit],
   )
 
 export const findMember = async (query: Query, organizationId: string, userId: string): Promise<MemberRow | null> => {
-  const [row] = await query<MemberRow>(`select ${columns} from ${joined} where m.organization_id = $1 and m.user_id = $2`, [
-    organizationId,
-    userId,
-  ])
+  const [row] = await query<MemberRow>(
+    `select ${columns} from members m ${named} where m.organization_id = $1 and m.user_id = $2`,
+    [organizationId, userId],
+  )
   return row ?? null
 }
 
