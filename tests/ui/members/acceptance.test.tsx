@@ -18,7 +18,7 @@ test('somebody new follows the link, chooses a name and a password, and is signe
   expect(await screen.findByRole('heading', { name: `加入“${owner.username}”` })).toBeTruthy()
   expect(screen.getByText('Welcome')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '创建账号并加入' }))
-  expect(await screen.findByText('请输入用户名')).toBeTruthy()
+  expect(await screen.findByText('用户名为必填项')).toBeTruthy()
   await user.type(screen.getByLabelText('用户名'), 'meifromlink')
   await user.type(screen.getByLabelText('密码'), 'passw0rd')
   await user.type(screen.getByLabelText('确认密码'), 'passw0rd')
