@@ -56,6 +56,7 @@ const everyPage = {
   ],
   files: [
     'contract/scenarios/scenarios.ts',
+    'contract/members/invitation-path.ts',
     // What addresses say is read before their pages are loaded.
     'src/routes/-actions/address.ts',
     'src/routes/-events/event-search.ts',
@@ -63,6 +64,7 @@ const everyPage = {
     'src/routes/-experiments/address.ts',
     'src/routes/-insights/address.ts',
     'src/routes/-lists/list-address.ts',
+    'src/routes/-members/address.ts',
     'src/routes/-profiles/profile-address.ts',
     'src/routes/-scenarios/address.ts',
     'src/routes/-segments/segments-address.ts',

@@ -25,6 +25,7 @@ import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createMailModule } from './mail/mail.module.ts'
+import { createMembersModule } from './members/members.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
@@ -78,6 +79,7 @@ export const createApp = (dependencies: Dependencies) => {
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
   const origin = publicOrigin ?? 'http://localhost:3000'
+  const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
   const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
@@ -124,6 +126,7 @@ export const createApp = (dependencies: Dependencies) => {
     rates,
     audit,
     organisation,
+    members,
     projects,
     sdkKeys,
     events,

@@ -14,6 +14,7 @@ import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as ResetRouteImport } from './routes/_reset'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as ConsoleSplatRouteImport } from './routes/_console.$'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboard'
 import { Route as ConsoleDashboard1RouteImport } from './routes/_console.dashboard1'
@@ -38,6 +39,7 @@ import { Route as ConsoleAiMarketingStrategyGoalsRouteImport } from './routes/_c
 import { Route as ConsoleCouponPoolsIndexRouteImport } from './routes/_console.coupon-pools.index'
 import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coupon-pools.$id'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
+import { Route as ConsoleOrganizationMembersRouteImport } from './routes/_console.organization.members'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 import { Route as ConsoleResponseActionsIndexRouteImport } from './routes/_console.response-actions.index'
@@ -79,6 +81,11 @@ const ResetRoute = ResetRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConsoleSplatRoute = ConsoleSplatRouteImport.update({
@@ -208,6 +215,12 @@ const ConsoleIntegrationSdkRoute = ConsoleIntegrationSdkRouteImport.update({
   path: '/integration/sdk',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleOrganizationMembersRoute =
+  ConsoleOrganizationMembersRouteImport.update({
+    id: '/organization/members',
+    path: '/organization/members',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -319,6 +332,7 @@ const ConsoleSegmentsIdEditRoute = ConsoleSegmentsIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/dashboard1': typeof ConsoleDashboard1Route
@@ -340,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -367,6 +382,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/$': typeof ConsoleSplatRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/dashboard1': typeof ConsoleDashboard1Route
@@ -388,6 +404,7 @@ export interface FileRoutesByTo {
   '/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -419,6 +436,7 @@ export interface FileRoutesById {
   '/_console': typeof ConsoleRouteWithChildren
   '/_reset': typeof ResetRouteWithChildren
   '/auth': typeof AuthRoute
+  '/invitation': typeof InvitationRoute
   '/_console/$': typeof ConsoleSplatRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/dashboard1': typeof ConsoleDashboard1Route
@@ -440,6 +458,7 @@ export interface FileRoutesById {
   '/_console/ai-marketing/strategy-goals': typeof ConsoleAiMarketingStrategyGoalsRoute
   '/_console/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
+  '/_console/organization/members': typeof ConsoleOrganizationMembersRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/_console/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -469,6 +488,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/invitation'
     | '/$'
     | '/dashboard'
     | '/dashboard1'
@@ -490,6 +510,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/strategy-goals'
     | '/coupon-pools/$id'
     | '/integration/sdk'
+    | '/organization/members'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -517,6 +538,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/auth'
+    | '/invitation'
     | '/$'
     | '/dashboard'
     | '/dashboard1'
@@ -538,6 +560,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/strategy-goals'
     | '/coupon-pools/$id'
     | '/integration/sdk'
+    | '/organization/members'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -568,6 +591,7 @@ export interface FileRouteTypes {
     | '/_console'
     | '/_reset'
     | '/auth'
+    | '/invitation'
     | '/_console/$'
     | '/_console/dashboard'
     | '/_console/dashboard1'
@@ -589,6 +613,7 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/strategy-goals'
     | '/_console/coupon-pools/$id'
     | '/_console/integration/sdk'
+    | '/_console/organization/members'
     | '/_console/projects/$id'
     | '/_console/response-actions/$id'
     | '/_console/response-actions/create'
@@ -620,6 +645,7 @@ export interface RootRouteChildren {
   ConsoleRoute: typeof ConsoleRouteWithChildren
   ResetRoute: typeof ResetRouteWithChildren
   AuthRoute: typeof AuthRoute
+  InvitationRoute: typeof InvitationRoute
   AdminAuthRoute: typeof AdminAuthRoute
 }
 
@@ -658,6 +684,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_console/$': {
@@ -826,6 +859,13 @@ declare module '@tanstack/react-router' {
       path: '/integration/sdk'
       fullPath: '/integration/sdk'
       preLoaderRoute: typeof ConsoleIntegrationSdkRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/organization/members': {
+      id: '/_console/organization/members'
+      path: '/organization/members'
+      fullPath: '/organization/members'
+      preLoaderRoute: typeof ConsoleOrganizationMembersRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/projects/': {
@@ -1001,6 +1041,7 @@ interface ConsoleRouteChildren {
   ConsoleAiMarketingStrategyGoalsRoute: typeof ConsoleAiMarketingStrategyGoalsRoute
   ConsoleCouponPoolsIdRoute: typeof ConsoleCouponPoolsIdRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
+  ConsoleOrganizationMembersRoute: typeof ConsoleOrganizationMembersRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
   ConsoleResponseActionsCreateRoute: typeof ConsoleResponseActionsCreateRoute
@@ -1046,6 +1087,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAiMarketingStrategyGoalsRoute: ConsoleAiMarketingStrategyGoalsRoute,
   ConsoleCouponPoolsIdRoute: ConsoleCouponPoolsIdRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
+  ConsoleOrganizationMembersRoute: ConsoleOrganizationMembersRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
   ConsoleResponseActionsCreateRoute: ConsoleResponseActionsCreateRoute,
@@ -1094,6 +1136,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConsoleRoute: ConsoleRouteWithChildren,
   ResetRoute: ResetRouteWithChildren,
   AuthRoute: AuthRoute,
+  InvitationRoute: InvitationRoute,
   AdminAuthRoute: AdminAuthRoute,
 }
 export const routeTree = rootRouteImport

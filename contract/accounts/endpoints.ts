@@ -25,7 +25,7 @@ export const accountEndpoints = defineEndpoints({
     perAddress: { atMost: 300, seconds: 600 },
     body: loginBody,
     data: v.union([sessionSchema, challengeSchema]),
-    problems: ['login.refused', 'server.busy'],
+    problems: ['login.refused', 'membership.suspended', 'server.busy'],
   },
   logout: {
     method: 'GET',
@@ -124,7 +124,14 @@ export const accountEndpoints = defineEndpoints({
     perAddress: { atMost: 300, seconds: 600 },
     query: identityQuery,
     data: v.union([identitySchema, challengeSchema]),
-    problems: ['identity.refused', 'identity.unverified', 'identity.taken', 'identity.unavailable', 'route.unknown'],
+    problems: [
+      'identity.refused',
+      'identity.unverified',
+      'identity.taken',
+      'identity.unavailable',
+      'membership.suspended',
+      'route.unknown',
+    ],
   },
   viewSignInSetup: {
     method: 'GET',

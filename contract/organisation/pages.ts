@@ -1,7 +1,7 @@
 import type { PageTable } from '#contract/http/page-table.ts'
 
 export const organisationPages = [
-  { path: '/organization/members', isBuilt: false },
+  { path: '/organization/members', isBuilt: true },
   { path: '/organization/settings', isBuilt: false },
   { path: '/organization/permissions', isBuilt: false },
 ] as const satisfies PageTable

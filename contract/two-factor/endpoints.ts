@@ -55,6 +55,6 @@ export const twoFactorEndpoints = defineEndpoints({
     perAddress: { atMost: 120, seconds: 600 },
     body: answerChallengeBody,
     data: sessionSchema,
-    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany'],
+    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany', 'membership.suspended'],
   },
 })

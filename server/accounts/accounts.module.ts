@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { serveAccounts } from './accounts.routes.ts'
+import { findAccountByEmail, findAccountById, insertMember, insertUser, isUsernameTaken } from './accounts.store.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdmins } from './admins.ts'
 import { createCodes } from './codes.ts'
@@ -15,6 +16,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { endSessionsIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
@@ -111,6 +113,19 @@ export const createAccountsModule = ({ passwordCost, google, ...dependencies }: 
     ],
     /** What guards calls and streams that need a session. */
     sessions: { require: sessions.require, isConfirmed: sessions.isConfirmed, living: sessions.living },
+    /** How people join organisations, move between them and leave them, each within the caller's transaction. */
+    people: {
+      hashPassword: passwords.hash,
+      isUsernameTaken,
+      findByEmail: findAccountByEmail,
+      findById: findAccountById,
+      insertUser,
+      insertMember,
+      endSessionsIn,
+      moveSession,
+      leave,
+      usertypeOf,
+    },
     /** Creates the first platform admin if there is none. Returns the password if it was generated. */
     ensureFirstAdmin: admins.ensureFirst,
   }

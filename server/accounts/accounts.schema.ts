@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/http/locale.ts'
+import type { MemberStatus } from '#contract/members/members.ts'
 import { at, createdAt, ofOrganization, tenantOnly } from '#server/kernel/columns.ts'
 import { organizations } from '#server/organisation/organisation.schema.ts'
 
@@ -17,6 +18,7 @@ export const users = pgTable(
     /** The language of the mails to this person. */
     locale: text('locale').$type<Locale>().notNull().default('zh'),
     usertype: text('usertype').$type<Session['usertype']>().notNull(),
+    /** The organisation in which the person works after signing in: the one that they chose last. */
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -40,8 +42,16 @@ export const members = pgTable(
       .references(() => users.id),
     /** The name of a built-in role, or the id of one of the organisation's custom roles. */
     role: text('role').notNull(),
+    /** A suspended member keeps the role, but has no access to the organisation. */
+    status: text('status').$type<MemberStatus>().notNull().default('active'),
+    joinedAt: at('joined_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), tenantOnly('members', ofOrganization)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('members_joined').on(table.organizationId, table.joinedAt, table.userId),
+    index('members_user').on(table.userId),
+    tenantOnly('members', ofOrganization),
+  ],
 )
 
 export const sessions = pgTable(
@@ -53,6 +63,8 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    /** The organisation that the calls of this session are about; null stands for that of the account. */
+    organizationId: uuid('organization_id').references(() => organizations.id),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
     /** When the user last confirmed their identity. */

@@ -70,8 +70,20 @@ export const insertUser = async (query: Queries['query'], it: NewUser): Promise<
       it.createdAt,
     ],
   )
-  await query('insert into members (organization_id, user_id, role) values ($1, $2, $3)', [it.organizationId, it.userId, it.role])
+  await insertMember(query, it)
 }
+
+/** A membership of an account. */
+export const insertMember = async (
+  query: Queries['query'],
+  it: Pick<NewUser, 'organizationId' | 'userId' | 'role'> & { createdAt: string },
+): Promise<void> =>
+  void (await query('insert into members (organization_id, user_id, role, joined_at) values ($1, $2, $3, $4::timestamptz)', [
+    it.organizationId,
+    it.userId,
+    it.role,
+    it.createdAt,
+  ]))
 
 /** An account, a new organisation and a membership as its owner. */
 export const insertAccount = async (

@@ -10,6 +10,7 @@ import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { roles } from '#server/organisation/organisation.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
+import { usertypeOf } from './memberships.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -26,14 +27,14 @@ type SessionRow = Row<
   'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
 > &
   Row<typeof users, 'organization_id' | 'usertype'> &
-  Nullable<Row<typeof members, 'role'>> & { granted: Value<typeof roles, 'permissions'> | null }
+  Nullable<Row<typeof members, 'role' | 'status'>> & { granted: Value<typeof roles, 'permissions'> | null }
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
-        s.user_agent, s.address, u.organization_id, u.usertype,
-        m.role, r.permissions as granted
+        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype,
+        m.role, m.status, r.permissions as granted
    from sessions s join users u on u.id = s.user_id
-   left join members m on m.user_id = u.id and m.organization_id = u.organization_id
-   left join roles r on r.id::text = m.role and r.tenant_id = u.organization_id`
+   left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
+   left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
@@ -64,7 +65,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       sessionId: row.id,
       userId: row.user_id,
       tenantId: row.organization_id,
-      usertype: row.usertype,
+      usertype: usertypeOf(row),
       role: row.role ?? '',
       permissions: permissionsIn(row),
       confirmedAt: row.confirmed_at,
@@ -82,7 +83,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     /** Creates a session, bound to the device if there is one, and revokes the session that the caller sent. Returns the token. */
     begin: async (
       query: Queries['query'],
-      { userId, replaces, bindingHash, userAgent, address }: NewSession,
+      { userId, organizationId, replaces, bindingHash, userAgent, address }: NewSession,
     ): Promise<string> => {
       const [id, secret] = [randomToken(), randomToken()]
       // All parts of one statement see the sessions as they were before it, so one session less than the limit is kept.
@@ -93,8 +94,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
                select id from sessions where user_id = $4 and id is distinct from $5
                 order by last_seen_at desc, created_at desc offset ${sessionsAUser - 1})),
            seen as (update users set last_login_at = $6::timestamptz where id = $4)
-         insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent, address)
-         values ($1, $2, $3, $4, $6::timestamptz, $6::timestamptz, $6::timestamptz, $7, $8)`,
+         insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent, address, organization_id)
+         values ($1, $2, $3, $4, $6::timestamptz, $6::timestamptz, $6::timestamptz, $7, $8, $9)`,
         [
           id,
           sha256(secret),
@@ -104,6 +105,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
           clock.now().toISOString(),
           userAgent?.slice(0, userAgentLength) ?? null,
           address,
+          organizationId,
         ],
       )
       return `${id}.${secret}`
@@ -144,8 +146,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       const { id, digest } = endingIn(headers)
       if (!id || !digest) return null
       const [row] = await database.query<Row<typeof sessions, 'user_id'> & Row<typeof users, 'organization_id'>>(
-        `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id)
-         select e.user_id, u.organization_id from ended e join users u on u.id = e.user_id`,
+        `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id, organization_id)
+         select e.user_id, coalesce(e.organization_id, u.organization_id) as organization_id from ended e join users u on u.id = e.user_id`,
         [id, digest],
       )
       return row ? { userId: row.user_id, tenantId: row.organization_id } : null
@@ -174,6 +176,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
 
 type NewSession = {
   userId: string
+  /** Null for the organisation of the account. */
+  organizationId: string | null
   replaces: string | null
   bindingHash: string | null
   userAgent: string | null
@@ -192,7 +196,9 @@ const endingIn = (headers: Headers) => {
   return { id: ended, digest }
 }
 
-const isOver = ({ usertype, created_at, last_seen_at }: SessionRow, now: Date) => {
+/** A session is over with its time, and also when its user no longer is an active member of its organisation. */
+const isOver = ({ usertype, status, created_at, last_seen_at }: SessionRow, now: Date) => {
+  if (status !== 'active') return true
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
 }

@@ -31,6 +31,10 @@ export const keyedLocks = {
   alertsOfProject: 20,
   /** Adding goals to one project. */
   goalsOfProject: 78,
+  /** Changing the members of one organisation. */
+  membersOfOrganization: 50,
+  /** Inviting people to one organisation. */
+  invitationsOfOrganization: 51,
 } as const
 
 /**

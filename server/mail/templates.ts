@@ -40,7 +40,7 @@ const contactSubjects: Record<ContactRequest['invitation'], string> = {
   expert: '新的专家咨询',
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type Texts = { subject: string; body: string }
 

@@ -44,10 +44,15 @@ export const setPermissions = async (query: Queries['query'], id: string, permis
   return changed(row)
 }
 
-/** False if members still have the role. */
+/** False if members still have the role, or an invitation offers it. */
 export const deleteRole = async (query: Queries['query'], id: string): Promise<boolean> =>
-  (await query('delete from roles where id = $1 and not exists (select 1 from members where role = $1::text) returning 1', [id]))
-    .length > 0
+  (
+    await query(
+      `delete from roles where id = $1 and not exists (select 1 from members where role = $1::text)
+         and not exists (select 1 from invitations where role = $1::text and state = 'pending') returning 1`,
+      [id],
+    )
+  ).length > 0
 
 const roleOf = ({ id, name, permissions }: RoleRow): Role => ({ id, name, builtIn: false, permissions })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { objectFrom } from '#api/browser/storage.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
+import { invitationPath } from '#contract/members/invitation-path.ts'
 import type { Realm } from '#machines/accounts/session.machine.ts'
 
 const name = 'redirect_after_login'
@@ -44,9 +45,11 @@ const redirectFrom = (kept: string, now: number) => {
 /** The realm that a path belongs to. */
 export const realmOf = (path: string): Realm => (/^\/admin(?:\/|$)/.test(path) ? 'admin' : 'user')
 
-/** Uses the list of all pages in the specification. A page that is not built yet says so itself. */
-const isPageOf = (realm: Realm, { origin, pathname }: URL, ours: string) =>
-  origin === ours && (realm === 'user' ? isProtected(pathname) : isProtected(pathname, 'admin'))
+/** Uses the list of all pages in the specification. A page that is not built yet says so itself. An invitation is accepted after signing in. */
+const isPageOf = (realm: Realm, { origin, pathname }: URL, ours: string) => {
+  if (origin !== ours) return false
+  return realm === 'user' ? isProtected(pathname) || pathname === invitationPath : isProtected(pathname, 'admin')
+}
 
 /** A path, and nothing that a browser could take for another origin. */
 const isPath = (path: string): boolean => {

@@ -7,6 +7,7 @@ import { contactNotices } from '../contact/notices.ts'
 import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
+import { memberNotices } from '../members/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -25,6 +26,7 @@ export const notices = {
   ...couponNotices,
   ...eventNotices,
   ...experimentNotices,
+  ...memberNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,

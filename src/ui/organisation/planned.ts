@@ -2,10 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { organizing, type Plans } from '#ui/shell/planned/plans.ts'
 
 export const organisationPlans = {
-  '/organization/members': {
-    text: msg`查看组织成员的角色、项目和最近活动，邀请新成员，修改或收回权限。最后一位所有者不能离开或降级。`,
-    today: organizing,
-  },
   '/organization/settings': {
     text: msg`组织的名称、时区、货币、语言、数据保留和对照组比例。频率上限、静默时段、发件人和 Webhook 也在这里设置。`,
     today: organizing,

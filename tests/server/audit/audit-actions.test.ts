@@ -6,6 +6,7 @@ import { alertsRows } from './rows/alerts.ts'
 import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
+import { membersRows } from './rows/members.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -31,6 +32,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...alertsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
+  ...membersRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

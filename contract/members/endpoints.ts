@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import {
+  invitationLinkSchema,
+  invitationOfferSchema,
+  invitationParams,
+  invitationResultSchema,
+  invitationSchema,
+  invitationsPage,
+  invitationsQuery,
+  invitationTokenBody,
+  inviteBody,
+  movedSessionSchema,
+  registerInvitedBody,
+} from './invitations.ts'
+import {
+  changeMemberRoleBody,
+  memberParams,
+  memberRoleSchema,
+  memberSchema,
+  membersPage,
+  membersQuery,
+  ownOrganizationParams,
+  ownOrganizationSchema,
+} from './members.ts'
+
+const members = '/admin/api/v1/members'
+const invitations = '/admin/api/v1/invitations'
+const read = { access: 'session', permission: 'member:read' } as const
+const write = { access: 'session', permission: 'member:write', requiresReauthentication: true } as const
+
+export const memberEndpoints = defineEndpoints({
+  listOrganizationMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
+  /** The roles that members of the organisation may have. */
+  listMemberRoles: { method: 'GET', path: `${members}/roles`, ...read, data: v.array(memberRoleSchema), problems: [] },
+  changeMemberRole: {
+    method: 'PUT',
+    path: `${members}/:id/role`,
+    ...write,
+    params: memberParams,
+    body: changeMemberRoleBody,
+    data: memberSchema,
+    problems: ['member.unknown', 'member.self', 'member.lastOwner', 'role.unknown', 'permission.notHeld'],
+  },
+  /** Ends the member's sessions in this organisation. They keep their role until they are reinstated. */
+  suspendMember: {
+    method: 'POST',
+    path: `${members}/:id/suspend`,
+    ...write,
+    params: memberParams,
+    data: memberSchema,
+    problems: ['member.unknown', 'member.self', 'member.lastOwner', 'permission.notHeld'],
+  },
+  reinstateMember: {
+    method: 'POST',
+    path: `${members}/:id/reinstate`,
+    ...write,
+    params: memberParams,
+    data: memberSchema,
+    problems: ['member.unknown', 'member.self', 'permission.notHeld'],
+  },
+  /** Ends the membership and its sessions. The account stays: without another organisation it gets a new one of its own. */
+  removeMember: {
+    method: 'DELETE',
+    path: `${members}/:id`,
+    ...write,
+    params: memberParams,
+    data: v.null(),
+    problems: ['member.unknown', 'member.self', 'member.lastOwner', 'permission.notHeld'],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: invitations,
+    ...read,
+    query: invitationsQuery,
+    data: invitationsPage,
+    problems: [],
+  },
+  invite: {
+    method: 'POST',
+    path: invitations,
+    ...write,
+    body: inviteBody,
+    data: v.array(invitationResultSchema),
+    problems: ['role.unknown', 'permission.notHeld', 'invitation.tooMany'],
+  },
+  /** Mails a new link, which is valid for seven days. */
+  resendInvitation: {
+    method: 'POST',
+    path: `${invitations}/:id/resend`,
+    ...write,
+    params: invitationParams,
+    data: invitationSchema,
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.revoked', 'permission.notHeld', 'invitation.tooMany'],
+  },
+  /** Makes a new link, which is valid for seven days and is told only here. */
+  linkInvitation: {
+    method: 'POST',
+    path: `${invitations}/:id/link`,
+    ...write,
+    params: invitationParams,
+    data: invitationLinkSchema,
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.revoked', 'permission.notHeld'],
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: `${invitations}/:id`,
+    access: 'session',
+    permission: 'member:write',
+    params: invitationParams,
+    data: v.null(),
+    problems: ['invitation.unknown', 'invitation.used'],
+  },
+  viewInvitation: {
+    method: 'POST',
+    path: `${invitations}/view`,
+    access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
+    body: invitationTokenBody,
+    data: invitationOfferSchema,
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked'],
+  },
+  /** Makes an account with the address of the invitation, which the link proves. */
+  registerInvited: {
+    method: 'POST',
+    path: `${invitations}/register`,
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 3_600 },
+    body: registerInvitedBody,
+    data: v.null(),
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.expired',
+      'invitation.revoked',
+      'account.exists',
+      'username.taken',
+      'server.busy',
+    ],
+  },
+  /** Makes the caller a member, and moves their session to the organisation. */
+  acceptInvitation: {
+    method: 'POST',
+    path: `${invitations}/accept`,
+    access: 'session',
+    body: invitationTokenBody,
+    data: movedSessionSchema,
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.expired',
+      'invitation.revoked',
+      'invitation.otherAddress',
+      'membership.suspended',
+    ],
+  },
+  listOwnOrganizations: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/organizations',
+    access: 'session',
+    data: v.array(ownOrganizationSchema),
+    problems: [],
+  },
+  /** Moves the caller's session to another of their organisations. Their other sessions stay where they are. */
+  switchOrganization: {
+    method: 'POST',
+    path: '/admin/api/v1/auth/organizations/:id/switch',
+    access: 'session',
+    params: ownOrganizationParams,
+    data: movedSessionSchema,
+    problems: ['organization.unknown', 'membership.suspended'],
+  },
+})

@@ -1,0 +1,132 @@
+import type { Invitation, InvitationState } from '#contract/members/invitations.ts'
+import type { users } from '#server/accounts/accounts.schema.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
+import type { invitations } from './members.schema.ts'
+
+type Query = Queries['query']
+
+export type InvitationRow = Row<
+  typeof invitations,
+  'id' | 'tenant_id' | 'email' | 'role' | 'message' | 'locale' | 'state' | 'sent_at' | 'expires_at' | 'created_at'
+> & {
+  inviter: Value<typeof users, 'username'>
+  organization: Value<typeof organizations, 'name'>
+  role_name: Value<typeof roles, 'name'> | null
+}
+
+// The names of inviters are those of users, who belong to no organisation's transaction: every statement names the organisation itself.
+const columns = `i.id, i.tenant_id, i.email, i.role, i.message, i.locale, i.state, i.sent_at, i.expires_at, i.created_at,
+        u.username as inviter, o.name as organization, r.name as role_name`
+const joined = `invitations i join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
+       left join roles r on r.id::text = i.role and r.tenant_id = i.tenant_id`
+
+export type InvitationsAsked = {
+  /** Null for those that are pending or expired. */
+  state: InvitationState | null
+  now: Date
+  after: { at: string; id: string } | null
+  limit: number
+}
+
+const inState = `case when $2::text is null then i.state = 'pending'
+             when $2 = 'expired' then i.state = 'pending' and i.expires_at <= $3::timestamptz
+             else i.state = $2 and (i.state <> 'pending' or i.expires_at > $3::timestamptz) end`
+
+/** Some invitations of an organisation, the last created first. `total` counts all that fit. */
+export const readInvitations = (query: Query, tenantId: string, { state, now, after, limit }: InvitationsAsked) =>
+  query<InvitationRow & { total: number }>(
+    `select ${columns}, (select count(*)::int from invitations i where i.tenant_id = $1 and ${inState}) as total from ${joined}
+      where i.tenant_id = $1 and ${inState}
+        and ($4::timestamptz is null or (i.created_at, i.id) < ($4::timestamptz, $5::uuid))
+      order by i.created_at desc, i.id desc limit $6::int`,
+    [tenantId, state, now.toISOString(), after?.at ?? null, after?.id ?? null, limit],
+  )
+
+export const findInvitation = async (query: Query, tenantId: string, id: string): Promise<InvitationRow | null> => {
+  const [row] = await query<InvitationRow>(
+    `select ${columns} from ${joined} where i.tenant_id = $1 and i.id = $2 for update of i`,
+    [tenantId, id],
+  )
+  return row ?? null
+}
+
+/** The invitation of a link. It is held until the end of the transaction, so that it is used once. */
+export const holdByToken = async (query: Query, tokenHash: string): Promise<InvitationRow | null> => {
+  const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.token_hash = $1 for update of i`, [
+    tokenHash,
+  ])
+  return row ?? null
+}
+
+/** The invitation of an address that is not used or revoked yet; it may have expired. */
+export const findPending = async (query: Query, tenantId: string, email: string): Promise<InvitationRow | null> => {
+  const [row] = await query<InvitationRow>(
+    `select ${columns} from ${joined} where i.tenant_id = $1 and lower(i.email) = lower($2) and i.state = 'pending'`,
+    [tenantId, email],
+  )
+  return row ?? null
+}
+
+export const countPending = async (query: Query, tenantId: string): Promise<number> => {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from invitations where tenant_id = $1 and state = 'pending'`,
+    [tenantId],
+  )
+  return row?.count ?? 0
+}
+
+type NewInvitation = Pick<InvitationRow, 'id' | 'email' | 'role' | 'message' | 'locale'> & {
+  tenantId: string
+  invitedBy: string
+  tokenHash: string
+  now: Date
+  expiresAt: Date
+}
+
+export const insertInvitation = async (query: Query, it: NewInvitation): Promise<void> =>
+  void (await query(
+    `insert into invitations
+       (id, tenant_id, email, role, message, locale, token_hash, state, invited_by, sent_at, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9::timestamptz, $10::timestamptz, $9::timestamptz)`,
+    [
+      it.id,
+      it.tenantId,
+      it.email,
+      it.role,
+      it.message,
+      it.locale,
+      it.tokenHash,
+      it.invitedBy,
+      it.now.toISOString(),
+      it.expiresAt.toISOString(),
+    ],
+  ))
+
+/** Replaces the link of an invitation. */
+export const renewInvitation = async (
+  query: Query,
+  { id, tokenHash, now, expiresAt }: { id: string; tokenHash: string; now: Date; expiresAt: Date },
+): Promise<void> =>
+  void (await query(
+    'update invitations set token_hash = $2, sent_at = $3::timestamptz, expires_at = $4::timestamptz where id = $1',
+    [id, tokenHash, now.toISOString(), expiresAt.toISOString()],
+  ))
+
+export const setState = async (query: Query, id: string, state: InvitationRow['state']): Promise<void> =>
+  void (await query('update invitations set state = $2 where id = $1', [id, state]))
+
+export const stateOf = ({ state, expires_at }: Pick<InvitationRow, 'state' | 'expires_at'>, now: Date): InvitationState =>
+  state === 'pending' && expires_at <= now ? 'expired' : state
+
+export const invitationOf = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  roleName: row.role_name ?? row.role,
+  state: stateOf(row, now),
+  inviter: row.inviter,
+  sentAt: row.sent_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+})

@@ -1,0 +1,46 @@
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import { createAcceptance } from './acceptance.ts'
+import { createInvitations } from './invitations.ts'
+import { serveMembers } from './members.routes.ts'
+import { createMembers } from './members.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'member.changeRole': true
+    'member.suspend': true
+    'member.reinstate': true
+    'member.remove': true
+    'invitation.send': true
+    'invitation.resend': true
+    'invitation.link': true
+    'invitation.revoke': true
+    'invitation.accept': true
+    'organization.switch': true
+  }
+}
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  rates: RateLimits
+  audit: Audit
+  mailQueue: MailQueue
+  accounts: Pick<AccountsModule, 'people'>
+  /** The address of this server for browsers, without a path. */
+  origin: string
+}
+
+/** The people of an organisation, and how they join it. */
+export const createMembersModule = ({ database, clock, rates, audit, mailQueue, accounts, origin }: Dependencies) => {
+  const { people } = accounts
+  const members = createMembers({ database, clock, audit, people })
+  const invitations = createInvitations({ database, clock, audit, rates, mailQueue, origin })
+  const acceptance = createAcceptance({ database, clock, audit, people })
+  return { routes: (http: HttpRoutes) => serveMembers(http, { members, invitations, acceptance }) }
+}

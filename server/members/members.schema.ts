@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/http/locale.ts'
+import type { InvitationState } from '#contract/members/invitations.ts'
+import { users } from '#server/accounts/accounts.schema.ts'
+import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
+import { tenantId } from '#server/organisation/organisation.schema.ts'
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    tenantId: tenantId(),
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    message: text('message').notNull(),
+    /** The language of the mails. */
+    locale: text('locale').$type<Locale>().notNull(),
+    /** The digest of the token of the newest link. */
+    tokenHash: text('token_hash').notNull(),
+    /** An expired invitation is a pending one whose time is over. */
+    state: text('state').$type<Exclude<InvitationState, 'expired'>>().notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.id),
+    sentAt: at('sent_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('invitations_token').on(table.tokenHash),
+    uniqueIndex('invitations_pending').on(table.tenantId, sql`lower(${table.email})`).where(sql`state = 'pending'`),
+    index('invitations_created').on(table.tenantId, table.createdAt, table.id),
+    tenantOnly('invitations'),
+  ],
+)

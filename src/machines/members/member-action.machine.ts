@@ -1,0 +1,104 @@
+import { assign, emit, setup } from 'xstate'
+import type { Problem } from '#contract/http/problem.ts'
+import type { Invitation } from '#contract/members/invitations.ts'
+import type { Member } from '#contract/members/members.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+/** What somebody does to a member or to an invitation. A role is chosen before it is changed. */
+export type MemberAction =
+  | { kind: 'changeRole'; member: Member; role: string }
+  | { kind: 'suspend' | 'reinstate' | 'remove'; member: Member }
+  | { kind: 'resend' | 'link' | 'revoke'; invitation: Invitation }
+
+/** `link` is the new link of an invitation; null after any other action. */
+export type MemberActed = { link: string | null }
+
+type Context = { asked: MemberAction | null; problem: Problem | null }
+
+const atOnce: readonly MemberAction['kind'][] = ['reinstate', 'resend', 'link']
+
+/** Leads someone to a change of a member or an invitation. What takes access away, or gives it, is asked about first. */
+export const memberActionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'action.ask'; action: MemberAction }
+      | { type: 'role.choose'; role: string }
+      | { type: 'action.confirm' }
+      | { type: 'action.cancel' },
+    emitted: {} as
+      | { type: 'action.done'; action: MemberAction; link: string | null }
+      | { type: 'action.failed'; problem: Problem },
+    tags: {} as 'busy',
+  },
+  actors: { act: toBeProvided<MemberAction, MemberActed>('act') },
+  guards: {
+    isAtOnce: (_, { kind }: MemberAction) => atOnce.includes(kind),
+    wasAtOnce: ({ context: { asked } }) => asked !== null && atOnce.includes(asked.kind),
+    changesSomething: ({ context: { asked } }) => asked?.kind !== 'changeRole' || asked.role !== asked.member.role,
+  },
+  actions: {
+    remember: assign((_, asked: MemberAction) => ({ asked, problem: null })),
+    chooseRole: assign(({ context: { asked } }, role: string) => ({
+      asked: asked?.kind === 'changeRole' ? { ...asked, role } : asked,
+      problem: null,
+    })),
+    forget: assign({ asked: null, problem: null }),
+    forgetProblem: assign({ problem: null }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    announceDone: emit(({ context: { asked } }, { link }: MemberActed) => {
+      if (!asked) throw new Error('nothing was asked for')
+      return { type: 'action.done' as const, action: asked, link }
+    }),
+    announceProblem: emit((_, problem: Problem) => ({ type: 'action.failed' as const, problem })),
+  },
+}).createMachine({
+  id: 'memberAction',
+  context: { asked: null, problem: null },
+  initial: 'still',
+  states: {
+    still: {
+      on: {
+        'action.ask': [
+          {
+            guard: { type: 'isAtOnce', params: ({ event }) => event.action },
+            target: 'performing',
+            actions: { type: 'remember', params: ({ event }) => event.action },
+          },
+          { target: 'asking', actions: { type: 'remember', params: ({ event }) => event.action } },
+        ],
+      },
+    },
+    asking: {
+      on: {
+        'role.choose': { actions: { type: 'chooseRole', params: ({ event }) => event.role } },
+        'action.confirm': { guard: 'changesSomething', target: 'performing', actions: 'forgetProblem' },
+        'action.cancel': { target: 'still', actions: 'forget' },
+      },
+    },
+    performing: {
+      tags: 'busy',
+      invoke: {
+        id: 'act',
+        src: 'act',
+        input: ({ context: { asked } }) => {
+          if (!asked) throw new Error('nothing was asked for')
+          return asked
+        },
+        onDone: {
+          target: 'still',
+          actions: [{ type: 'announceDone', params: ({ event }) => event.output }, 'forget'],
+        },
+        onError: [
+          {
+            guard: 'wasAtOnce',
+            target: 'still',
+            actions: [{ type: 'announceProblem', params: problemOf }, 'forget'],
+          },
+          { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
+        ],
+      },
+    },
+  },
+})

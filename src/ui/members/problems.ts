@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import type { memberProblems } from '#contract/members/problems.ts'
+import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
+
+export const memberProblemTexts = {
+  'member.unknown': msg`未找到成员，可能已被移除`,
+  'member.lastOwner': msg`组织至少需要一位有效的所有者，请先指定另一位所有者`,
+  'member.self': msg`您不能更改自己的成员身份，请让其他所有者或管理员操作`,
+  'invitation.unknown': msg`未找到邀请，链接可能不完整或已被新的链接取代`,
+  'invitation.used': msg`该邀请已被接受`,
+  'invitation.expired': msg`该邀请已过期，请邀请人重新发送`,
+  'invitation.revoked': msg`该邀请已被撤销`,
+  'invitation.otherAddress': msg`该邀请发给了另一个邮箱，请用那个邮箱的账号登录`,
+  'invitation.tooMany': msg`邀请过多，请稍后重试，或先撤销不再需要的邀请`,
+  'organization.unknown': msg`您不属于该组织`,
+} as const satisfies ProblemTextsOf<typeof memberProblems>

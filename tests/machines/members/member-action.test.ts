@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { setUpMachine } from '#tests/support/set-up-machine.ts'
+import { graph } from './member-action.walks.ts'
+import { invited, mei } from './people.ts'
+
+const isAtOnce = (kind: string | undefined) => kind === 'link' || kind === 'resend' || kind === 'reinstate'
+
+describeMachine({
+  name: 'member-action',
+  graph,
+  stage: () => setUpMachine(graph.machine, {}),
+  chances: [
+    { type: 'action.ask', action: { kind: 'reinstate', member: mei } },
+    { type: 'action.ask', action: { kind: 'suspend', member: mei } },
+    { type: 'action.ask', action: { kind: 'revoke', invitation: invited } },
+    { type: 'action.confirm' },
+    { type: 'action.cancel' },
+  ],
+  laws: [
+    law('what takes or gives access happens after it was asked about and confirmed; the rest happens at once', () => (moment) => {
+      const { event, before, news } = moment
+      const { asked } = before.context
+      const isChange = asked?.kind !== 'changeRole' || asked.role !== asked.member.role
+      const isConfirmed = event?.type === 'action.confirm' && before.matches('asking') && isChange
+      const isAsked = event?.type === 'action.ask' && before.matches('still') && isAtOnce(event.action.kind)
+      const wanted = isConfirmed ? asked : isAsked ? event.action : null
+      expect(news.calls.map(({ input }) => input)).toEqual(wanted ? [wanted] : [])
+    }),
+    law('what was done is told once, with the link if there is one', () => ({ settled, before, news }) => {
+      const told = news.emitted.filter(({ type }) => type === 'action.done')
+      expect(told).toEqual(
+        settled?.status === 'answered' ? [{ type: 'action.done', action: before.context.asked, link: null }] : [],
+      )
+    }),
+    law(
+      'a failure stays beside the question; one without a question is announced',
+      () =>
+        ({ settled, before, snapshot, news }) => {
+          if (settled?.status !== 'refused') return
+          const wasAtOnce = isAtOnce(before.context.asked?.kind)
+          expect(snapshot.value).toBe(wasAtOnce ? 'still' : 'asking')
+          expect(snapshot.context.problem !== null).toBe(!wasAtOnce)
+          expect(news.emitted.map(({ type }) => type)).toEqual(wasAtOnce ? ['action.failed'] : [])
+        },
+    ),
+    law('only the role of a question about a role can be chosen', () => ({ event, before, snapshot }) => {
+      if (event?.type !== 'role.choose' || !before.matches('asking')) return
+      const { asked } = before.context
+      expect(snapshot.context.asked).toEqual(asked?.kind === 'changeRole' ? { ...asked, role: event.role } : asked)
+    }),
+    law('it is busy exactly while something is done, and cannot be left then', () => ({ event, before, calls, snapshot }) => {
+      expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))
+      if (event?.type === 'action.cancel' && before.hasTag('busy')) expect(snapshot).toBe(before)
+    }),
+  ],
+})

@@ -1,0 +1,37 @@
+import type { Invitation, InvitationOffer } from '#contract/members/invitations.ts'
+import type { Member } from '#contract/members/members.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+
+export const mei: Member = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'mei.chen',
+  email: 'mei@example.com',
+  role: 'viewer',
+  roleName: 'viewer',
+  status: 'active',
+  joinedAt: at,
+  lastActiveAt: null,
+  isSelf: false,
+}
+
+export const invited: Invitation = {
+  id: '00000000-0000-4000-8000-000000000002',
+  email: 'noriko@example.com',
+  role: 'viewer',
+  roleName: 'viewer',
+  state: 'pending',
+  inviter: 'ann',
+  sentAt: at,
+  expiresAt: '2026-03-08T08:00:00.000Z',
+}
+
+export const offer: InvitationOffer = {
+  organization: 'Shop',
+  inviter: 'ann',
+  email: 'mei@example.com',
+  roleName: 'viewer',
+  message: 'Welcome',
+  expiresAt: invited.expiresAt,
+  hasAccount: false,
+}
