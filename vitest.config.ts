@@ -12,6 +12,7 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     include: ['tests/server/**/*.test.ts'],
     env: { TEST_DATABASE: database },
     globalSetup,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -42,7 +42,7 @@ export type { Dependencies }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, passwordCost, google, ingestionLimits, countryOf, ...other } = dependencies
+  const { database, clock, log, passwords, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
   const { bodyRateLimit, auditAnchor, actionContents, receivers, publicOrigin, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
@@ -62,7 +62,7 @@ export const createApp = (dependencies: Dependencies) => {
     mailQueue: mail,
     keys,
     twoFactor,
-    ...(passwordCost ? { passwordCost } : {}),
+    ...(passwords ? { passwords } : {}),
     ...(google ? { google } : {}),
   })
   const organisation = createOrganisationModule({ database, clock, audit })

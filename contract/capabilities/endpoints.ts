@@ -13,6 +13,7 @@ import { goalEndpoints } from '../goals/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { insightsEndpoints } from '../insights/endpoints.ts'
+import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...importEndpoints,
   ...ingestionEndpoints,
   ...insightsEndpoints,
+  ...memberEndpoints,
   ...monitoringEndpoints,
   ...organisationEndpoints,
   ...platformEndpoints,

@@ -10,6 +10,7 @@ import { goalProblems } from '../goals/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { insightProblems } from '../insights/problems.ts'
+import { memberProblems } from '../members/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
@@ -34,6 +35,7 @@ export const serverProblems = {
   ...httpProblems,
   ...importProblems,
   ...insightProblems,
+  ...memberProblems,
   ...organisationProblems,
   ...platformProblems,
   ...profileProblems,

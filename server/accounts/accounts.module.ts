@@ -19,7 +19,7 @@ import { createLoginThrottle } from './login-throttle.ts'
 import { endSessionsIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
-import { createPasswords, type PasswordCost } from './passwords.ts'
+import { createPasswords, type PasswordHashing } from './passwords.ts'
 import { createRecovery } from './recovery.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
@@ -49,7 +49,7 @@ declare module '#server/audit/actions.ts' {
 export type AccountsModule = ReturnType<typeof createAccountsModule>
 
 export type AccountsSettings = {
-  passwordCost?: PasswordCost
+  passwords?: PasswordHashing
   /** The identity provider; null if none is offered. */
   google?: ProviderSettings
 }
@@ -67,12 +67,12 @@ type Dependencies = AccountsSettings & {
 const deviceLifetime = deviceDays * 24 * 60 * 60 * 1_000
 
 /** Accounts, sessions and all ways of signing in. */
-export const createAccountsModule = ({ passwordCost, google, ...dependencies }: Dependencies) => {
+export const createAccountsModule = ({ passwords: hashing, google, ...dependencies }: Dependencies) => {
   const { database, clock, rates, audit, mailQueue, keys, twoFactor } = dependencies
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
   const codes = createCodes({ database, clock, mailQueue, audit, keys })
-  const passwords = createPasswords(passwordCost)
+  const passwords = createPasswords(hashing)
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
   const secondFactor = createSecondFactor({ database, clock, twoFactor, throttle, signIn, audit })

@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, verify as verifyArgon2 } from '@node-rs/argon2'
 import { createFairQueue } from '#server/kernel/fair-queue.ts'
 
-export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type PasswordHashing = {
+  cost?: PasswordCost
+  /** How many computations run at the same time. By default all cores but one. */
+  atOnce?: number
+  verify?: (hash: string, password: string) => Promise<boolean>
+}
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -14,11 +21,12 @@ const waitingAtMost = 64
 const here = 'here'
 
 /**
- * Argon2id (the library's default). One core stays free for other work. At most 64 computations wait, and network addresses take turns;
+ * Argon2id (the library's default). At most 64 computations wait, and network addresses take turns;
  * more are rejected with `server.busy`.
  */
-export const createPasswords = (cost: PasswordCost = recommendedCost) => {
-  const inTurn = createFairQueue({ atOnce: Math.max(1, availableParallelism() - 1), waitingAtMost })
+export const createPasswords = (hashing: PasswordHashing = {}) => {
+  const { cost = recommendedCost, atOnce = Math.max(1, availableParallelism() - 1), verify = verifyArgon2 } = hashing
+  const inTurn = createFairQueue({ atOnce, waitingAtMost })
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const make = (password: string, address: string | null) => inTurn(address ?? here, () => hash(password, cost))
   const nobody = make('the password of an account that does not exist', null)

@@ -105,10 +105,13 @@ export const openPglite = async (
 /** In the bundle the worker is beside the bundle, in the sources beside this file. */
 const workerFile = () => join(import.meta.dirname, 'pglite-worker.mjs')
 
-let compiling: Promise<WebAssembly.Module> | undefined
+/** Node has it; TypeScript declares it only with the types of browsers. */
+declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> }
+
+let compiling: Promise<object> | undefined
 
 /** PGlite, compiled once in this process: a worker that opens a database again uses the code that was optimised for the one before. */
-const compiledPglite = (): Promise<WebAssembly.Module> => {
+const compiledPglite = (): Promise<object> => {
   const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
   compiling ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
   return compiling

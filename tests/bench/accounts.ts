@@ -22,7 +22,7 @@ type Timed = Awaited<ReturnType<TestServer['newcomer']>>
 
 /** Medians of pairs in turns: one asks for somebody who has an account, the other for nobody. */
 const benchSecrecy = async (kind: Kind): Promise<Figure[]> => {
-  const server = startServer(await openDatabase(await freshDatabaseUrl(kind)), { passwordCost: recommendedCost })
+  const server = startServer(await openDatabase(await freshDatabaseUrl(kind)), { passwords: { cost: recommendedCost } })
   const known: Timed[] = []
   for (let person = 0; person < people; person += 1) known.push(await server.newcomer())
   const figures: Figure[] = []

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
 import { testSecret } from '#tests/support/secret.ts'
-import { clientOf, startServer, type TestServer } from '#tests/support/server.ts'
+import { cheapCost, clientOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 /** The database that this run of the suite is about. */
 export const kind = (process.env.TEST_DATABASE ?? 'pglite') as Kind
@@ -35,7 +35,7 @@ export const besides = (server: TestServer, different: Partial<Dependencies>) =>
     log: pino({ level: 'trace' }, { write: (line: string) => void server.lines.push(line) }),
     appSecret: testSecret,
     send: null,
-    passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+    passwords: { cost: cheapCost },
     ...different,
   })
   const request = (path: string, init: RequestInit = {}) =>

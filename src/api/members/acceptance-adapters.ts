@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import type { AccountDependencies } from '#api/accounts/adapters.ts'
 import { keepSession, readSession } from '#api/accounts/session-storage.ts'
 import { unlessLate } from '#api/accounts/sign-in-adapters.ts'
-import type { Credentials, Session } from '#contract/accounts/accounts.ts'
+import { type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { memberEndpoints } from '#contract/members/endpoints.ts'
 import type { InvitationOffer, MovedSession } from '#contract/members/invitations.ts'
@@ -25,9 +25,11 @@ export const createAcceptanceMachine = ({ call, storage, discard }: AccountDepen
       register: fromPromise<void, JoinInput>(async ({ input: body, signal }) => {
         await call(memberEndpoints.registerInvited, { body, signal })
       }),
-      logIn: fromPromise<Session, Credentials>(({ input: body, signal }) =>
-        unlessLate(call(accountEndpoints.login, { body }), { signal, discard }),
-      ),
+      logIn: fromPromise<Session, Credentials>(async ({ input: body, signal }) => {
+        const answer = await unlessLate(call(accountEndpoints.login, { body }), { signal, discard })
+        if (isChallenge(answer)) throw new Error('an account that was just created has no second factor')
+        return answer
+      }),
       accept: fromPromise<void, { token: string }>(async ({ input: body, signal }) => {
         keepMoved(storage, await call(memberEndpoints.acceptInvitation, { body, signal }))
       }),

@@ -12,6 +12,7 @@ import { experimentProblemTexts } from '../experiments/problems.ts'
 import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
+import { memberProblemTexts } from '../members/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
@@ -35,6 +36,7 @@ export const problemTexts = {
   ...goalProblemTexts,
   ...importProblemTexts,
   ...insightProblemTexts,
+  ...memberProblemTexts,
   ...organisationProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,

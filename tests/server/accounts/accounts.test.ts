@@ -311,7 +311,7 @@ test('a username with letters beyond ASCII can sign in', async () => {
 
 test('more logins at once than can wait are answered that the server is busy, and do not count as failures', async () => {
   const { email, password } = await server.newcomer()
-  const { request } = besides(server, { passwordCost: { memoryCost: 16_384, timeCost: 3, parallelism: 1 } })
+  const { request } = besides(server, { passwords: { cost: { memoryCost: 16_384, timeCost: 3, parallelism: 1 } } })
   const login = async (account: string) =>
     read(
       await request(endpoints.login.path, {

@@ -1,24 +1,24 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { afterEach, expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
+import type { PasswordHashing } from '#server/accounts/passwords.ts'
 import type { Parameter } from '#server/kernel/database.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
+import { cheapCost } from '#tests/support/server.ts'
 
 /** The computations of password hashes: which passwords were looked at, and those that wait to be let go on. */
-const computations = vi.hoisted(() => ({ isHolding: false, begun: [] as string[], held: [] as (() => void)[] }))
+const computations = { isHolding: false, begun: [] as string[], held: [] as (() => void)[] }
 
-// Two cores, of which one is for passwords.
-vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), availableParallelism: () => 2 }))
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return {
-    ...real,
-    verify: async (hash: string, password: string) => {
-      computations.begun.push(password)
-      if (computations.isHolding) await new Promise<void>((release) => computations.held.push(release))
-      return real.verify(hash, password)
-    },
-  }
-})
+/** One computation at a time, as on two cores. */
+const hashing: PasswordHashing = {
+  cost: cheapCost,
+  atOnce: 1,
+  verify: async (hash, password) => {
+    computations.begun.push(password)
+    if (computations.isHolding) await new Promise<void>((release) => computations.held.push(release))
+    return verify(hash, password)
+  },
+}
 
 const server = withServer()
 const refused = serverProblems['login.refused'].number
@@ -31,6 +31,7 @@ const holding = () => {
   const { database } = server
   const there = besides(server, {
     addressOf,
+    passwords: hashing,
     database: {
       ...database,
       query: async <Row>(sql: string, params?: Parameter[], name?: string) => {

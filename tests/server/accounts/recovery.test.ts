@@ -181,7 +181,7 @@ test('a password that was hashed at another cost is hashed again at login', asyn
     return row?.password_hash
   }
   const before = await hashOf()
-  const dearer = besides(server, { passwordCost: { memoryCost: 2048, timeCost: 1, parallelism: 1 } })
+  const dearer = besides(server, { passwords: { cost: { memoryCost: 2048, timeCost: 1, parallelism: 1 } } })
   const logInThere = (password: string) =>
     dearer.request('/admin/api/v1/auth/login', {
       method: 'POST',
