@@ -16,6 +16,7 @@ import {
   signInSetupSchema,
   verifyCodeQuery,
 } from './accounts.ts'
+import { answerChallengeBody } from './second-factor.ts'
 
 export const accountEndpoints = defineEndpoints({
   login: {
@@ -26,6 +27,16 @@ export const accountEndpoints = defineEndpoints({
     body: loginBody,
     data: v.union([sessionSchema, challengeSchema]),
     problems: ['login.refused', 'membership.suspended', 'server.busy'],
+  },
+  /** The second step of a sign-in. The answer is that of a login. */
+  answerChallenge: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/challenge',
+    access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
+    body: answerChallengeBody,
+    data: sessionSchema,
+    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany', 'membership.suspended'],
   },
   logout: {
     method: 'GET',

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { sessionSchema } from '#contract/accounts/accounts.ts'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { answerChallengeBody, confirmFactorBody, enrolmentSchema, recoveryCodesSchema, twoFactorSchema } from './two-factor.ts'
+import { confirmFactorBody, enrolmentSchema, recoveryCodesSchema, twoFactorSchema } from './two-factor.ts'
 
 export const twoFactorEndpoints = defineEndpoints({
   viewTwoFactor: {
@@ -46,15 +45,5 @@ export const twoFactorEndpoints = defineEndpoints({
     requiresReauthentication: true,
     data: recoveryCodesSchema,
     problems: ['twoFactor.off'],
-  },
-  /** The second step of a sign-in. The answer is that of a login. */
-  answerChallenge: {
-    method: 'POST',
-    path: '/admin/api/v1/two-factor/challenge',
-    access: 'anyone',
-    perAddress: { atMost: 120, seconds: 600 },
-    body: answerChallengeBody,
-    data: sessionSchema,
-    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany', 'membership.suspended'],
   },
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { factorCodeRule } from '#contract/accounts/second-factor.ts'
 
 /** How many recovery codes a person is given at once. */
 export const recoveryCodeCount = 10
@@ -19,19 +20,4 @@ export type Enrolment = v.InferOutput<typeof enrolmentSchema>
 export const recoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) })
 export type RecoveryCodes = v.InferOutput<typeof recoveryCodesSchema>
 
-/** Six digits of an authenticator app, or a recovery code. Spaces, hyphens, case and full-width characters do not count. */
-export const factorCodeRule = v.pipe(
-  v.string(),
-  v.maxLength(100),
-  v.transform((it) => it.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')),
-  v.nonEmpty(),
-)
-
 export const confirmFactorBody = v.object({ code: factorCodeRule })
-
-/** `challenge` is that of the answer to a login. */
-export const answerChallengeBody = v.object({
-  challenge: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
-  code: factorCodeRule,
-})
-export type ChallengeAnswer = v.InferInput<typeof answerChallengeBody>

@@ -46,6 +46,8 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
+export { lastSeenInOrganization } from './memberships.ts'
+
 export type AccountsModule = ReturnType<typeof createAccountsModule>
 
 export type AccountsSettings = {

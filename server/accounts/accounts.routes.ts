@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
-import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
 import { isLocalName } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -76,7 +75,7 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
     keepCookie(context, entered.cookie)
     return { ...entered.session, name: entered.name }
   })
-  serve(twoFactorEndpoints.answerChallenge, async ({ context, body }) => {
+  serve(accountEndpoints.answerChallenge, async ({ context, body }) => {
     const { session, cookie } = await secondFactor.answer(body, requestContextOf(context))
     keepCookie(context, cookie)
     return session

@@ -29,6 +29,10 @@ export const usualMembership = async (
   return row ?? null
 }
 
+/** When a person last used a session in an organisation, as a part of a query in which `u` is the person and `m` the membership. */
+export const lastSeenInOrganization = `(select max(s.last_seen_at) from sessions s
+          where s.user_id = u.id and coalesce(s.organization_id, u.organization_id) = m.organization_id)`
+
 /** Ends the sessions of a person in one organisation, and their streams. */
 export const endSessionsIn = async (query: Query, { userId, organizationId }: Of): Promise<void> =>
   void (await query(

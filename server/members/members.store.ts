@@ -1,5 +1,6 @@
 import type { Member, MemberRole, MemberStatus, OwnOrganization } from '#contract/members/members.ts'
 import { builtInRoles, holds, isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
+import { lastSeenInOrganization } from '#server/accounts/accounts.module.ts'
 import type { members, users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
@@ -17,8 +18,7 @@ export type MemberRow = Row<typeof users, 'id' | 'username' | 'email' | 'usertyp
 
 // Users belong to no organisation's transaction, so every statement here names the organisation itself.
 const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted,
-        (select max(s.last_seen_at) from sessions s
-          where s.user_id = u.id and coalesce(s.organization_id, u.organization_id) = m.organization_id) as last_seen_at`
+        ${lastSeenInOrganization} as last_seen_at`
 const named = `join users u on u.id = m.user_id
        left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 

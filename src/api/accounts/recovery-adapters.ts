@@ -3,7 +3,6 @@ import { type Challenge, type Credentials, type Identity, isChallenge, type Sess
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
-import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
 import { type FromProvider, identityProviderMachine } from '#machines/accounts/identity-provider.machine.ts'
 import { type NewPassword, newPasswordMachine } from '#machines/accounts/new-password.machine.ts'
@@ -75,7 +74,7 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
       return isChallenge(answer) ? answer : onlyAdmins(answer)
     },
     answerChallenge: async (body, signal) =>
-      onlyAdmins(await unlessLate(adminCall(twoFactorEndpoints.answerChallenge, { body }), { signal, discard })),
+      onlyAdmins(await unlessLate(adminCall(accountEndpoints.answerChallenge, { body }), { signal, discard })),
   }
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
   return {

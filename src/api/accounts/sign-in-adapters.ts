@@ -1,9 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type Challenge, type CodePurpose, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import type { ChallengeAnswer } from '#contract/accounts/second-factor.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
-import { twoFactorEndpoints } from '#contract/two-factor/endpoints.ts'
-import type { ChallengeAnswer } from '#contract/two-factor/two-factor.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/accounts/registration.machine.ts'
 import { secondFactorMachine } from '#machines/accounts/second-factor.machine.ts'
@@ -23,7 +22,7 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   const { discard } = dependencies
   const enter: Enter = {
     logIn: (body, signal) => unlessLate(call(accountEndpoints.login, { body }), { signal, discard }),
-    answerChallenge: (body, signal) => unlessLate(call(twoFactorEndpoints.answerChallenge, { body }), { signal, discard }),
+    answerChallenge: (body, signal) => unlessLate(call(accountEndpoints.answerChallenge, { body }), { signal, discard }),
   }
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
 

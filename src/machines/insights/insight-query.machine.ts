@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
+import { type InsightDraft, questionOf } from '#contract/insights/draft.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { type InsightDraft, questionOf } from './insight-draft.ts'
 
 type Asked = { projectId: string; query: InsightQuery }
 

@@ -1,10 +1,10 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InsightNames } from '#contract/insights/answer.ts'
-import { type EventDraft, eventsIn, eventsOf, type InsightDraft, noEvent } from '#machines/insights/insight-draft.ts'
+import { type EventDraft, eventsIn, eventsOf, type InsightDraft, noEvent } from '#contract/insights/draft.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Icon } from '#ui/components/icon.tsx'
-import { LineInput, LineSelect } from '#ui/patterns/condition-tree/field.tsx'
+import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { WhereList } from '#ui/patterns/condition-tree/where-list.tsx'
 import { css } from '../../../styled-system/css'
 

@@ -1,11 +1,11 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InsightNames } from '#contract/insights/answer.ts'
+import type { InsightDraft } from '#contract/insights/draft.ts'
 import { type InsightKind, insightKinds } from '#contract/insights/query.ts'
-import type { InsightDraft } from '#machines/insights/insight-draft.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
-import { LineInput, LineSelect } from '#ui/patterns/condition-tree/field.tsx'
+import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { css } from '../../../styled-system/css'
 import { QuestionEvents } from './question-events.tsx'
 

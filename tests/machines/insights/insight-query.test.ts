@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventsIn, noEvent, questionOf } from '#machines/insights/insight-draft.ts'
+import { eventsIn, noEvent, questionOf } from '#contract/insights/draft.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { empty, graph, whole } from './insight-query.walks.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
-import { type InsightDraft, insightDraft } from '#machines/insights/insight-draft.ts'
+import { type InsightDraft, insightDraft } from '#contract/insights/draft.ts'
 import { insightQueryMachine } from '#machines/insights/insight-query.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 

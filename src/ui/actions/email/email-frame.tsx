@@ -1,3 +1,4 @@
+import './texts.ts'
 import { useEffect, useRef } from 'react'
 import { darkRules, drawEmail, type Email } from '#engine/emails/email.ts'
 import type { EmailNode } from '#engine/emails/nodes.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
+import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { EventInput, type FieldsProps } from './event-input.tsx'
-import { LineInput, LineSelect } from './field.tsx'
 import { recordOf, textOf } from './leaf-drafts.ts'
 import { useNames } from './names.ts'
 import { NumberInput } from './value-field.tsx'

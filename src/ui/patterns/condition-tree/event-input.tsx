@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
-import { LineInput } from './field.tsx'
+import { LineInput } from '#ui/components/line-fields.tsx'
 import { textOf, type Vocabulary } from './leaf-drafts.ts'
 
 export type FieldsProps = {

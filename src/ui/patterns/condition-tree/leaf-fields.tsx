@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type LeafDraft, leafKindOf } from '#contract/segments/leaf-kinds.ts'
+import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { css } from '../../../../styled-system/css'
 import { DidFields } from './did-fields.tsx'
 import { EventInput, type FieldsProps } from './event-input.tsx'
-import { LineInput, LineSelect } from './field.tsx'
 import {
   isProfileField,
   operatorOf,

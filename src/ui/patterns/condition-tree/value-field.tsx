@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
-import { LineInput, LineSelect } from './field.tsx'
+import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { inputFor, listIn, operatorOf, textOf, type ValueType } from './leaf-drafts.ts'
 
 type Props = { leaf: LeafDraft; type: ValueType; isWrong: boolean; onEdit: (value: unknown) => void }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from '#contract/insights/query.ts'
+import { type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from './query.ts'
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
 

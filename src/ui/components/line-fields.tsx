@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { css, cx } from '../../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 
 /** Fields of a condition stand in one line: their labels are for screen readers. */
 type Named = { label: string; isWrong?: boolean }
