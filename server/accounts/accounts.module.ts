@@ -16,7 +16,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { endSessionsIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { endSessionsIn, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -45,8 +45,6 @@ declare module '#server/audit/actions.ts' {
     'admin.register': true
   }
 }
-
-export { lastSeenInOrganization } from './memberships.ts'
 
 export type AccountsModule = ReturnType<typeof createAccountsModule>
 
@@ -125,6 +123,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       insertMember,
       endSessionsIn,
       moveSession,
+      lastSeenIn,
       leave,
       usertypeOf,
     },

@@ -29,9 +29,15 @@ export const usualMembership = async (
   return row ?? null
 }
 
-/** When a person last used a session in an organisation, as a part of a query in which `u` is the person and `m` the membership. */
-export const lastSeenInOrganization = `(select max(s.last_seen_at) from sessions s
-          where s.user_id = u.id and coalesce(s.organization_id, u.organization_id) = m.organization_id)`
+/** When each of some people last used a session in an organisation. People without one are left out. */
+export const lastSeenIn = async (query: Query, organizationId: string, userIds: string[]): Promise<Map<string, Date>> => {
+  const rows = await query<{ user_id: string; seen_at: Date }>(
+    `select s.user_id, max(s.last_seen_at) as seen_at from sessions s join users u on u.id = s.user_id
+      where s.user_id = any($2::uuid[]) and coalesce(s.organization_id, u.organization_id) = $1::uuid group by s.user_id`,
+    [organizationId, userIds],
+  )
+  return new Map(rows.map((row) => [row.user_id, row.seen_at]))
+}
 
 /** Ends the sessions of a person in one organisation, and their streams. */
 export const endSessionsIn = async (query: Query, { userId, organizationId }: Of): Promise<void> =>

@@ -1,6 +1,5 @@
 import type { Member, MemberRole, MemberStatus, OwnOrganization } from '#contract/members/members.ts'
 import { builtInRoles, holds, isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
-import { lastSeenInOrganization } from '#server/accounts/accounts.module.ts'
 import type { members, users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
@@ -13,12 +12,10 @@ export type MemberRow = Row<typeof users, 'id' | 'username' | 'email' | 'usertyp
   Row<typeof members, 'role' | 'status' | 'joined_at'> & {
     role_name: Value<typeof roles, 'name'> | null
     granted: Value<typeof roles, 'permissions'> | null
-    last_seen_at: Date | null
   }
 
 // Users belong to no organisation's transaction, so every statement here names the organisation itself.
-const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted,
-        ${lastSeenInOrganization} as last_seen_at`
+const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted`
 const named = `join users u on u.id = m.user_id
        left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 
@@ -134,7 +131,7 @@ export const permissionsIn = ({
   return role !== null && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 }
 
-export const memberOf = (row: MemberRow, callerId: string): Member => ({
+export const memberOf = (row: MemberRow, callerId: string, lastSeen: ReadonlyMap<string, Date>): Member => ({
   id: row.id,
   name: row.username,
   email: row.email,
@@ -142,6 +139,6 @@ export const memberOf = (row: MemberRow, callerId: string): Member => ({
   roleName: row.role_name ?? row.role,
   status: row.status,
   joinedAt: row.joined_at.toISOString(),
-  lastActiveAt: row.last_seen_at?.toISOString() ?? null,
+  lastActiveAt: lastSeen.get(row.id)?.toISOString() ?? null,
   isSelf: row.id === callerId,
 })

@@ -53,7 +53,7 @@ export const createMembers = ({ database, clock, audit, people }: Dependencies) 
   const after = async ({ query, organizationId, row }: Changing, who: SignedIn): Promise<Member> => {
     const changed = await store.findMember(query, organizationId, row.id)
     if (!changed) throw new ApiError('member.unknown')
-    return store.memberOf(changed, who.userId)
+    return store.memberOf(changed, who.userId, await people.lastSeenIn(query, organizationId, [changed.id]))
   }
 
   const requireOtherOwner = async ({ query, organizationId, row }: Changing) => {
@@ -83,9 +83,12 @@ export const createMembers = ({ database, clock, audit, people }: Dependencies) 
         limit: limit + 1,
       }
       const rows = await store.readMembers(database.query, who.tenantId, asked)
+      const shown = rows.slice(0, limit)
+      const ids = shown.map(({ id }) => id)
+      const lastSeen = await people.lastSeenIn(database.query, who.tenantId, ids)
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
-        items: rows.slice(0, limit).map((row) => store.memberOf(row, who.userId)),
+        items: shown.map((row) => store.memberOf(row, who.userId, lastSeen)),
         next: last ? timeCursorOf({ at: last.joined_at, id: last.id }) : null,
         total: { value: rows[0]?.total ?? 0, exact: true },
       }
