@@ -78,7 +78,7 @@ test('only pages that are not built yet are marked in the navigation', async () 
   const marked = within(side as HTMLElement)
     .getAllByRole('link')
     .map((link) => [pageAt(link.getAttribute('href') ?? '')?.page, /即将推出/.test(link.textContent ?? '')] as const)
-  expect(marked.length).toBe(14)
+  expect(marked.length).toBe(15)
   for (const [page, isMarked] of marked) expect([page, isMarked]).toEqual([page, page !== undefined && !isBuilt(page)])
 })
 
