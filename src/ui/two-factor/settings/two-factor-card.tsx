@@ -55,6 +55,7 @@ const Status = ({ actor, twoFactor }: { actor: Actor; twoFactor: TwoFactor }) =>
     return (
       <Button
         look="primary"
+        className={css({ whiteSpace: 'normal' })}
         busy={state.matches('beginning')}
         disabled={!isIdle}
         onClick={() => actor.send({ type: 'twoFactor.begin' })}
