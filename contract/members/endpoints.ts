@@ -93,7 +93,7 @@ export const memberEndpoints = defineEndpoints({
     data: invitationSchema,
     problems: ['invitation.unknown', 'invitation.used', 'invitation.revoked', 'permission.notHeld', 'invitation.tooMany'],
   },
-  /** Makes a new link, which is valid for seven days and is told only here. */
+  /** Makes a new link, which is valid for seven days and is told only here. Nobody can make an account with it: see `mailInvitation`. */
   linkInvitation: {
     method: 'POST',
     path: `${invitations}/:id/link`,
@@ -120,7 +120,17 @@ export const memberEndpoints = defineEndpoints({
     data: invitationOfferSchema,
     problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked'],
   },
-  /** Makes an account with the address of the invitation, which the link proves. */
+  /** Mails a new link to the address of the invitation. It replaces the one that was copied. */
+  mailInvitation: {
+    method: 'POST',
+    path: `${invitations}/mail`,
+    access: 'anyone',
+    perAddress: { atMost: 20, seconds: 3_600 },
+    body: invitationTokenBody,
+    data: v.null(),
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.tooMany'],
+  },
+  /** Makes an account with the address of the invitation, which a link that was mailed proves. */
   registerInvited: {
     method: 'POST',
     path: `${invitations}/register`,
@@ -133,6 +143,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.unproven',
       'account.exists',
       'username.taken',
       'server.busy',

@@ -56,7 +56,10 @@ export const invitationLinkSchema = v.object({ link: v.string(), expiresAt: v.st
 const token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 export const invitationTokenBody = v.strictObject({ token })
 
-/** What an invitation says to whoever has its token. `hasAccount`: its address belongs to an account, which has to be signed in. */
+/**
+ * What an invitation says to whoever has its token. `hasAccount`: its address belongs to an account, which has to be signed in. Null where the
+ * link was copied by a member: it proves no address, so it tells nothing about one, and no account can be made with it.
+ */
 export const invitationOfferSchema = v.object({
   organization: v.string(),
   inviter: v.string(),
@@ -64,7 +67,7 @@ export const invitationOfferSchema = v.object({
   roleName: v.string(),
   message: v.string(),
   expiresAt: v.string(),
-  hasAccount: v.boolean(),
+  hasAccount: v.nullable(v.boolean()),
 })
 export type InvitationOffer = v.InferOutput<typeof invitationOfferSchema>
 

@@ -12,4 +12,5 @@ export const memberProblems = {
   'invitation.revoked': { number: 40945, status: 200 },
   'invitation.otherAddress': { number: 40946, status: 200 },
   'invitation.tooMany': { number: 40947, status: 200 },
+  'invitation.unproven': { number: 40948, status: 200 },
 } as const satisfies ProblemTable

@@ -466,6 +466,12 @@ export const texts = {
     ja: '招待が多すぎます。しばらくしてからやり直すか、不要な招待を取り消してください',
     fr: 'Trop d’invitations. Réessayez plus tard ou révoquez celles dont vous n’avez plus besoin',
   },
+  'invitation.unproven': {
+    zh: '该链接由成员复制，无法确认邮箱属于您。请把链接发送到受邀邮箱，再创建账号',
+    en: 'This link was copied by a member, so it doesn’t prove that the address is yours. Have it emailed to the invited address, then create the account',
+    ja: 'このリンクはメンバーがコピーしたもので、メールアドレスがご本人のものか確認できません。招待先のアドレスにリンクを送信してから、アカウントを作成してください',
+    fr: 'Ce lien a été copié par un membre et ne prouve pas que l’adresse est la vôtre. Faites-le envoyer à l’adresse invitée, puis créez le compte',
+  },
   'organization.unknown': {
     zh: '您不属于该组织',
     en: 'You do not belong to this organisation',

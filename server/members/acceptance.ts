@@ -18,13 +18,12 @@ export type Acceptance = ReturnType<typeof createAcceptance>
 
 /** How the people who were invited become members. A link works once, for seven days, and for the address that was invited. */
 export const createAcceptance = ({ database, clock, audit, people }: Dependencies) => {
-  const requireOpen = async (query: Queries['query'], token: string): Promise<store.InvitationRow> => {
-    const row = await store.holdByToken(query, sha256(token))
-    if (!row) throw new ApiError('invitation.unknown')
-    const state = store.stateOf(row, clock.now())
-    if (state === 'accepted') throw new ApiError('invitation.used')
-    if (state === 'revoked') throw new ApiError('invitation.revoked')
-    if (state === 'expired') throw new ApiError('invitation.expired')
+  const requireOpen = (query: Queries['query'], token: string) => store.requireOpen(query, sha256(token), clock.now())
+
+  /** An account is made only with a link that was mailed: whoever copied another could take an address that is not theirs. */
+  const requireProven = async (query: Queries['query'], token: string): Promise<store.InvitationRow> => {
+    const row = await requireOpen(query, token)
+    if (row.is_copied) throw new ApiError('invitation.unproven')
     return row
   }
 
@@ -57,7 +56,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
           roleName: row.role_name ?? row.role,
           message: row.message,
           expiresAt: row.expires_at.toISOString(),
-          hasAccount: (await people.findByEmail({ query }, row.email)) !== null,
+          hasAccount: row.is_copied ? null : (await people.findByEmail({ query }, row.email)) !== null,
         }
       }),
 
@@ -65,7 +64,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     register: ({ token, account, password }: RegisterInvitedBody, from: RequestContext): Promise<void> =>
       audit.refusals({ action: 'invitation.accept', from }, async () => {
         // A link that cannot be used costs no computation of a hash.
-        const { email } = await database.transaction(({ query }) => requireOpen(query, token))
+        const { email } = await database.transaction(({ query }) => requireProven(query, token))
         if (await people.findByEmail(database, email)) throw new ApiError('account.exists')
         if (await people.isUsernameTaken(database, account)) throw new ApiError('username.taken')
         const passwordHash = await people.hashPassword(password, from.address)
@@ -73,7 +72,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
         const createdAt = clock.now().toISOString()
         await database
           .transaction(async ({ query }) => {
-            const row = await requireOpen(query, token)
+            const row = await requireProven(query, token)
             await use(query, row)
             await people.insertUser(query, {
               userId,

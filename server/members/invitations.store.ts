@@ -1,5 +1,6 @@
 import type { Invitation, InvitationState } from '#contract/members/invitations.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
@@ -9,7 +10,7 @@ type Query = Queries['query']
 
 export type InvitationRow = Row<
   typeof invitations,
-  'id' | 'tenant_id' | 'email' | 'role' | 'message' | 'locale' | 'state' | 'sent_at' | 'expires_at' | 'created_at'
+  'id' | 'tenant_id' | 'email' | 'role' | 'message' | 'locale' | 'state' | 'is_copied' | 'sent_at' | 'expires_at' | 'created_at'
 > & {
   inviter: Value<typeof users, 'username'>
   organization: Value<typeof organizations, 'name'>
@@ -17,7 +18,7 @@ export type InvitationRow = Row<
 }
 
 // The names of inviters are those of users, who belong to no organisation's transaction: every statement names the organisation itself.
-const columns = `i.id, i.tenant_id, i.email, i.role, i.message, i.locale, i.state, i.sent_at, i.expires_at, i.created_at,
+const columns = `i.id, i.tenant_id, i.email, i.role, i.message, i.locale, i.state, i.is_copied, i.sent_at, i.expires_at, i.created_at,
         u.username as inviter, o.name as organization, r.name as role_name`
 const joined = `invitations i join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
        left join roles r on r.id::text = i.role and r.tenant_id = i.tenant_id`
@@ -53,11 +54,22 @@ export const findInvitation = async (query: Query, tenantId: string, id: string)
 }
 
 /** The invitation of a link. It is held until the end of the transaction, so that it is used once. */
-export const holdByToken = async (query: Query, tokenHash: string): Promise<InvitationRow | null> => {
+const holdByToken = async (query: Query, tokenHash: string): Promise<InvitationRow | null> => {
   const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.token_hash = $1 for update of i`, [
     tokenHash,
   ])
   return row ?? null
+}
+
+/** The invitation of a link, if it can be accepted at `now`. */
+export const requireOpen = async (query: Query, tokenHash: string, now: Date): Promise<InvitationRow> => {
+  const row = await holdByToken(query, tokenHash)
+  if (!row) throw new ApiError('invitation.unknown')
+  const state = stateOf(row, now)
+  if (state === 'accepted') throw new ApiError('invitation.used')
+  if (state === 'revoked') throw new ApiError('invitation.revoked')
+  if (state === 'expired') throw new ApiError('invitation.expired')
+  return row
 }
 
 /** The invitation of an address that is not used or revoked yet; it may have expired. */
@@ -107,11 +119,12 @@ export const insertInvitation = async (query: Query, it: NewInvitation): Promise
 /** Replaces the link of an invitation. */
 export const renewInvitation = async (
   query: Query,
-  { id, tokenHash, now, expiresAt }: { id: string; tokenHash: string; now: Date; expiresAt: Date },
+  { id, isCopied, tokenHash, now, expiresAt }: { id: string; isCopied: boolean; tokenHash: string; now: Date; expiresAt: Date },
 ): Promise<void> =>
   void (await query(
-    'update invitations set token_hash = $2, sent_at = $3::timestamptz, expires_at = $4::timestamptz where id = $1',
-    [id, tokenHash, now.toISOString(), expiresAt.toISOString()],
+    `update invitations set token_hash = $2, is_copied = $3, sent_at = $4::timestamptz, expires_at = $5::timestamptz
+      where id = $1`,
+    [id, tokenHash, isCopied, now.toISOString(), expiresAt.toISOString()],
   ))
 
 export const setState = async (query: Query, id: string, state: InvitationRow['state']): Promise<void> =>

@@ -13,6 +13,7 @@ import {
 } from '#contract/members/invitations.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { placeOfCursor, timeCursorOf } from '#server/http/time-cursor.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -53,8 +54,8 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
     return { link, tokenHash: sha256(token), now, expiresAt: new Date(now.getTime() + lifetime) }
   }
 
-  const takeMail = async (who: SignedIn) => {
-    const retryAfter = await rates.take(`invitations:${who.tenantId}`, mailsADay)
+  const takeMail = async (tenantId: string) => {
+    const retryAfter = await rates.take(`invitations:${tenantId}`, mailsADay)
     if (retryAfter !== null) throw new ApiError('invitation.tooMany', { retryAfter })
   }
 
@@ -92,14 +93,14 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
   /** Like `changing`, with a new link. */
   const renewing = <Result>(
     caller: Caller,
-    it: { id: string; action: AuditAction },
+    it: { id: string; action: AuditAction; isCopied: boolean },
     work: (query: Queries['query'], row: store.InvitationRow, made: ReturnType<typeof newLink>) => Promise<Result>,
   ): Promise<Result> =>
     changing(caller, it, async (query, row) => {
       if (row.state === 'revoked') throw new ApiError('invitation.revoked')
       await requireGrantable(query, caller.who, row.role)
       const made = newLink()
-      await store.renewInvitation(query, { id: row.id, ...made })
+      await store.renewInvitation(query, { id: row.id, isCopied: it.isCopied, ...made })
       return work(query, row, made)
     })
 
@@ -156,7 +157,7 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
       const entry = { action: 'invitation.send', tenantId: who.tenantId, actorId: who.userId, from } as const
       const results = await audit.refusals({ ...entry, details: { role: it.role } }, async () => {
         const distinct = [...new Map(emails.map((email) => [addressOf(email), email])).values()]
-        for (const _ of distinct) await takeMail(who)
+        for (const _ of distinct) await takeMail(who.tenantId)
         return database.transaction(async ({ query }) => {
           await takeLock(query, 'invitationsOfOrganization', who.tenantId)
           await requireGrantable(query, who, it.role)
@@ -170,20 +171,42 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
     },
 
     resend: async (caller: Caller, id: string): Promise<Invitation> => {
-      await takeMail(caller.who)
-      const sent = await renewing(caller, { id, action: 'invitation.resend' }, async (query, row, { link, now, expiresAt }) => {
-        await post(query, row, link)
-        return store.invitationOf({ ...row, sent_at: now, expires_at: expiresAt }, now)
-      })
+      await takeMail(caller.who.tenantId)
+      const sent = await renewing(
+        caller,
+        { id, action: 'invitation.resend', isCopied: false },
+        async (query, row, { link, now, expiresAt }) => {
+          await post(query, row, link)
+          return store.invitationOf({ ...row, sent_at: now, expires_at: expiresAt }, now)
+        },
+      )
       mailQueue.wake()
       return sent
     },
 
     link: (caller: Caller, id: string): Promise<v.InferOutput<typeof invitationLinkSchema>> =>
-      renewing(caller, { id, action: 'invitation.link' }, async (_query, _row, { link, expiresAt }) => ({
+      renewing(caller, { id, action: 'invitation.link', isCopied: true }, async (_query, _row, { link, expiresAt }) => ({
         link,
         expiresAt: expiresAt.toISOString(),
       })),
+
+    /** Mails a new link, for whoever has one that a member copied. */
+    mail: async (token: string, from: RequestContext): Promise<null> => {
+      const tokenHash = sha256(token)
+      await audit.refusals({ action: 'invitation.mail', from }, async () => {
+        const open = await database.transaction(({ query }) => store.requireOpen(query, tokenHash, clock.now()))
+        await takeMail(open.tenant_id)
+        await database.transaction(async ({ query }) => {
+          const row = await store.requireOpen(query, tokenHash, clock.now())
+          const made = newLink()
+          await store.renewInvitation(query, { id: row.id, isCopied: false, ...made })
+          await post(query, row, made.link)
+          await audit.record(query, { action: 'invitation.mail', tenantId: row.tenant_id, target: row.id, from, result: 'done' })
+        })
+      })
+      mailQueue.wake()
+      return null
+    },
 
     revoke: (caller: Caller, id: string): Promise<null> =>
       changing(caller, { id, action: 'invitation.revoke' }, async (query, row) => {

@@ -19,6 +19,7 @@ declare module '#server/audit/actions.ts' {
     'invitation.send': true
     'invitation.resend': true
     'invitation.link': true
+    'invitation.mail': true
     'invitation.revoke': true
     'invitation.accept': true
     'organization.switch': true

@@ -28,6 +28,7 @@ export const serveMembers = ({ serve, requestContextOf }: HttpRoutes, { members,
   serve(memberEndpoints.linkInvitation, (call) => invitations.link(callerOf(call), call.params.id))
   serve(memberEndpoints.revokeInvitation, (call) => invitations.revoke(callerOf(call), call.params.id))
   serve(memberEndpoints.viewInvitation, ({ body }) => acceptance.view(body.token))
+  serve(memberEndpoints.mailInvitation, ({ context, body }) => invitations.mail(body.token, requestContextOf(context)))
   serve(
     memberEndpoints.registerInvited,
     async ({ context, body }) => {

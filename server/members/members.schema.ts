@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/http/locale.ts'
 import type { InvitationState } from '#contract/members/invitations.ts'
 import { users } from '#server/accounts/accounts.schema.ts'
@@ -18,6 +18,8 @@ export const invitations = pgTable(
     locale: text('locale').$type<Locale>().notNull(),
     /** The digest of the token of the newest link. */
     tokenHash: text('token_hash').notNull(),
+    /** Whether a member was told the link. It then proves no address. */
+    isCopied: boolean('is_copied').notNull().default(false),
     /** An expired invitation is a pending one whose time is over. */
     state: text('state').$type<Exclude<InvitationState, 'expired'>>().notNull(),
     invitedBy: uuid('invited_by')

@@ -64,9 +64,12 @@ describe.each(kinds)('on %s', (kind) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto(shop.url)
       await page.locator('#goods a').first().click()
+      const whoDid = async (event: string) =>
+        (await call<SegmentPreview>('previewSegment', { body: { definition: { did: event } } })).count
+      // The shop reports a view after a second. In the cart before that, the product would be viewed with a full cart already.
+      await expect.poll(() => whoDid('view_product')).toBe(1)
       await page.getByRole('button', { name: 'Add to cart' }).click()
-      const inCart = () => call<SegmentPreview>('previewSegment', { body: { definition: { did: 'add_to_cart' } } })
-      await expect.poll(async () => (await inCart()).count).toBe(1)
+      await expect.poll(() => whoDid('add_to_cart')).toBe(1)
       const product = page.url()
       await page.goto('about:blank')
       await page.goto(product)

@@ -25,6 +25,9 @@ export const createAcceptanceMachine = ({ call, storage, discard }: AccountDepen
       register: fromPromise<void, JoinInput>(async ({ input: body, signal }) => {
         await call(memberEndpoints.registerInvited, { body, signal })
       }),
+      mailLink: fromPromise<void, { token: string }>(async ({ input: body, signal }) => {
+        await call(memberEndpoints.mailInvitation, { body, signal })
+      }),
       logIn: fromPromise<Session, Credentials>(async ({ input: body, signal }) => {
         const answer = await unlessLate(call(accountEndpoints.login, { body }), { signal, discard })
         if (isChallenge(answer)) throw new Error('an account that was just created has no second factor')

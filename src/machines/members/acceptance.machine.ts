@@ -27,7 +27,9 @@ const rulesFor = (form: Form<Field>) => ({
   confirmPassword: confirmPasswordRule(form.values.password),
 })
 
-const kit = formKit<Field, Context, FormEvent<Field> | { type: 'offer.reload' } | { type: 'offer.accept' }>({
+type Event = FormEvent<Field> | { type: 'offer.reload' } | { type: 'offer.accept' } | { type: 'offer.mail' }
+
+const kit = formKit<Field, Context, Event>({
   rulesFor,
   pair: ['password', 'confirmPassword'],
 })
@@ -36,13 +38,14 @@ const empty = { account: '', password: '', confirmPassword: '' }
 
 /**
  * Leads someone who follows the link of an invitation into the organisation: with a new account, which is signed in at once, or with the
- * account that has the address already, which has to be signed in.
+ * account that has the address already, which has to be signed in. A link that a member copied proves no address: without an account, a
+ * new link is mailed first.
  */
 export const acceptanceMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Context,
-    events: {} as FormEvent<Field> | { type: 'offer.reload' } | { type: 'offer.accept' },
+    events: {} as Event,
     emitted: {} as FormRejected<Field> | { type: 'invitation.accepted' } | { type: 'invitation.loginFailed' },
     tags: {} as 'busy',
   },
@@ -51,8 +54,13 @@ export const acceptanceMachine = setup({
     register: toBeProvided<JoinInput, void>('register'),
     logIn: toBeProvided<Credentials, Session>('logIn'),
     accept: toBeProvided<{ token: string }, void>('accept'),
+    mailLink: toBeProvided<{ token: string }, void>('mailLink'),
   },
-  guards: { ...kit.guards, hasAccount: (_, { hasAccount }: InvitationOffer) => hasAccount },
+  guards: {
+    ...kit.guards,
+    isForNewAccount: (_, { hasAccount }: InvitationOffer) => hasAccount === false,
+    isCopied: ({ context: { offer } }) => offer?.hasAccount === null,
+  },
   actions: {
     ...kit.actions,
     rememberOffer: assign({ offer: (_, offer: InvitationOffer) => offer, problem: null }),
@@ -78,11 +86,11 @@ export const acceptanceMachine = setup({
         input: ({ context: { token } }) => ({ token }),
         onDone: [
           {
-            guard: { type: 'hasAccount', params: ({ event }) => event.output },
-            target: 'offered',
+            guard: { type: 'isForNewAccount', params: ({ event }) => event.output },
+            target: 'editing',
             actions: { type: 'rememberOffer', params: ({ event }) => event.output },
           },
-          { target: 'editing', actions: { type: 'rememberOffer', params: ({ event }) => event.output } },
+          { target: 'offered', actions: { type: 'rememberOffer', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unusable', actions: { type: 'rememberProblem', params: problemOf } },
       },
@@ -116,7 +124,22 @@ export const acceptanceMachine = setup({
         onError: { target: 'accepted', actions: ['forgetPasswords', 'announceLoginFailed'] },
       },
     },
-    offered: { on: { 'offer.accept': { target: 'accepting', actions: 'forgetProblem' } } },
+    offered: {
+      on: {
+        'offer.accept': { target: 'accepting', actions: 'forgetProblem' },
+        'offer.mail': { guard: 'isCopied', target: 'mailing', actions: 'forgetProblem' },
+      },
+    },
+    mailing: {
+      tags: 'busy',
+      invoke: {
+        id: 'mailLink',
+        src: 'mailLink',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: 'mailed',
+        onError: { target: 'offered', actions: { type: 'rememberProblem', params: problemOf } },
+      },
+    },
     accepting: {
       tags: 'busy',
       invoke: {
@@ -127,6 +150,7 @@ export const acceptanceMachine = setup({
         onError: { target: 'offered', actions: { type: 'rememberProblem', params: problemOf } },
       },
     },
+    mailed: { type: 'final' },
     accepted: { type: 'final' },
   },
 })

@@ -33,7 +33,7 @@ export const AcceptanceScreen = ({ actor, signedInAs, onSignIn, onHome }: Props)
   const state = useSelector(actor, (it) => it)
   const { offer } = state.context
   const isForm = state.matches('editing') || state.matches('registering') || state.matches('signingIn')
-  const isOffer = state.matches('offered') || state.matches('accepting')
+  const isOffer = state.matches('offered') || state.matches('accepting') || state.matches('mailing')
   const role = offer ? roleOf(offer.roleName) : ''
   return (
     <AuthFrame
@@ -53,6 +53,11 @@ export const AcceptanceScreen = ({ actor, signedInAs, onSignIn, onHome }: Props)
       {state.matches('unusable') && <Unusable actor={actor} />}
       {offer && isForm && <NewAccount actor={actor} email={offer.email} />}
       {offer && isOffer && <Existing actor={actor} offer={offer} signedInAs={signedInAs} onSignIn={onSignIn} />}
+      {offer && state.matches('mailed') && (
+        <Callout kind="note">
+          <Trans>新链接已发送到 {offer.email}。请打开邮件中的链接继续。</Trans>
+        </Callout>
+      )}
       {state.matches('accepted') && <Waiting>{<Trans>已加入，正在打开…</Trans>}</Waiting>}
     </AuthFrame>
   )
@@ -94,6 +99,7 @@ const Existing = ({ actor, offer, signedInAs, onSignIn }: ExistingProps) => {
   const problemText = useProblemText()
   const problem = useSelector(actor, (it) => it.context.problem)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const isMailing = useSelector(actor, (it) => it.matches('mailing'))
   const isRight = signedInAs?.toLowerCase() === offer.email.toLowerCase()
   return (
     <div className={css({ display: 'grid', gap: '4' })}>
@@ -105,7 +111,9 @@ const Existing = ({ actor, offer, signedInAs, onSignIn }: ExistingProps) => {
       ) : (
         <>
           <p>
-            {signedInAs === null ? (
+            {offer.hasAccount === null ? (
+              <Trans>如果 {offer.email} 已有账号，请先用它登录；如果还没有，我们会把链接发送到该邮箱，以确认它属于您。</Trans>
+            ) : signedInAs === null ? (
               <Trans>{offer.email} 已有账号。请先用它登录，再接受邀请。</Trans>
             ) : (
               <Trans>
@@ -116,6 +124,11 @@ const Existing = ({ actor, offer, signedInAs, onSignIn }: ExistingProps) => {
           <Button look="primary" size="large" wide onClick={onSignIn}>
             <Trans>前往登录</Trans>
           </Button>
+          {offer.hasAccount === null && (
+            <Button size="large" wide busy={isMailing} onClick={() => actor.send({ type: 'offer.mail' })}>
+              <Trans>把链接发送到我的邮箱</Trans>
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -12,5 +12,6 @@ export const memberProblemTexts = {
   'invitation.revoked': msg`该邀请已被撤销`,
   'invitation.otherAddress': msg`该邀请发给了另一个邮箱，请用那个邮箱的账号登录`,
   'invitation.tooMany': msg`邀请过多，请稍后重试，或先撤销不再需要的邀请`,
+  'invitation.unproven': msg`该链接由成员复制，无法确认邮箱属于您。请把链接发送到受邀邮箱，再创建账号`,
   'organization.unknown': msg`您不属于该组织`,
 } as const satisfies ProblemTextsOf<typeof memberProblems>

@@ -11,6 +11,7 @@ describeMachine({
   chances: [
     { type: 'offer.reload' },
     { type: 'offer.accept' },
+    { type: 'offer.mail' },
     { type: 'form.submit' },
     { type: 'field.edit', field: 'account', value: 'mei.chen' },
     { type: 'field.edit', field: 'account', value: 'x' },
@@ -33,8 +34,9 @@ describeMachine({
           }
         },
     ),
-    law('an address that has an account already is never registered', () => ({ snapshot, news }) => {
-      if (snapshot.context.offer?.hasAccount) expect(news.calls.map(({ id }) => id)).not.toContain('register')
+    law('no account is made for an address that has one already, or with a link that was copied', () => ({ snapshot, news }) => {
+      if (snapshot.context.offer && snapshot.context.offer.hasAccount !== false)
+        expect(news.calls.map(({ id }) => id)).not.toContain('register')
     }),
     law('a link that cannot be used says why, and can be read again', () => ({ settled, before, event, snapshot, news }) => {
       if (settled?.status === 'refused' && before.matches('reading')) {
@@ -44,6 +46,12 @@ describeMachine({
       if (event?.type === 'offer.reload' && before.matches('unusable'))
         expect(news.calls.map(({ id }) => id)).toEqual(['readOffer'])
     }),
+    law('a link is mailed only where the one at hand was copied, and joins nobody', () => ({ event, before, snapshot, news }) => {
+      const isAsked = event?.type === 'offer.mail' && before.matches('offered')
+      const isCopied = before.context.offer?.hasAccount === null
+      expect(news.calls.some(({ id }) => id === 'mailLink')).toBe(isAsked && isCopied)
+      if (snapshot.matches('mailed')) expect(news.emitted).toEqual([])
+    }),
     law('it ends once somebody has joined, which is told once, and keeps no password', () => ({ before, snapshot, news }) => {
       const isEnd = snapshot.matches('accepted') && !before.matches('accepted')
       const told = news.emitted.filter(({ type }) => type !== 'form.rejected')
@@ -51,7 +59,7 @@ describeMachine({
       if (isEnd) expect(snapshot.context.form.values).toMatchObject({ password: '', confirmPassword: '' })
     }),
     law('it is busy exactly while it joins, and nothing can be typed then', () => ({ event, before, snapshot }) => {
-      const isBusy = ['registering', 'signingIn', 'accepting'].some((state) => snapshot.value === state)
+      const isBusy = ['registering', 'signingIn', 'accepting', 'mailing'].some((state) => snapshot.value === state)
       expect(snapshot.hasTag('busy')).toBe(isBusy)
       if (event?.type === 'field.edit' && before.hasTag('busy')) expect(snapshot).toBe(before)
     }),

@@ -11,6 +11,7 @@ export const graph = graphOf(acceptanceMachine, {
   examples: [
     done('readOffer', offer),
     done('readOffer', { ...offer, hasAccount: true }),
+    done('readOffer', { ...offer, hasAccount: null }),
     failed('readOffer', { code: 'invitation.expired' }),
     { type: 'field.edit', field: 'account', value: 'mei.chen' },
     { type: 'field.edit', field: 'password', value: 'secret2' },
@@ -22,6 +23,8 @@ export const graph = graphOf(acceptanceMachine, {
     failed('logIn', { code: 'login.refused' }),
     done('accept'),
     failed('accept', { code: 'invitation.used' }),
+    done('mailLink'),
+    failed('mailLink', { code: 'invitation.tooMany' }),
   ],
   serialize: ({ form, offer: read, problem }) => [form.values, read?.hasAccount, problem?.code],
   detail: (event) => {

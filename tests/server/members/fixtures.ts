@@ -19,6 +19,7 @@ export const fixtures: Fixtures = {
     revokeInvitation: () => ({ params }),
     viewInvitation: () => ({ body: { token: unknownToken } }),
     registerInvited: () => ({ body: { token: unknownToken, account: 'meimei', password: 'passw0rd' } }),
+    mailInvitation: () => ({ body: { token: unknownToken } }),
     acceptInvitation: () => ({ body: { token: unknownToken } }),
     listOwnOrganizations: () => ({}),
     switchOrganization: () => ({ params }),

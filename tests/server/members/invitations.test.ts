@@ -51,20 +51,20 @@ test('several people are invited at once, each once, and each address says what 
 })
 
 test('no token is stored, logged or put on record', async () => {
-  const { owner, as, invite, newAddress, tokenFor } = await openTeam(server)
+  const { invite, newAddress, tokenFor, copyLink } = await openTeam(server)
   const email = newAddress()
   await invite(email)
   const token = await tokenFor(email)
-  const [one] = itemsOf((await as(owner, 'listInvitations')).data)
-  const { data } = await as(owner, 'linkInvitation', { params: { id: one?.id ?? '' } })
-  const copied = (data as { link: string }).link.split('#')[1] ?? ''
-  expect((await register(copied, 'linkreader')).code).toBe(201)
+  const { token: copied } = await copyLink()
+  await server.call('mailInvitation', { body: { token: copied } })
+  const mailed = await tokenFor(email)
+  expect((await register(mailed, 'linkreader')).code).toBe(201)
   const stored = JSON.stringify([
     await server.database.query('select * from invitations'),
     await server.database.query('select * from audit_records'),
     server.lines,
   ])
-  for (const secret of [token, copied]) {
+  for (const secret of [token, copied, mailed]) {
     expect(secret).toHaveLength(43)
     expect(stored).not.toContain(secret)
   }
@@ -97,6 +97,34 @@ test('a new account joins with the offered role, its address is proven, and the 
   expect(row?.email_verified).toBe(true)
   expect(itemsOf((await as(owner, 'listInvitations')).data).map((it) => it.email)).not.toContain(email)
   expect(itemsOf((await as(owner, 'listInvitations', { query: { state: 'accepted' } })).data)).toMatchObject([{ email }])
+})
+
+test('a link that a member copied proves no address: it makes no account, until it was mailed there', async () => {
+  const { invite, newAddress, tokenFor, copyLink, logIn } = await openTeam(server)
+  const email = newAddress()
+  await invite(email)
+  const first = await tokenFor(email)
+  const { token } = await copyLink()
+  expect((await view(token)).data).toMatchObject({ email, hasAccount: null })
+  expect((await register(token, 'hijacker')).code).toBe(numberOf('invitation.unproven'))
+  expect((await logIn('hijacker')).code).toBe(numberOf('login.refused'))
+  const mail = () => server.call('mailInvitation', { body: { token } })
+  expect((await Promise.all([mail(), mail()])).map(({ code }) => code).sort()).toEqual([200, numberOf('invitation.unknown')])
+  const mailed = await tokenFor(email)
+  expect(new Set([first, token, mailed]).size).toBe(3)
+  expect((await register(token, 'hijacker')).code).toBe(numberOf('invitation.unknown'))
+  expect((await view(mailed)).data).toMatchObject({ hasAccount: false })
+  expect((await register(mailed, 'trueperson')).code).toBe(201)
+})
+
+test('a link that was copied tells nobody whether the address has an account; with it, its owner joins at once', async () => {
+  const { invite, copyLink, as } = await openTeam(server)
+  const mei = await server.newcomer()
+  await invite(mei.email)
+  const { token } = await copyLink()
+  expect((await view(token)).data).toMatchObject({ hasAccount: null })
+  expect((await register(token, 'somebodyelse')).code).toBe(numberOf('invitation.unproven'))
+  expect((await as(mei, 'acceptInvitation', { body: { token } })).code).toBe(200)
 })
 
 test('an existing account accepts while it is signed in, belongs to both organisations and moves between them', async () => {

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
-import type { InvitationResult } from '#contract/members/invitations.ts'
+import type { Invitation, InvitationResult } from '#contract/members/invitations.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export type Person = { username: string; email: string; password: string; session: Session }
@@ -39,7 +39,13 @@ export const openTeam = async (server: TestServer) => {
     if (code !== 201) throw new Error(`the registration answered ${code}`)
     return { username, email, password: 'passw0rd', session: (await logIn(username)).data as Session }
   }
+  /** The link of the newest invitation, as the owner copies it. */
+  const copyLink = async (): Promise<{ id: string; token: string }> => {
+    const [one] = ((await as(owner, 'listInvitations')).data as { items: Invitation[] }).items
+    const { data } = await as(owner, 'linkInvitation', { params: { id: one?.id ?? '' } })
+    return { id: one?.id ?? '', token: (data as { link: string }).link.split('#')[1] ?? '' }
+  }
   /** Their sessions in the organisation still work. */
   const isIn = async (person: Person) => (await as(person, 'listOwnOrganizations')).code === 200
-  return { owner, as, invite, tokenFor, newAddress, logIn, member, isIn }
+  return { owner, as, invite, tokenFor, newAddress, logIn, member, copyLink, isIn }
 }

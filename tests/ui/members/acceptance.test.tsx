@@ -61,6 +61,19 @@ test('without a session it says with which address to sign in, and comes back af
   expect(await screen.findByRole('button', { name: '接受邀请' })).toBeTruthy()
 })
 
+test('somebody with a copied link has it mailed to the address of the invitation', async () => {
+  network.release()
+  const { invite, newAddress, tokenFor, copyLink } = await openTeam(server)
+  const email = newAddress()
+  await invite(email)
+  const { token } = await copyLink()
+  const { user, start } = openApplication(`/invitation#${token}`)
+  await start()
+  await user.click(await screen.findByRole('button', { name: '把链接发送到我的邮箱' }))
+  expect(await screen.findByText(`新链接已发送到 ${email}。请打开邮件中的链接继续。`)).toBeTruthy()
+  expect(await tokenFor(email)).not.toBe(token)
+})
+
 test('a link that cannot be used says why', async () => {
   network.release()
   const { start } = openApplication(`/invitation#${unknownToken}`)

@@ -56,6 +56,20 @@ export const membersRows = ({ server, ask, mine }: AuditWorld) => {
       on('reinstateMember', 'an owner reinstates somebody', { before: 'suspendMember', details: { role: 'viewer' } }),
     ],
     'member.remove': [on('removeMember', 'an owner removes somebody', { details: { role: 'viewer' } })],
+    'invitation.mail': [
+      {
+        when: 'somebody with a copied link has it mailed',
+        result: 'done',
+        happens: async () => {
+          const { owner, invite, newAddress, tokenFor, copyLink } = await openTeam(server)
+          const email = newAddress()
+          await invite(email)
+          const { id, token } = await copyLink()
+          await ask('mailInvitation', { body: { token } })
+          return { tenant: owner.session.companyid, target: id, details: {}, secrets: [email, token, await tokenFor(email)] }
+        },
+      },
+    ],
     'invitation.send': [
       {
         when: 'an owner invites somebody',
