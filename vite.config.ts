@@ -85,7 +85,9 @@ export default defineConfig(
             polyfill: false,
             // A part that is loaded later does not name the files that the application's document has loaded already. The public pages load
             // none of them, so what they ask for names all.
-            resolveDependencies: (file, dependencies, { hostId }) => {
+            resolveDependencies: (file, dependencies, { hostId, hostType }) => {
+              // The document itself names what its script imports.
+              if (hostType === 'html') return dependencies
               if (/\/site-/.test(hostId)) return dependencies
               if (laterPage.test(file)) return dependencies.filter((it) => it.endsWith('.css'))
               return dependencies.filter((it) => !loadedWithDocument.test(it) && !small.test(it))

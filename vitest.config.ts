@@ -13,6 +13,10 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     env: { TEST_DATABASE: database },
     globalSetup,
     isolate: false,
+    // A test waits for its database most of the time. So that two processors are busy, three files run at once; projects with another number
+    // of workers run in a group of their own.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -48,6 +52,8 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup,
           setupFiles: ['tests/support/screen-setup.ts'],
+          // The modules of the whole application are loaded once, not once a file.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

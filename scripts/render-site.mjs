@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { criticalCss } from './critical-css.mjs'
+import { pagePartsOf } from './page-parts.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const site = join(root, 'dist/site')
 
-/** Renders every public page in every language into the built site, with the files for search engines and a list for the server. */
+/** Renders every public page in every language into the built site, with the files for search engines and the lists that the server reads. */
 export async function renderSite() {
   await run('npx', ['vite', 'build', '--ssr', 'src/site/render.tsx', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   const { editions, renderBody, documentOf, sitemap, robots } = await import(
@@ -31,6 +32,7 @@ export async function renderSite() {
     }),
   )
   await write('pages.json', JSON.stringify(pages))
+  await write('page-parts.json', JSON.stringify(pagePartsOf(manifest)))
   await write('sitemap.xml', sitemap())
   await write('robots.txt', robots())
 }

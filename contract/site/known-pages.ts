@@ -1,8 +1,9 @@
 import { matching, pages, partsOf } from '#contract/http/page-lookup.ts'
+import { invitationPath } from '#contract/members/invitation-path.ts'
 import { publicPaths } from './site.ts'
 
-/** The sign-in and registration pages, which everybody may open. */
-export const entryPages = ['/auth', '/admin/auth', '/forgot-password', '/reset-password'] as const
+/** The pages of signing in, registering and accepting an invitation, which everybody may open. */
+export const entryPages = ['/auth', '/admin/auth', '/forgot-password', '/reset-password', invitationPath] as const
 
 const known = partsOf<string>([
   ...pages.map(({ path }) => path),

@@ -68,7 +68,7 @@ export const resultsOf = (
   return compared.flatMap((it, place) => {
     const [relative, absolute] = [relatives[place], absolutes[place]]
     if (!relative || !absolute) return []
-    const judged = it.relative.ok ? corrected(it.relative, relative) : corrected(it.absolute, absolute)
+    const assessed = it.relative.ok ? corrected(it.relative, relative) : corrected(it.absolute, absolute)
     const { definition, id, name } = it.metric
     return [
       {
@@ -87,7 +87,7 @@ export const resultsOf = (
         units: unitsOf(definition, absolute, it.side.n),
         verdict: shownVerdict(
           verdictOf({
-            analysis: judged,
+            analysis: assessed,
             direction: definition.direction,
             mismatch: facts.mismatch,
             days: facts.days,

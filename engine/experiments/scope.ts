@@ -20,10 +20,10 @@ type Input = {
   guardrails: ScopeFacts['guardrails']
 }
 
-type Judged = Pick<EffectScope, 'since' | 'days' | 'baseline' | 'people' | 'health' | 'results'>
+type Assessed = Pick<EffectScope, 'since' | 'days' | 'baseline' | 'people' | 'health' | 'results'>
 
 /** What can be said of a comparison now: its health first, then the results. */
-export const judge = ({ metrics, comparison, contaminated, options, now, endsAt, isAdaptive, guardrails }: Input): Judged => {
+export const assess = ({ metrics, comparison, contaminated, options, now, endsAt, isAdaptive, guardrails }: Input): Assessed => {
   const { control, treated, observed, expected, baseline } = comparison
   const days = daysOf([...control.cells, ...treated.cells])
   const since = days[0] ?? null

@@ -3,7 +3,7 @@ import type { EffectMethod, EffectMethodQuery, EffectScope, Effects, EffectsQuer
 import { parseInstant } from '#contract/segments/time.ts'
 import { compare, type EffectOptions, estimatesOf, type ScopeMetric } from '#engine/experiments/effects.ts'
 import { type Comparison, compareProject, compareVersion } from '#engine/experiments/groups.ts'
-import { growthOf, judge } from '#engine/experiments/scope.ts'
+import { assess, growthOf } from '#engine/experiments/scope.ts'
 import { maskText } from '#engine/profiles/mask.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -90,8 +90,8 @@ export const createEffects = ({ database, clock, readVersions, readHoldout }: De
     return { scopes, library, names, spent, dues, versionsOf }
   }
 
-  const judged = (scope: Scope, question: EffectsQuery) =>
-    judge({
+  const assessed = (scope: Scope, question: EffectsQuery) =>
+    assess({
       metrics: scope.metrics,
       comparison: scope.comparison,
       contaminated: scope.of.contaminated,
@@ -115,7 +115,7 @@ export const createEffects = ({ database, clock, readVersions, readHoldout }: De
           waiting: dues.waiting,
           scopes: scopes.map((scope): EffectScope => {
             const isProject = scope.of.strategy === wholeProject
-            const { results, ...rest } = judged(scope, question)
+            const { results, ...rest } = assessed(scope, question)
             return {
               ...rest,
               strategy: isProject ? null : scope.of.strategy,

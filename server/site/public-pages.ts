@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { negotiateLocale, toLocale } from '#contract/http/locale.ts'
 import { isPublicPath, originMark, type RenderedPage } from '#contract/site/site.ts'
 import { policyFor } from '#server/http/headers.ts'
+import { packed, sendText, type Text } from './packed-text.ts'
 
 type Options = {
   site: string
   /** The address of the public site. Without it, links contain no host, because the sender of a request can choose its host. */
   origin?: string | undefined
 }
-
-type Text = { plain: Buffer; brotli: Buffer }
-
-const brotli = promisify(brotliCompress)
 
 /** Serves the pages that were rendered at build time: in the language of `?lng=`, else of `Accept-Language`, else zh. */
 export const servePublicPages = (app: Hono, { site, origin }: Options) => {
@@ -31,12 +26,7 @@ export const servePublicPages = (app: Hono, { site, origin }: Options) => {
   const send = async (context: Context, file: string, headers: Record<string, string>) => {
     const text = await textOf(file)
     if (!text) return null
-    const isPacked = (context.req.header('Accept-Encoding') ?? '').includes('br')
-    return context.body(new Uint8Array(isPacked ? text.brotli : text.plain), 200, {
-      'Cache-Control': 'no-cache',
-      ...headers,
-      ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
-    })
+    return sendText(context, text, { status: 200, headers: { 'Cache-Control': 'no-cache', ...headers } })
   }
 
   app.get('/sitemap.xml', async (context, next) => {
@@ -71,6 +61,5 @@ const readText = async (file: string, origin: string | undefined): Promise<Text 
   const built = await readFile(file, 'utf8').catch(() => null)
   if (built === null) return null
   const text = origin === undefined ? built.replace(/^Sitemap: .*\n?/m, '') : built
-  const plain = Buffer.from(text.replaceAll(originMark, origin ?? ''))
-  return { plain, brotli: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
+  return packed(text.replaceAll(originMark, origin ?? ''))
 }

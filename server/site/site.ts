@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { negotiateLocale } from '#contract/http/locale.ts'
 import { knownPageAt } from '#contract/site/known-pages.ts'
+import { createApplicationDocuments } from './application-document.ts'
+import { sendText } from './packed-text.ts'
 import { servePublicPages } from './public-pages.ts'
 
 const types: Record<string, string> = {
@@ -40,16 +43,23 @@ export const serveSite = (app: Hono, options: Options) => {
   const { site } = options
   app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
   servePublicPages(app, options)
+  const documentFor = createApplicationDocuments(site)
   app.get('*', async (context, next) => {
     const { path } = context.req
-    const isPage = knownPageAt(path) !== null
-    const isFile = !isPage && extname(path) !== ''
+    const page = knownPageAt(path)
+    const isFile = page === null && extname(path) !== ''
     const file = isFile ? await sendFile(context, site, path, cacheOf(path)) : null
     if (file) return file
     if (isFile) return context.text('not found', 404)
     // The application says that there is no such page, in the visitor's language.
-    const document = await sendFile(context, site, 'index.html', 'no-cache', isPage ? 200 : 404)
-    return document ?? next()
+    const text = await documentFor(page, negotiateLocale(context.req.header('Accept-Language')))
+    if (!text) return next()
+    const headers = {
+      'Content-Type': types['.html'] ?? '',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding, Accept-Language',
+    }
+    return sendText(context, text, { status: page === null ? 404 : 200, headers })
   })
 }
 
@@ -58,20 +68,14 @@ const forGood = 'public, max-age=31536000, immutable'
 
 const cacheOf = (path: string) => (path.startsWith('/assets/') ? forGood : 'no-cache')
 
-const sendFile = async (
-  context: Context,
-  folder: string,
-  path: string,
-  cacheControl: string,
-  status: 200 | 404 = 200,
-): Promise<Response | null> => {
+const sendFile = async (context: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> => {
   const file = join(folder, normalize(`/${path}`))
   if (!file.startsWith(folder + sep) || file.includes('\0') || file.includes(`${sep}.`)) return null
   const accepted = context.req.header('Accept-Encoding') ?? ''
   const zipped = accepted.includes('br') && (await isFile(`${file}.br`)) ? '.br' : ''
   const body = await readFile(file + zipped).catch(() => null)
   if (!body) return null
-  return context.body(body, status, {
+  return context.body(body, 200, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { builtIn } from '#engine/experiments/built-in.ts'
 import type { EffectOptions, ScopeMetric } from '#engine/experiments/effects.ts'
 import { type Cell, compareProject, compareVersion } from '#engine/experiments/groups.ts'
-import { growthOf, judge } from '#engine/experiments/scope.ts'
+import { assess, growthOf } from '#engine/experiments/scope.ts'
 import { addTotals, noTotals, totalsOfOne } from '#engine/experiments/totals.ts'
 import { definitionOf } from '#tests/server/decisions/definitions.ts'
 
@@ -36,9 +36,9 @@ const groupOf = (group: Cell['group'], n: number, rate: number, { seed = 1, arm 
   return { group, arm, day: at, n, totals: { conversion, revenue } }
 }
 
-type Judging = Partial<EffectOptions> & { share?: number; guardrails?: { metric: string; worseThan: number }[] }
-const judged = (cells: Cell[], { share = 50, guardrails = [], ...options }: Judging = {}) =>
-  judge({
+type Assessing = Partial<EffectOptions> & { share?: number; guardrails?: { metric: string; worseThan: number }[] }
+const assessed = (cells: Cell[], { share = 50, guardrails = [], ...options }: Assessing = {}) =>
+  assess({
     metrics,
     comparison: compareProject(cells, share),
     contaminated: 0,
@@ -57,7 +57,7 @@ describe('a truth that is known', () => {
     [0, 'inconclusive'],
     [0.2, 'winning'],
   ])('of %d is within the interval, and the verdict says %s', (truth, verdict) => {
-    const { results } = judged([
+    const { results } = assessed([
       groupOf('globalHoldout', 20_000, 0.2),
       groupOf('treated', 20_000, 0.2 * (1 + truth), { seed: 7 }),
     ])
@@ -74,14 +74,14 @@ describe('a truth that is known', () => {
     const more = groupOf('treated', 20_000, 0.24, { seed: 7 })
     const poorer = groupOf('treated', 20_000, 0.1, { seed: 9 })
     const treated = { ...more, totals: { conversion: more.totals.conversion, revenue: poorer.totals.revenue } } as Cell
-    const [first] = judged([held, treated], { guardrails: [{ metric: 'own', worseThan: 0.05 }] }).results
+    const [first] = assessed([held, treated], { guardrails: [{ metric: 'own', worseThan: 0.05 }] }).results
     expect(first?.verdict).toEqual({ code: 'blocked', guardrails: ['own'] })
-    expect(judged([held, treated]).results[0]?.verdict.code).toBe('winning')
+    expect(assessed([held, treated]).results[0]?.verdict.code).toBe('winning')
   })
 
   test('the increment is what the treated people have more than as many held out', () => {
     const cells = [groupOf('globalHoldout', 10_000, 0.2), groupOf('treated', 20_000, 0.24, { seed: 7 })]
-    const { results } = judged(cells, { share: 100 / 3 })
+    const { results } = assessed(cells, { share: 100 / 3 })
     const [conversion] = results
     const [held = 0, treated = 0] = cells.map((it) => it.totals['conversion']?.sum)
     expect(conversion?.units?.point).toBeCloseTo(treated - 2 * held, 6)
@@ -89,7 +89,7 @@ describe('a truth that is known', () => {
   })
 })
 
-describe('what cannot be judged is said, without a number that is none', () => {
+describe('what cannot be assessed is said, without a number that is none', () => {
   test.each<[string, Cell[], string]>([
     ['nobody', [], 'collecting'],
     ['one person an arm', [groupOf('globalHoldout', 1, 1), groupOf('treated', 1, 1)], 'collecting'],
@@ -98,7 +98,7 @@ describe('what cannot be judged is said, without a number that is none', () => {
   ])('%s', (_, cells, code) => {
     for (const engine of ['sequential', 'fixed', 'bayesian'] as const)
       for (const correction of ['none', 'holm', 'benjaminiHochberg'] as const) {
-        const answer = judged(cells, { engine, correction, cuped: true })
+        const answer = assessed(cells, { engine, correction, cuped: true })
         expect(numbersIn(answer).every(Number.isFinite)).toBe(true)
         expect(answer.results[0]?.verdict.code).toBe(code)
       }
@@ -107,13 +107,13 @@ describe('what cannot be judged is said, without a number that is none', () => {
   test('one giant order among noise wins nothing', () => {
     const giant = groupOf('treated', 1_000, 0.2, { seed: 7 })
     const revenue = addTotals(giant.totals['revenue'] ?? noTotals, totalsOfOne({ y: 1e11, d: 0, x: 0, isCapped: false }))
-    const answer = judged([groupOf('globalHoldout', 1_000, 0.2), { ...giant, totals: { ...giant.totals, revenue } }])
+    const answer = assessed([groupOf('globalHoldout', 1_000, 0.2), { ...giant, totals: { ...giant.totals, revenue } }])
     expect(answer.results[1]?.verdict.code).toBe('inconclusive')
     expect(numbersIn(answer).every(Number.isFinite)).toBe(true)
   })
 
   test('groups that do not have their shares are unhealthy', () => {
-    const answer = judged([groupOf('globalHoldout', 2_000, 0.2), groupOf('treated', 1_600, 0.3, { seed: 7 })])
+    const answer = assessed([groupOf('globalHoldout', 2_000, 0.2), groupOf('treated', 1_600, 0.3, { seed: 7 })])
     expect(answer.health.mismatch?.alarm).toBe(true)
     expect(answer.results.map(({ verdict }) => verdict.code)).toEqual(['unhealthy', 'unhealthy'])
   })

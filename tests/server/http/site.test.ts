@@ -17,6 +17,11 @@ const pages: RenderedPage[] = locales.map((locale) => ({
   scriptHash: 'sha256-script',
 }))
 
+const pageParts = {
+  '/projects/:id': { files: ['/assets/project.js'], texts: { zh: ['/assets/zh.js'], fr: ['/assets/fr.js'] } },
+  '/:': { files: ['/assets/planned.js'], texts: {} },
+}
+
 const server = withServer()
 let root = ''
 let request: ReturnType<typeof besides>['request']
@@ -28,7 +33,8 @@ beforeAll(async () => {
   await mkdir(tracker)
   await writeFile(join(root, 'secret.txt'), 'secret')
   await writeFile(join(site, '.hidden'), 'secret')
-  await writeFile(join(site, 'index.html'), '<title>console</title>')
+  await writeFile(join(site, 'index.html'), '<head><title>console</title></head>')
+  await writeFile(join(site, 'page-parts.json'), JSON.stringify(pageParts))
   await writeFile(join(site, 'sitemap.xml'), `<loc>${originMark}/marketing?lng=zh</loc>`)
   await writeFile(join(site, 'robots.txt'), `Sitemap: ${originMark}/sitemap.xml`)
   await writeFile(join(site, 'pages.json'), JSON.stringify(pages))
@@ -62,6 +68,22 @@ test('an address of the console returns its document, which is revalidated befor
     expect(response.headers.get('Content-Security-Policy')).not.toContain('unsafe')
     expect(await response.text()).toContain('console')
   }
+})
+
+const preloadedBy = async (path: string, language: string) => {
+  const response = await request(path, { headers: { 'Accept-Language': language, 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language')
+  const text = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()
+  return [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, href]) => href)
+}
+
+test('the document of a page names the files that the page needs, with its texts in the language of the browser', async () => {
+  expect(await preloadedBy('/projects/one', 'fr')).toEqual(['/assets/fr.js', '/assets/project.js'])
+  expect(await preloadedBy('/projects/two', 'de, zh;q=0.5')).toEqual(['/assets/zh.js', '/assets/project.js'])
+  const unbuilt = protectedPages.find(({ path, isBuilt }) => !isBuilt && !path.startsWith('/admin'))?.path ?? ''
+  expect(await preloadedBy(unbuilt, 'fr')).toEqual(['/assets/planned.js'])
+  expect(await preloadedBy('/nothing', 'fr')).toEqual([])
+  expect(await preloadedBy('/auth', 'fr')).toEqual([])
 })
 
 const languageAt = async (path: string, headers: Record<string, string> = {}, ask = request) =>

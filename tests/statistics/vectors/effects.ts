@@ -91,9 +91,9 @@ export function computeEffect(kind: string, input: unknown) {
 const named: Record<string, (input: unknown) => unknown> = {
   fixed_vs_sequential(input) {
     const raw = v.parse(twoArms, input)
-    const judgedBy = (engine: Engine) =>
+    const assessedBy = (engine: Engine) =>
       answer(sumsOf(raw.control), sumsOf(raw.treatment), { engine, scale: raw.scale ?? 'relative', ...optionsOf(raw) })
-    const [fixed, sequential] = [judgedBy('fixed'), judgedBy('sequential')]
+    const [fixed, sequential] = [assessedBy('fixed'), assessedBy('sequential')]
     return { delta: fixed.delta, fixed, sequential }
   },
   holdout_incremental(input) {

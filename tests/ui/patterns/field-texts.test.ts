@@ -16,5 +16,5 @@ const texts: Record<FieldProblem, unknown> = {
 }
 
 test('each problem of a field has the text of its capability, once that is loaded', () => {
-  for (const [problem, text] of Object.entries(texts)) expect(fieldTextOf(problem as FieldProblem)).toBe(text)
+  for (const [problem, text] of Object.entries(texts)) expect(fieldTextOf(problem as FieldProblem)).toEqual(text)
 })

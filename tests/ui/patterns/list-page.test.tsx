@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, render, screen, waitFor as waitUntil } from '@testing-library/react'
+import { act, render, screen, waitFor as waitUntil, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -80,12 +80,12 @@ test('the bar of bulk actions says how many rows are selected, and is gone witho
   )
   const { rerender } = render(bar(12))
   const user = userEvent.setup({ delay: null })
-  expect(screen.getByRole('status').textContent).toBe('已选 12 项')
+  expect(within(screen.getByRole('region', { name: '批量操作' })).getByRole('status').textContent).toBe('已选 12 项')
   await user.click(screen.getByRole('button', { name: 'Export 12' }))
   await user.click(screen.getByRole('button', { name: '取消选择' }))
   expect([run, clear].map((it) => it.mock.calls.length)).toEqual([1, 1])
   rerender(bar(0))
-  expect(screen.queryByRole('region')).toBe(null)
+  expect(screen.queryByRole('region', { name: '批量操作' })).toBe(null)
 })
 
 const Views = ({ actor, search }: { actor: Actor<typeof savedViewsMachine>; search: string }) => {

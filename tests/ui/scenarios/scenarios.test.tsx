@@ -98,6 +98,8 @@ test('strategies are moved by keyboard, and their order is saved', async () => {
 
 test('a simulation needs a person, and says what each strategy would decide', async () => {
   const project = await openProject()
+  // Otherwise chance decides whether this person is in the global holdout.
+  await server.call('changeHoldout', { ...project.at, body: { share: 0, reason: 'a test' } })
   await project.run('Tea', 2)
   await project.send('search', { query: 'tea' })
   const { user } = await open('/ai-marketing/scenarios/search?tab=simulate')

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locale } from '#contract/http/locale.ts'
+import { pages } from '#contract/http/page-lookup.ts'
+import { packed, type Text } from './packed-text.ts'
+
+/** The built files that a page needs beside those that its document names anyway; texts by language. Written by `scripts/page-parts.mjs`. */
+type PageParts = Record<string, { files: string[]; texts: Partial<Record<Locale, string[]>> }>
+
+/** A page that is not built yet has the parts of all such pages, whose routes end with a variable part. */
+const partsFor = (parts: PageParts, page: string): PageParts[string] | undefined => {
+  const isListed = pages.some(({ path }) => path === page)
+  return parts[page] ?? (isListed ? parts[page.startsWith('/admin/') ? '/admin/:' : '/:'] : undefined)
+}
+
+/**
+ * The document of the application, which names all files that the asked page needs. So the browser loads them side by side, instead of
+ * learning of some only when others have run. The language is a guess: somebody who chose another one in the application loads its texts later.
+ */
+export const createApplicationDocuments = (site: string) => {
+  const parts = readFile(join(site, 'page-parts.json'), 'utf8').then(
+    (text) => JSON.parse(text) as PageParts,
+    (): PageParts => ({}),
+  )
+  const documents = new Map<string, Promise<Text | null>>()
+
+  const make = async (page: string | null, locale: Locale): Promise<Text | null> => {
+    const html = await readFile(join(site, 'index.html'), 'utf8').catch(() => null)
+    if (html === null) return null
+    const found = page === null ? null : partsFor(await parts, page)
+    // Nothing is shown before its texts are there. They are small, so they come first.
+    const files = found ? [...(found.texts[locale] ?? []), ...found.files] : []
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    return packed(html.replace('</head>', () => `${links.join('')}</head>`))
+  }
+
+  /** `page` is its pattern, such as `/projects/:id`; null for an unknown address. Null if the site was not built. */
+  return (page: string | null, locale: Locale): Promise<Text | null> => {
+    const key = `${locale} ${page ?? ''}`
+    const document = documents.get(key) ?? make(page, locale)
+    documents.set(key, document)
+    return document
+  }
+}
