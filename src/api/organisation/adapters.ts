@@ -11,7 +11,7 @@ import type { SaveRole } from '#machines/organisation/role-matrix.setup.ts'
 export const createRoleMatrix = (call: Call) =>
   roleMatrixMachine.provide({
     actors: {
-      loadMatrix: fromPromise<MatrixData>(async ({ signal }) => {
+      loadMatrix: fromPromise<MatrixData, void>(async ({ signal }) => {
         const [roles, held] = await Promise.all([
           call(organisationEndpoints.listRoles, { signal }),
           call(accountEndpoints.listOwnPermissions, { signal }),

@@ -137,9 +137,10 @@ export const roleMatrixMachine = matrixSetup.createMachine({
         conflicted: {
           tags: 'unsaved',
           on: {
+            // The difference to what they made of it is looked at again before it is saved.
             'conflict.keepMine': [
-              { guard: 'isGone', target: 'reviewing', actions: 'makeAnew' },
-              { guard: 'differsFromTheirs', target: 'reviewing', actions: 'replaceTheirs' },
+              { guard: 'isGone', target: 'editing.changed', actions: 'makeAnew' },
+              { guard: 'differsFromTheirs', target: 'editing.changed', actions: 'replaceTheirs' },
               { target: 'viewing', actions: 'drop' },
             ],
             'conflict.takeTheirs': [

@@ -72,8 +72,8 @@ const answersOf = ({ access, problems }: Endpoint): number[] => [
   200,
   201,
   ...problems.map(numberOf),
-  // These calls have a session or key of their own, which the fixtures only imitate.
-  ...(access === 'anyone' || access === 'sdkKey' ? [numberOf('requests.tooMany'), numberOf('key.invalid')] : []),
+  // Calls without a session are limited for a network address.
+  ...(access === 'anyone' ? [numberOf('requests.tooMany')] : []),
 ]
 
 const sessions = new Map<Caller, string>()
