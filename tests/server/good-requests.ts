@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
-import type { Fixtures, Good } from './fixtures.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import type { Fixtures, Good } from './fixtures.ts'
 
 type Person = Pick<Awaited<ReturnType<TestServer['newcomer']>>, 'username' | 'email' | 'password' | 'session' | 'project'>
 

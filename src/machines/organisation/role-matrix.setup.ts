@@ -1,7 +1,5 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
-import type { Permission, Role } from '#contract/organisation/roles.ts'
-import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import {
   draftFrom,
   draftOf,
@@ -16,7 +14,9 @@ import {
   readDraft,
   toggled,
   type WrittenDraft,
-} from './role-draft.ts'
+} from '#contract/organisation/role-draft.ts'
+import type { Permission, Role } from '#contract/organisation/roles.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `replaces` is the revision that was seen; null for a new role. */
 export type SaveRole = RoleDraft & { replaces: string | null }

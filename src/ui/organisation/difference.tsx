@@ -1,8 +1,8 @@
 import './texts.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { RoleDifference } from '#contract/organisation/role-draft.ts'
 import type { Permission } from '#contract/organisation/roles.ts'
-import type { RoleDifference } from '#machines/organisation/role-draft.ts'
 import { css, cx } from '../../../styled-system/css'
 import { usePermissionNames } from './names.ts'
 
@@ -25,7 +25,12 @@ export const Difference = ({ difference: { granted, withdrawn, renamedFrom }, na
       </p>
     )}
     {granted.length > 0 && (
-      <Permissions tone="granted" sign="+" title={<Plural value={granted.length} other="授予 # 项权限" />} permissions={granted} />
+      <Permissions
+        tone="granted"
+        sign="+"
+        title={<Plural value={granted.length} other="授予 # 项权限" />}
+        permissions={granted}
+      />
     )}
     {withdrawn.length > 0 && (
       <Permissions

@@ -1,5 +1,5 @@
+import { type MatrixData, mayToggle, type RoleDraft } from '#contract/organisation/role-draft.ts'
 import type { Permission, Role } from '#contract/organisation/roles.ts'
-import { type MatrixData, mayToggle, type RoleDraft } from '#machines/organisation/role-draft.ts'
 
 /** A role as a column of the matrix. The one that is edited shows its draft. */
 export type MatrixRole = {
@@ -64,4 +64,3 @@ export const cellAfter = (
 }
 
 const within = (place: number, count: number) => Math.max(0, Math.min(place, count - 1))
-

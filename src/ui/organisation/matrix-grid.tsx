@@ -1,8 +1,8 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { RoleDraft } from '#contract/organisation/role-draft.ts'
 import type { Permission, Role } from '#contract/organisation/roles.ts'
-import type { RoleDraft } from '#machines/organisation/role-draft.ts'
 import { css, cx } from '../../../styled-system/css'
 import { useMemberNames } from '../members/names.ts'
 import { cellAfter, cellOf, type MatrixRole } from './matrix-cells.ts'
@@ -26,7 +26,8 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
   const { groups } = usePermissionNames()
   const table = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
-  const rows = groups.reduce((sum, it) => sum + it.permissions.length, 0)
+  const order = groups.flatMap((it) => it.permissions)
+  const rows = order.length
   const size = { rows, columns: columns.length }
   const place = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
 
@@ -43,12 +44,11 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
     event.preventDefault()
     goTo(next)
   }
-  let row = -1
   return (
     <div className={scroller}>
-      {/** biome-ignore lint/a11y/useSemanticElements: a table whose cells the arrow keys lead through is a grid. */}
       <table
         ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows a table to be a grid, and its parts follow.
         role="grid"
         aria-label={t`角色与权限`}
         aria-rowcount={rows}
@@ -62,7 +62,12 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
               <Trans>权限</Trans>
             </th>
             {columns.map((column) => (
-              <th key={column.id ?? ''} scope="col" aria-current={column.isEdited || undefined} className={cx(head, column.isEdited && edited)}>
+              <th
+                key={column.id ?? ''}
+                scope="col"
+                aria-current={column.isEdited || undefined}
+                className={cx(head, column.isEdited && edited)}
+              >
                 <RoleHeading column={column} held={held} onEdit={onEdit} onDelete={onDelete} />
               </th>
             ))}
@@ -77,7 +82,7 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
               <td colSpan={columns.length} className={groupHead} />
             </tr>
             {group.permissions.map((permission) => {
-              row += 1
+              const row = order.indexOf(permission)
               return (
                 <Row
                   key={permission}
@@ -120,7 +125,6 @@ const Row = ({ permission, columns, row, active, onActive, onToggle, ...editing 
         return (
           <td
             key={column.id ?? ''}
-            role="gridcell"
             data-place={`${row}-${index}`}
             className={cx(cellLook, column.isEdited && edited)}
             onFocus={() => onActive({ row, column: index })}

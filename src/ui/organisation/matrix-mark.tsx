@@ -20,7 +20,6 @@ export const MatrixMark = ({ cell: { isHeld, isEdited, change, mayChange }, labe
   const { t } = useLingui()
   if (!isEdited)
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the cells of a grid are reached by the arrow keys.
       <span data-cell role="img" aria-label={isHeld ? t`${label}：有` : t`${label}：没有`} tabIndex={tabIndex} className={mark}>
         {isHeld ? <Icon name="check" size={16} /> : <span className={dash} />}
       </span>

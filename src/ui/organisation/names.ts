@@ -1,7 +1,7 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { RoleLock } from '#contract/organisation/role-draft.ts'
 import { type Permission, permissions } from '#contract/organisation/roles.ts'
-import type { RoleLock } from '#machines/organisation/role-draft.ts'
 
 /** The permissions on one kind of thing. */
 export type PermissionGroup = { resource: string; name: string; permissions: readonly Permission[] }

@@ -1,13 +1,13 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Problem } from '#contract/http/problem.ts'
 import type { MemberPermissions } from '#contract/members/member-permissions.ts'
 import type { Member } from '#contract/members/members.ts'
-import type { Problem } from '#contract/http/problem.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
-import { PageState } from '#ui/patterns/page-state.tsx'
 import type { Reading } from '#ui/patterns/list/reading.ts'
+import { PageState } from '#ui/patterns/page-state.tsx'
 import { css } from '../../../styled-system/css'
 import { useMemberNames } from '../members/names.ts'
 import { MemberAnswer } from './member-answer.tsx'
@@ -61,7 +61,15 @@ const Found = ({ members: { rows, isLoading, problem, onRetry, onMore, isLoading
   const { t } = useLingui()
   const { roleOf } = useMemberNames()
   if (rows.length === 0 && (problem || isLoading))
-    return <PageState problem={problem} isRetrying={isLoading} onRetry={onRetry} denied={t`这里是组织的成员。`} skeleton={[40, 41, 42]} />
+    return (
+      <PageState
+        problem={problem}
+        isRetrying={isLoading}
+        onRetry={onRetry}
+        denied={t`这里是组织的成员。`}
+        skeleton={[40, 41, 42]}
+      />
+    )
   if (rows.length === 0)
     return (
       <p role="status" className={css({ color: 'fg.muted', paddingBlock: '3' })}>

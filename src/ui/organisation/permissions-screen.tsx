@@ -2,12 +2,12 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { lockOf, mayCreate } from '#machines/organisation/role-draft.ts'
+import { lockOf, mayCreate } from '#contract/organisation/role-draft.ts'
 import { Menu } from '#ui/components/menu.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
+import { useIsNarrow } from '#ui/patterns/data-table/use-is-narrow.ts'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { PageState } from '#ui/patterns/page-state.tsx'
-import { useIsNarrow } from '#ui/patterns/data-table/use-is-narrow.ts'
 import { css } from '../../../styled-system/css'
 import { useMemberNames } from '../members/names.ts'
 import { matrixRoles } from './matrix-cells.ts'
@@ -28,7 +28,10 @@ export const PermissionsScreen = ({ actor, checker }: Props) => {
   const { t } = useLingui()
   return (
     <div className={css({ maxWidth: '1680px' })}>
-      <PageHeader title={t`权限管理`} description={t`每个角色能做什么。更改从持有者的下一次操作起生效；您只能授予自己拥有的权限。`}>
+      <PageHeader
+        title={t`权限管理`}
+        description={t`每个角色能做什么。更改从持有者的下一次操作起生效；您只能授予自己拥有的权限。`}
+      >
         <CreateMenu actor={actor} />
       </PageHeader>
       <RoleConflict actor={actor} />

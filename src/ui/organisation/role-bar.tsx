@@ -2,8 +2,8 @@ import './texts.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
+import { differenceOf, type RoleNameProblem } from '#contract/organisation/role-draft.ts'
 import { roleNameAtMost } from '#contract/organisation/roles.ts'
-import { differenceOf, type RoleNameProblem } from '#machines/organisation/role-draft.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Form } from '#ui/components/form.tsx'
@@ -86,4 +86,11 @@ const bar = css({
   bg: 'bg',
 })
 const line = css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-end' })
-const status = css({ flex: '1', minWidth: '160px', color: 'fg.muted', fontSize: 's', paddingBlock: '2', fontVariantNumeric: 'tabular-nums' })
+const status = css({
+  flex: '1',
+  minWidth: '160px',
+  color: 'fg.muted',
+  fontSize: 's',
+  paddingBlock: '2',
+  fontVariantNumeric: 'tabular-nums',
+})

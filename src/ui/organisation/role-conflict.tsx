@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { differenceOf, draftOf } from '#machines/organisation/role-draft.ts'
+import { differenceOf, draftOf } from '#contract/organisation/role-draft.ts'
 import { ConflictNote } from '#ui/patterns/editor/conflict-note.tsx'
 import { Difference } from './difference.tsx'
 import type { MatrixActor } from './role-dialogs.tsx'

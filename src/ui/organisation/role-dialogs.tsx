@@ -2,7 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { differenceOf } from '#machines/organisation/role-draft.ts'
+import { differenceOf } from '#contract/organisation/role-draft.ts'
 import type { roleMatrixMachine } from '#machines/organisation/role-matrix.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -25,7 +25,7 @@ export const ReviewDialog = ({ actor }: { actor: MatrixActor }) => {
   return (
     <Dialog title={base ? t`更改角色“${base.name}”` : t`创建角色“${name}”`} onClose={isBusy ? undefined : back}>
       <Form onSubmit={() => actor.send({ type: 'review.confirm' })}>
-        <Difference difference={differenceOf(base, draft)} name={name} members={base && base.members} />
+        <Difference difference={differenceOf(base, draft)} name={name} members={base?.members ?? null} />
         <DialogButtons
           action={base ? <Trans>保存角色</Trans> : <Trans>创建角色</Trans>}
           cancel={<Trans>继续编辑</Trans>}

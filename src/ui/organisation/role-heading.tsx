@@ -1,6 +1,6 @@
 import './texts.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lockOf, type RoleLock } from '#machines/organisation/role-draft.ts'
+import { lockOf, type RoleLock } from '#contract/organisation/role-draft.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Menu } from '#ui/components/menu.tsx'
 import { css } from '../../../styled-system/css'
@@ -25,7 +25,10 @@ export const RoleHeading = ({ column: { name, role, isEdited }, held, onEdit, on
   const shown = role?.builtIn ? roleOf(name) : name.trim() || t`新角色`
   return (
     <div className={css({ display: 'grid', gap: '1', justifyItems: 'start' })}>
-      <span className={css({ fontWeight: 'medium', maxWidth: '160px', overflow: 'hidden', textOverflow: 'ellipsis' })} title={shown}>
+      <span
+        className={css({ fontWeight: 'medium', maxWidth: '160px', overflow: 'hidden', textOverflow: 'ellipsis' })}
+        title={shown}
+      >
         {shown}
       </span>
       <span className={css({ color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })}>
@@ -55,7 +58,9 @@ export const RoleHeading = ({ column: { name, role, isEdited }, held, onEdit, on
         lock !== null &&
         lock !== 'readOnly' && (
           <span title={locks[lock]}>
-            <Badge>{lock === 'builtIn' ? <Trans>内置</Trans> : lock === 'own' ? <Trans>您的角色</Trans> : <Trans>已锁定</Trans>}</Badge>
+            <Badge>
+              {lock === 'builtIn' ? <Trans>内置</Trans> : lock === 'own' ? <Trans>您的角色</Trans> : <Trans>已锁定</Trans>}
+            </Badge>
           </span>
         )
       )}

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { differenceOf, isChanged, lockOf, mayToggle, nameProblemOf } from '#machines/organisation/role-draft.ts'
+import { differenceOf, isChanged, lockOf, mayToggle, nameProblemOf } from '#contract/organisation/role-draft.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './role-matrix.walks.ts'
@@ -35,9 +35,7 @@ describeMachine({
       if (!draft) throw new Error('nothing was reviewed')
       expect(nameProblemOf(draft, roles)).toBeNull()
       expect(isChanged(base, draft)).toBe(true)
-      expect(sent.map(({ input }) => input)).toEqual([
-        { ...draft, name: draft.name.trim(), replaces: base?.revision ?? null },
-      ])
+      expect(sent.map(({ input }) => input)).toEqual([{ ...draft, name: draft.name.trim(), replaces: base?.revision ?? null }])
     }),
     law('only roles that may be changed are edited or deleted, and nobody has a role that is deleted', () => (moment) => {
       const { event, before, snapshot, news } = moment
@@ -56,7 +54,9 @@ describeMachine({
       const added = differenceOf(base, draft).granted.filter((it) => !before.context.draft?.permissions.includes(it))
       expect(added.every((it) => held.includes(it))).toBe(true)
       const may = mayToggle(event.permission, { base, draft: before.context.draft, held })
-      expect(draft.permissions.includes(event.permission) !== before.context.draft.permissions.includes(event.permission)).toBe(may)
+      expect(draft.permissions.includes(event.permission) !== before.context.draft.permissions.includes(event.permission)).toBe(
+        may,
+      )
     }),
     law('it is unsaved exactly while something differs from what is saved', () => ({ snapshot }) => {
       const { draft, base } = snapshot.context

@@ -1,4 +1,4 @@
-import { differenceOf } from '#machines/organisation/role-draft.ts'
+import { differenceOf } from '#contract/organisation/role-draft.ts'
 import { roleMatrixMachine } from '#machines/organisation/role-matrix.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 import { editors, gone, matrix, same, theirs, written } from './roles.ts'
@@ -8,7 +8,7 @@ export const saved = { ...editors, permissions: [...editors.permissions, 'segmen
 export const graph = graphOf(roleMatrixMachine, {
   examples: [
     done('loadMatrix', matrix),
-    failed('loadMatrix', { code: 'transport.timeout' }),
+    failed('loadMatrix', { code: 'server.failed' }),
     { type: 'role.edit', id: editors.id },
     { type: 'role.create', template: null },
     { type: 'role.delete', id: editors.id },
@@ -21,11 +21,11 @@ export const graph = graphOf(roleMatrixMachine, {
     failed('saveRole', { code: 'role.taken' }),
     failed('saveRole', { code: 'role.changed' }),
     failed('saveRole', { code: 'permission.notHeld' }),
-    failed('saveRole', { code: 'transport.timeout' }),
+    failed('saveRole', { code: 'server.failed' }),
     done('loadTheirs', theirs),
     done('loadTheirs', same),
     done('loadTheirs', gone),
-    failed('loadTheirs', { code: 'transport.timeout' }),
+    failed('loadTheirs', { code: 'server.failed' }),
     done('deleteRole'),
     failed('deleteRole', { code: 'role.inUse' }),
   ],

@@ -1,5 +1,5 @@
+import type { MatrixData } from '#contract/organisation/role-draft.ts'
 import { permissions, permissionsOf, type Role } from '#contract/organisation/roles.ts'
-import type { MatrixData } from '#machines/organisation/role-draft.ts'
 
 export const viewers: Role = {
   id: 'viewer',

@@ -138,9 +138,10 @@ const isOneOf = (codes: number[]) => (code: number) => codes.includes(code)
 
 /** The stranger's organisation as they see it. */
 const theirs = async () => {
-  const rows = await server.database.query(`select p.*, o.name from projects p join organizations o on o.id = p.tenant_id where o.id = $1`, [
-    stranger.session.companyid,
-  ])
+  const rows = await server.database.query(
+    `select p.*, o.name from projects p join organizations o on o.id = p.tenant_id where o.id = $1`,
+    [stranger.session.companyid],
+  )
   return JSON.stringify(rows)
 }
 

@@ -179,7 +179,10 @@ test.each(endings)(
   },
 )
 
-type Revocation = [what: string, revoke: (it: { session: string; member: string; role: string; nothing: string }) => Promise<Answer>]
+type Revocation = [
+  what: string,
+  revoke: (it: { session: string; member: string; role: string; nothing: string }) => Promise<Answer>,
+]
 const revocations: Revocation[] = [
   [
     'loses a permission of their role',

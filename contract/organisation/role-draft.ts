@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { holds, ownRolesAtMost, type Permission, permissions, type Role, roleNameRule } from '#contract/organisation/roles.ts'
+import { holds, ownRolesAtMost, type Permission, permissions, type Role, roleNameRule } from './roles.ts'
 
 /** The roles of the organisation, and the permissions of whoever looks at them. */
 export type MatrixData = { roles: readonly Role[]; held: readonly string[] }
@@ -78,9 +78,7 @@ type Toggling = { base: Role | null; draft: RoleDraft; held: readonly string[] }
 export type WrittenDraft = { id: string; name: string; permissions: string; revision: string }
 
 export const writtenDraft = (draft: RoleDraft | null, base: Role | null): Record<string, string> =>
-  draft
-    ? { id: draft.id ?? '', name: draft.name, permissions: draft.permissions.join(' '), revision: base?.revision ?? '' }
-    : {}
+  draft ? { id: draft.id ?? '', name: draft.name, permissions: draft.permissions.join(' '), revision: base?.revision ?? '' } : {}
 
 /** The draft that was written, and the role which it changes. Null if that no longer exists, or may not be changed. */
 export const readDraft = (
