@@ -13,6 +13,7 @@ import {
   movedSessionSchema,
   registerInvitedBody,
 } from './invitations.ts'
+import { memberPermissionsSchema } from './member-permissions.ts'
 import {
   changeMemberRoleBody,
   memberParams,
@@ -33,6 +34,15 @@ export const memberEndpoints = defineEndpoints({
   listOrganizationMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
   /** The roles that members of the organisation may have. */
   listMemberRoles: { method: 'GET', path: `${members}/roles`, ...read, data: v.array(memberRoleSchema), problems: [] },
+  /** What a member may do, and through what. */
+  viewMemberPermissions: {
+    method: 'GET',
+    path: `${members}/:id/permissions`,
+    ...read,
+    params: memberParams,
+    data: memberPermissionsSchema,
+    problems: ['member.unknown'],
+  },
   changeMemberRole: {
     method: 'PUT',
     path: `${members}/:id/role`,

@@ -39,7 +39,7 @@ export const organisationEndpoints = defineEndpoints({
     params: roleParams,
     body: updateRoleBody,
     data: roleSchema,
-    problems: ['role.unknown', 'role.fixed', 'role.taken', 'permission.notHeld'],
+    problems: ['role.unknown', 'role.fixed', 'role.taken', 'role.changed', 'permission.notHeld', 'permission.denied'],
   },
   deleteRole: {
     method: 'DELETE',
@@ -49,7 +49,7 @@ export const organisationEndpoints = defineEndpoints({
     requiresReauthentication: true,
     params: roleParams,
     data: v.null(),
-    problems: ['role.unknown', 'role.fixed', 'role.inUse', 'permission.notHeld'],
+    problems: ['role.unknown', 'role.fixed', 'role.inUse', 'permission.notHeld', 'permission.denied'],
   },
   grantPermissions: {
     method: 'POST',
@@ -60,6 +60,6 @@ export const organisationEndpoints = defineEndpoints({
     params: roleParams,
     body: grantBody,
     data: roleSchema,
-    problems: ['role.unknown', 'role.fixed', 'permission.notHeld'],
+    problems: ['role.unknown', 'role.fixed', 'role.changed', 'permission.notHeld', 'permission.denied'],
   },
 })

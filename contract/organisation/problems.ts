@@ -7,5 +7,6 @@ export const organisationProblems = {
   'role.fixed': { number: 40903, status: 200 },
   'role.taken': { number: 40904, status: 200 },
   'role.inUse': { number: 40905, status: 200 },
+  'role.changed': { number: 40910, status: 200 },
   'role.tooMany': { number: 40909, status: 200 },
 } as const satisfies ProblemTable

@@ -32,20 +32,29 @@ export const isBuiltIn = (id: string): id is BuiltInRole => (builtInRoles as rea
 /** The maximum number of custom roles of an organisation. */
 export const ownRolesAtMost = 50
 
-/** The `id` of a built-in role is its name; that of a custom role is a UUID. */
+/**
+ * The `id` of a built-in role is its name; that of a custom role is a UUID. `members` have it, those who are suspended included. `revision`
+ * is another text whenever the name or the permissions are others. `isOwn`: the caller has this role, and may therefore not change it.
+ */
 export const roleSchema = v.object({
   id: v.string(),
   name: v.string(),
   builtIn: v.boolean(),
   permissions: v.array(v.picklist(permissions)),
+  members: v.number(),
+  revision: v.string(),
+  isOwn: v.boolean(),
 })
 export type Role = v.InferOutput<typeof roleSchema>
 
-const nameRule = v.pipe(
+/** The maximum length of a role's name, in characters. */
+export const roleNameAtMost = 40
+
+export const roleNameRule = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(),
-  v.check((it) => [...it].length <= 40),
+  v.check((it) => [...it].length <= roleNameAtMost),
 )
 const granted = v.pipe(
   v.array(v.picklist(permissions)),
@@ -54,6 +63,9 @@ const granted = v.pipe(
 )
 
 export const roleParams = v.object({ id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) })
-export const createRoleBody = v.object({ name: nameRule, permissions: v.optional(granted, []) })
-export const updateRoleBody = v.object({ name: nameRule })
-export const grantBody = v.object({ permissions: granted })
+/** The revision of the role that the caller saw. If it is another by now, nothing changes and the call answers `role.changed`. */
+const replaces = v.optional(v.pipe(v.string(), v.maxLength(64)))
+export const createRoleBody = v.object({ name: roleNameRule, permissions: v.optional(granted, []) })
+/** With `permissions`, both change at once. */
+export const updateRoleBody = v.object({ name: roleNameRule, permissions: v.optional(granted), replaces })
+export const grantBody = v.object({ permissions: granted, replaces })

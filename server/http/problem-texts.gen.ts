@@ -514,6 +514,12 @@ export const texts = {
     ja: 'このロールを使用中のメンバーがいるため削除できません',
     fr: 'Des membres ont encore ce rôle : il ne peut pas être supprimé',
   },
+  'role.changed': {
+    zh: '其他人刚刚修改了这个角色',
+    en: 'Someone else has just changed this role',
+    ja: '他の人がこのロールを変更しました',
+    fr: 'Quelqu’un d’autre vient de modifier ce rôle',
+  },
   'role.tooMany': {
     zh: '一个组织最多 50 个自定义角色，请先删除不再使用的角色',
     en: 'An organisation can have at most 50 custom roles. Delete one that is no longer used first.',

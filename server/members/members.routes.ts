@@ -18,6 +18,7 @@ export const serveMembers = ({ serve, requestContextOf }: HttpRoutes, { members,
 
   serve(memberEndpoints.listOrganizationMembers, ({ who, query }) => members.list(who, query))
   serve(memberEndpoints.listMemberRoles, ({ who }) => members.roles(who))
+  serve(memberEndpoints.viewMemberPermissions, ({ who, params }) => members.permissions(who, params.id))
   serve(memberEndpoints.changeMemberRole, (call) => members.changeRole(callerOf(call), call.params.id, call.body.role))
   serve(memberEndpoints.suspendMember, (call) => members.suspend(callerOf(call), call.params.id))
   serve(memberEndpoints.reinstateMember, (call) => members.reinstate(callerOf(call), call.params.id))

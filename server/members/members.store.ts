@@ -1,5 +1,6 @@
+import type { MemberPermissions } from '#contract/members/member-permissions.ts'
 import type { Member, MemberRole, MemberStatus, OwnOrganization } from '#contract/members/members.ts'
-import { builtInRoles, holds, isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
+import { builtInRoles, holds, isBuiltIn, permissions, permissionsOf } from '#contract/organisation/roles.ts'
 import type { members, users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
@@ -129,6 +130,23 @@ export const permissionsIn = ({
 }: Nullable<Pick<MemberRow, 'usertype' | 'role' | 'granted'>>): readonly string[] => {
   if (usertype === 'admin') return ['*']
   return role !== null && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
+}
+
+export const permissionsOfMember = (row: MemberRow): MemberPermissions => {
+  const held = permissionsIn(row)
+  const ofRole: readonly string[] = isBuiltIn(row.role) ? permissionsOf[row.role] : (row.granted ?? [])
+  const source = row.usertype === 'admin' ? 'platform' : 'role'
+  return {
+    id: row.id,
+    name: row.username,
+    status: row.status,
+    role: row.role,
+    roleName: row.role_name ?? row.role,
+    permissions: permissions.map((permission) => {
+      const isHeld = row.status === 'active' && holds(held, permission)
+      return { permission, isHeld, through: isHeld ? source : null, grantedByRole: ofRole.includes(permission) }
+    }),
+  }
 }
 
 export const memberOf = (row: MemberRow, callerId: string, lastSeen: ReadonlyMap<string, Date>): Member => ({

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { MemberPermissions } from '#contract/members/member-permissions.ts'
 import type { Member, MemberRole, membersPage, membersQuery } from '#contract/members/members.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
@@ -95,6 +96,13 @@ export const createMembers = ({ database, clock, audit, people }: Dependencies) 
     },
 
     roles: (who: SignedIn): Promise<MemberRole[]> => store.readRoles(database.query, who.tenantId, who.permissions),
+
+    /** What a member of the caller's organisation may do, and through what. */
+    permissions: async (who: SignedIn, id: string): Promise<MemberPermissions> => {
+      const row = await store.findMember(database.query, who.tenantId, id)
+      if (!row) throw new ApiError('member.unknown')
+      return store.permissionsOfMember(row)
+    },
 
     changeRole: (caller: Caller, id: string, role: string): Promise<Member> =>
       changing(caller, { id, action: 'member.changeRole' }, async (it) => {

@@ -9,13 +9,13 @@ export const serveRoles = ({ serve, requestContextOf }: HttpRoutes, roles: Roles
     creates: () => true,
   })
   serve(organisationEndpoints.updateRole, ({ context, who, params, body }) =>
-    roles.rename(who, params.id, body.name, requestContextOf(context)),
+    roles.update(who, params.id, body, requestContextOf(context)),
   )
   serve(organisationEndpoints.deleteRole, async ({ context, who, params }) => {
     await roles.delete(who, params.id, requestContextOf(context))
     return null
   })
   serve(organisationEndpoints.grantPermissions, ({ context, who, params, body }) =>
-    roles.grant(who, params.id, body.permissions, requestContextOf(context)),
+    roles.update(who, params.id, body, requestContextOf(context)),
   )
 }

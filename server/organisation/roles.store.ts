@@ -1,47 +1,52 @@
-import { ownRolesAtMost, type Permission, type Role } from '#contract/organisation/roles.ts'
+import { ownRolesAtMost, type Permission } from '#contract/organisation/roles.ts'
+import type { members } from '#server/accounts/accounts.schema.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
-import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { roles } from './organisation.schema.ts'
 
-type RoleRow = Row<typeof roles, 'id' | 'name' | 'permissions'>
+/** A custom role as it is stored. */
+export type OwnRole = Row<typeof roles, 'id' | 'name' | 'permissions'>
 
 /** The custom roles of one organisation. */
-export const listOwnRoles = (database: Database, tenantId: string): Promise<Role[]> =>
-  database.ofTenant(tenantId, async ({ query }) =>
-    (await query<RoleRow>('select id, name, permissions from roles order by created_at, id')).map(roleOf),
-  )
+export const listOwnRoles = async (query: Queries['query']): Promise<OwnRole[]> =>
+  query<OwnRole>('select id, name, permissions from roles order by created_at, id')
 
-export const findOwnRole = async (query: Queries['query'], id: string): Promise<Role | null> => {
-  const [row] = await query<RoleRow>('select id, name, permissions from roles where id = $1 for update', [id])
-  return row ? roleOf(row) : null
+/** How many members of an organisation have each role, by the role's id. */
+export const countMembers = async (query: Queries['query'], tenantId: string): Promise<Map<string, number>> => {
+  const rows = await query<Row<typeof members, 'role'> & { members: number }>(
+    'select role, count(*)::int as members from members where organization_id = $1 group by role',
+    [tenantId],
+  )
+  return new Map(rows.map((row) => [row.role, row.members]))
+}
+
+export const findOwnRole = async (query: Queries['query'], id: string): Promise<OwnRole | null> => {
+  const [row] = await query<OwnRole>('select id, name, permissions from roles where id = $1 for update', [id])
+  return row ?? null
 }
 
 type NewRole = { id: string; tenantId: string; name: string; permissions: Permission[]; createdAt: string }
 
 /** Null if the organisation has the maximum number of roles. Simultaneous additions wait for each other. */
-export const insertRole = async (query: Queries['query'], it: NewRole): Promise<Role | null> => {
+export const insertRole = async (query: Queries['query'], it: NewRole): Promise<OwnRole | null> => {
   await takeLock(query, 'rolesOfOrganization', it.tenantId)
-  const [row] = await query<RoleRow>(
+  const [row] = await query<OwnRole>(
     `insert into roles (id, tenant_id, name, permissions, created_at) select $1::uuid, $2::uuid, $3::text, $4::text[], $5::timestamptz
       where (select count(*) from roles) < ${ownRolesAtMost} returning id, name, permissions`,
     [it.id, it.tenantId, it.name, it.permissions, it.createdAt],
   )
-  return row ? roleOf(row) : null
+  return row ?? null
 }
 
-export const renameRole = async (query: Queries['query'], id: string, name: string): Promise<Role> => {
-  const [row] = await query<RoleRow>('update roles set name = $2 where id = $1 returning id, name, permissions', [id, name])
-  return changed(row)
-}
-
-export const setPermissions = async (query: Queries['query'], id: string, permissions: Permission[]): Promise<Role> => {
-  const [row] = await query<RoleRow>('update roles set permissions = $2::text[] where id = $1 returning id, name, permissions', [
-    id,
-    permissions,
-  ])
-  return changed(row)
+export const updateRole = async (query: Queries['query'], { id, name, permissions }: OwnRole): Promise<OwnRole> => {
+  const [row] = await query<OwnRole>(
+    'update roles set name = $2, permissions = $3::text[] where id = $1 returning id, name, permissions',
+    [id, name, permissions],
+  )
+  if (!row) throw new ApiError('role.unknown')
+  return row
 }
 
 /** False if members still have the role, or an invitation offers it. */
@@ -53,10 +58,3 @@ export const deleteRole = async (query: Queries['query'], id: string): Promise<b
       [id],
     )
   ).length > 0
-
-const roleOf = ({ id, name, permissions }: RoleRow): Role => ({ id, name, builtIn: false, permissions })
-
-const changed = (row: RoleRow | undefined): Role => {
-  if (!row) throw new ApiError('role.unknown')
-  return roleOf(row)
-}

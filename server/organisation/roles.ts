@@ -14,6 +14,7 @@ import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import * as store from './roles.store.ts'
@@ -32,11 +33,11 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   const entryOf = ({ tenantId, userId }: SignedIn, { action, from }: Change) => ({ action, tenantId, actorId: userId, from })
 
   /** `work` returns the role after the change, or null if it does not exist. */
-  const changing = <After extends Role | null>(
+  const changing = <After extends store.OwnRole | null>(
     who: SignedIn,
     id: string,
     change: Change,
-    work: (query: Queries['query'], role: Role) => Promise<After>,
+    work: (query: Queries['query'], role: store.OwnRole) => Promise<After>,
   ): Promise<After> => {
     const entry = { ...entryOf(who, change), target: id }
     return audit.refusals(entry, () =>
@@ -57,17 +58,19 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   }
 
   return {
-    list: async (who: SignedIn): Promise<Role[]> => [
-      ...builtInRoles.map(builtIn),
-      ...(await store.listOwnRoles(database, who.tenantId)),
-    ],
+    list: (who: SignedIn): Promise<Role[]> =>
+      database.ofTenant(who.tenantId, async ({ query }) => {
+        const members = await store.countMembers(query, who.tenantId)
+        const all = [...builtInRoles.map(builtIn), ...(await store.listOwnRoles(query))]
+        return all.map((role) => roleOf(role, who, members))
+      }),
 
-    view: async (who: SignedIn, id: string): Promise<Role> => {
-      if (isBuiltIn(id)) return builtIn(id)
-      const role = isUuid(id) ? await database.ofTenant(who.tenantId, ({ query }) => store.findOwnRole(query, id)) : null
-      if (!role) throw new ApiError('role.unknown')
-      return role
-    },
+    view: (who: SignedIn, id: string): Promise<Role> =>
+      database.ofTenant(who.tenantId, async ({ query }) => {
+        const role = isBuiltIn(id) ? builtIn(id) : isUuid(id) ? await store.findOwnRole(query, id) : null
+        if (!role) throw new ApiError('role.unknown')
+        return shown(query, who, role)
+      }),
 
     create: (who: SignedIn, it: { name: string; permissions: Permission[] }, from: RequestContext): Promise<Role> => {
       const entry = entryOf(who, { action: 'role.create', from })
@@ -80,23 +83,23 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
             const role = await store.insertRole(query, { id: randomUUID(), tenantId: who.tenantId, createdAt, ...it })
             if (!role) throw new ApiError('role.tooMany')
             await audit.record(query, { ...entry, result: 'done', target: role.id, details: { after: written(role) } })
-            return role
+            return shown(query, who, role)
           })
           .catch(refuseTakenName)
       })
     },
 
-    rename: (who: SignedIn, id: string, name: string, from: RequestContext): Promise<Role> => {
-      if (!isBuiltIn(id)) refuseBuiltInName(name)
-      return changing(who, id, { action: 'role.rename', from }, (query, role) => store.renameRole(query, role.id, name))
+    /** Renames a role, and replaces its permissions for all who have it if they are given. */
+    update: (who: SignedIn, id: string, { name, permissions, replaces }: Update, from: RequestContext): Promise<Role> => {
+      if (name !== undefined && !isBuiltIn(id)) refuseBuiltInName(name)
+      const action = permissions ? 'role.grant' : 'role.rename'
+      return changing(who, id, { action, from }, async (query, role) => {
+        if (replaces !== undefined && replaces !== revisionOf(role)) throw new ApiError('role.changed')
+        if (permissions) requireHeld(who, permissions)
+        const after = { ...role, ...(name === undefined ? {} : { name }), ...(permissions ? { permissions } : {}) }
+        return shown(query, who, await store.updateRole(query, after))
+      })
     },
-
-    /** Replaces the permissions of a role for all who have it. */
-    grant: (who: SignedIn, id: string, permissions: Permission[], from: RequestContext): Promise<Role> =>
-      changing(who, id, { action: 'role.grant', from }, async (query, role) => {
-        requireHeld(who, permissions)
-        return store.setPermissions(query, role.id, permissions)
-      }),
 
     delete: async (who: SignedIn, id: string, from: RequestContext): Promise<void> => {
       await changing(who, id, { action: 'role.delete', from }, async (query, role) => {
@@ -107,10 +110,28 @@ export const createRoles = ({ database, clock, audit }: RolesDependencies) => {
   }
 }
 
-const builtIn = (id: BuiltInRole): Role => ({ id, name: id, builtIn: true, permissions: [...permissionsOf[id]] })
+/** What of a role changes. `replaces` is the revision that the caller saw. */
+type Update = { name?: string; permissions?: Permission[] | undefined; replaces?: string | undefined }
+
+const builtIn = (id: BuiltInRole): store.OwnRole => ({ id, name: id, permissions: [...permissionsOf[id]] })
+
+/** Another text for each name and each set of permissions. */
+const revisionOf = ({ name, permissions }: store.OwnRole): string =>
+  sha256(JSON.stringify([name, [...permissions].sort()])).slice(0, 32)
+
+const roleOf = (role: store.OwnRole, who: SignedIn, members: ReadonlyMap<string, number>): Role => ({
+  ...role,
+  builtIn: isBuiltIn(role.id),
+  members: members.get(role.id) ?? 0,
+  revision: revisionOf(role),
+  isOwn: role.id === who.role,
+})
+
+const shown = async (query: Queries['query'], who: SignedIn, role: store.OwnRole): Promise<Role> =>
+  roleOf(role, who, await store.countMembers(query, who.tenantId))
 
 /** The data of a role in the audit record. */
-const written = ({ name, permissions }: Role): string => JSON.stringify({ name, permissions })
+const written = ({ name, permissions }: store.OwnRole): string => JSON.stringify({ name, permissions })
 
 const requireHeld = (who: SignedIn, permissions: readonly Permission[]) => {
   if (!permissions.every((it) => holds(who.permissions, it))) throw new ApiError('permission.notHeld')

@@ -51,3 +51,11 @@ export const ownOrganizationsQuery = (call: Call, user: string) =>
     queryFn: ({ signal }) => call(memberEndpoints.listOwnOrganizations, { signal }),
     staleTime: 60_000,
   })
+
+/** What a member may do, and through what. */
+export const memberPermissionsQuery = (call: Call, organization: string, id: string) =>
+  queryOptions({
+    queryKey: [...membersKey(organization), 'permissions', id],
+    queryFn: ({ signal }) => call(memberEndpoints.viewMemberPermissions, { params: { id }, signal }),
+    staleTime: 0,
+  })

@@ -24,8 +24,8 @@ type Values = Record<string, string>
 
 type Options<Machine extends AnyStateMachine> = {
   path: string
-  /** The id of the project that the input is about. */
-  project: string
+  /** The id of the project that the input is about; null if it is about none. */
+  project: string | null
   /** The key of the actor within one project and one page. */
   key: string
   machine: Machine

@@ -9,5 +9,6 @@ export const organisationProblemTexts = {
   'role.fixed': msg`内置角色不能修改或删除`,
   'role.taken': msg`已有同名角色`,
   'role.inUse': msg`仍有成员使用该角色，无法删除`,
+  'role.changed': msg`其他人刚刚修改了这个角色`,
   'role.tooMany': msg`一个组织最多 50 个自定义角色，请先删除不再使用的角色`,
 } as const satisfies ProblemTextsOf<typeof organisationProblems>

@@ -8,6 +8,7 @@ export const fixtures: Fixtures = {
   requests: {
     listOrganizationMembers: () => ({ query: { q: 'mei', status: 'active', limit: '10' } }),
     listMemberRoles: () => ({}),
+    viewMemberPermissions: () => ({ params }),
     changeMemberRole: () => ({ params, body: { role: 'viewer' } }),
     suspendMember: () => ({ params }),
     reinstateMember: () => ({ params }),

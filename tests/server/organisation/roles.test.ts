@@ -28,7 +28,16 @@ test('an organisation has the six built-in roles and its custom roles', async ()
   const owner = await server.newcomer()
   expect((await list(owner)).map((role) => [role.id, role.builtIn])).toEqual(builtInRoles.map((id) => [id, true]))
   const role = (await create(owner, ' Editors ', ['project:read', 'project:read', 'event:read'])).data as Role
-  expect(role).toEqual({ id: expect.any(String), name: 'Editors', builtIn: false, permissions: ['project:read', 'event:read'] })
+  expect(role).toEqual({
+    id: expect.any(String),
+    name: 'Editors',
+    builtIn: false,
+    permissions: ['project:read', 'event:read'],
+    members: 0,
+    revision: expect.any(String),
+    isOwn: false,
+  })
+  expect((await list(owner)).find(({ id }) => id === 'owner')).toMatchObject({ members: 1, isOwn: true })
   expect((await list(owner)).at(-1)).toEqual(role)
   const session = owner.session.session
   expect((await server.call('viewRole', { session, params: { id: role.id } })).data).toEqual(role)

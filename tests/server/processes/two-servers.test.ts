@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
+import type { Role } from '#contract/organisation/roles.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { openTeam } from '#tests/server/members/team.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
-import type { Call } from '#tests/support/server.ts'
+import type { Answer, Call } from '#tests/support/server.ts'
 
 const server = withServer()
 /** Another process of the same service: it shares nothing but the database. */
@@ -173,5 +176,48 @@ test.each(endings)(
     if (!keepsTheOneThatAsks) await expect.poll(() => streams[1]?.isEnded).toBe(true)
     expect(streams[1]?.isEnded).toBe(!keepsTheOneThatAsks)
     await Promise.all(streams.map((stream) => stream.close()))
+  },
+)
+
+type Revocation = [
+  what: string,
+  revoke: (it: { session: string; member: string; role: string; nothing: string }) => Promise<Answer>,
+]
+const revocations: Revocation[] = [
+  [
+    'loses a permission of their role',
+    ({ session, role }) =>
+      other.call('grantPermissions', { session, params: { id: role }, body: { permissions: ['project:read'] } }),
+  ],
+  [
+    'gets another role',
+    ({ session, member, nothing }) =>
+      other.call('changeMemberRole', { session, params: { id: member }, body: { role: nothing } }),
+  ],
+  ['is suspended', ({ session, member }) => other.call('suspendMember', { session, params: { id: member } })],
+]
+
+test.each(revocations)(
+  'what a person may do who %s on one server holds on the next call of the other, and their stream ends within a second',
+  async (_, revoke) => {
+    const { owner, as, member } = await openTeam(server)
+    const [{ id: project }] = (await as(owner, 'listProjects')).data as [Project]
+    const create = async (name: string, permissions: string[]) =>
+      ((await as(owner, 'createRole', { body: { name, permissions } })).data as Role).id
+    const [role, nothing] = [await create('Watchers', ['project:read', 'event:read']), await create('Nobody', [])]
+    const watcher = await member(role)
+    const session = watcher.session.session
+    const look = (call: Call) => call('summariseEvents', { session, project })
+    expect(await codesOf(look)).toEqual([200, 200])
+    const stream = await openStream(session, project)
+    expect((await revoke({ session: owner.session.session, member: watcher.session.id, role, nothing })).code).toBe(200)
+    const since = performance.now()
+    const after = await codesOf(look)
+    expect(after).not.toContain(200)
+    expect(new Set(after).size).toBe(1)
+    await expect.poll(() => stream.isEnded, { interval: 20, timeout: 5_000 }).toBe(true)
+    // The server looks once a second; the rest is the time of its query, on a machine that may be busy.
+    expect(performance.now() - since).toBeLessThan(1_000 + 500)
+    await stream.close()
   },
 )
