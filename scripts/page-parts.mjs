@@ -8,8 +8,12 @@ const ofFrame = ['src/ui/shell/problem-texts.ts']
 const isTextOfFrame = /^src\/ui\/shell\/locales\//
 
 /** Parts that a page loads as soon as it is shown, beside its own. */
-const report = ['src/routes/-dashboards/report.tsx', 'src/routes/-dashboards/analytics-overview.tsx']
-const besides = { '/dashboard': report, '/dashboard1': report, '/dashboard2': report }
+const dashboard = [
+  'src/routes/-dashboards/report.tsx',
+  'src/routes/-dashboards/analytics-overview.tsx',
+  'src/ui/dashboards/home/checklist.tsx',
+]
+const besides = { '/dashboard': dashboard, '/dashboard1': dashboard, '/dashboard2': dashboard }
 
 /**
  * The built files that each page of the application needs, as `{ [page]: { files, texts: { [language]: files } } }`, without those that its
