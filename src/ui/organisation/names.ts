@@ -4,7 +4,7 @@ import type { RoleLock } from '#contract/organisation/role-draft.ts'
 import { type Permission, permissions } from '#contract/organisation/roles.ts'
 
 /** The permissions on one kind of thing. */
-export type PermissionGroup = { resource: string; name: string; permissions: readonly Permission[] }
+type PermissionGroup = { resource: string; name: string; permissions: readonly Permission[] }
 
 const resourceOf = (permission: Permission): string => permission.split(':')[0] ?? permission
 
