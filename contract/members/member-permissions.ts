@@ -3,7 +3,7 @@ import { permissions } from '#contract/organisation/roles.ts'
 import { memberStatuses } from './members.ts'
 
 /** Why somebody holds a permission: through their role, or as an admin of the platform, who holds all. */
-export const permissionSources = ['role', 'platform'] as const
+const permissionSources = ['role', 'platform'] as const
 
 /**
  * What a member may do, each permission once. `through` is null for what they do not hold. A suspended member holds nothing: `grantedByRole`

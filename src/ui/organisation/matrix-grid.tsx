@@ -7,7 +7,7 @@ import { css, cx } from '../../../styled-system/css'
 import { useMemberNames } from '../members/names.ts'
 import { cellAfter, cellOf, type MatrixRole } from './matrix-cells.ts'
 import { MatrixMark } from './matrix-mark.tsx'
-import { type PermissionGroup, usePermissionNames } from './names.ts'
+import { usePermissionNames } from './names.ts'
 import { RoleHeading } from './role-heading.tsx'
 
 export type MatrixProps = {
@@ -23,7 +23,8 @@ export type MatrixProps = {
 /** Permissions in rows, roles in columns. One tab stop; the arrow keys lead from cell to cell, Space ticks a box. */
 export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: MatrixProps) => {
   const { t } = useLingui()
-  const { groups } = usePermissionNames()
+  const names = usePermissionNames()
+  const { groups } = names
   const table = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
   const order = groups.flatMap((it) => it.permissions)
@@ -58,16 +59,11 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
       >
         <thead>
           <tr>
-            <th scope="col" className={cx(head, first)}>
+            <th scope="col" className={cx(head, corner)}>
               <Trans>权限</Trans>
             </th>
             {columns.map((column) => (
-              <th
-                key={column.id ?? ''}
-                scope="col"
-                aria-current={column.isEdited || undefined}
-                className={cx(head, column.isEdited && edited)}
-              >
+              <th key={column.id ?? ''} scope="col" aria-current={column.isEdited || undefined} className={cx(head, above)}>
                 <RoleHeading column={column} held={held} onEdit={onEdit} onDelete={onDelete} />
               </th>
             ))}
@@ -86,8 +82,9 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
               return (
                 <Row
                   key={permission}
-                  {...{ group, permission, columns, held, ...editing }}
+                  {...{ permission, columns, held, ...editing }}
                   row={row}
+                  names={names}
                   active={place.row === row ? place.column : null}
                   onActive={setActive}
                 />
@@ -101,18 +98,19 @@ export const MatrixGrid = ({ columns, held, onEdit, onDelete, ...editing }: Matr
 }
 
 type RowProps = Omit<MatrixProps, 'onEdit' | 'onDelete'> & {
-  group: PermissionGroup
   permission: Permission
   row: number
+  /** What the permissions are called, made once for all rows. */
+  names: ReturnType<typeof usePermissionNames>
   /** The column of the tab stop; null if that is in another row. */
   active: number | null
   onActive: (place: { row: number; column: number }) => void
 }
 
-const Row = ({ permission, columns, row, active, onActive, onToggle, ...editing }: RowProps) => {
+const Row = ({ permission, columns, row, names, active, onActive, onToggle, ...editing }: RowProps) => {
   const { t } = useLingui()
   const { roleOf } = useMemberNames()
-  const { actionName, permissionName, hintOf } = usePermissionNames()
+  const { actionName, permissionName, hintOf } = names
   const hint = hintOf(permission)
   return (
     <tr className={line}>
@@ -155,15 +153,17 @@ const look = css({ borderCollapse: 'separate', borderSpacing: '0', width: 'full'
 const head = css({
   position: 'sticky',
   top: '0',
-  zIndex: '1',
   padding: '3',
-  minWidth: '112px',
   textAlign: 'left',
   verticalAlign: 'top',
   bg: 'bg.raised',
   borderBottom: '1px solid token(colors.line)',
+  '&[aria-current]': { bg: 'accent.soft' },
 })
-const first = css({ position: 'sticky', left: '0', zIndex: '2', minWidth: '240px', bg: 'bg.raised' })
+const above = css({ zIndex: '2', minWidth: '112px' })
+// The corner stays above the first column and above the heads of the others.
+const corner = css({ left: '0', zIndex: '3', minWidth: '240px' })
+const first = css({ position: 'sticky', left: '0', zIndex: '1' })
 const groupHead = css({
   paddingInline: '3',
   paddingBlock: '2',
@@ -174,7 +174,7 @@ const groupHead = css({
   bg: 'bg.sunken',
 })
 const line = css({ '& > *': { borderBottom: '1px solid token(colors.line)' }, '&:hover > *': { bg: 'bg.hover' } })
-const nameCell = css({ paddingInline: '3', paddingBlock: '1', textAlign: 'left', fontWeight: 'normal' })
+const nameCell = css({ paddingInline: '3', paddingBlock: '1', textAlign: 'left', fontWeight: 'normal', bg: 'bg.raised' })
 const hintLook = css({ display: 'block', color: 'fg.muted', fontSize: 'xs', maxWidth: '280px' })
 const cellLook = css({ paddingInline: '3', paddingBlock: '0' })
 const edited = css({ bg: 'accent.soft' })

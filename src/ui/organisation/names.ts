@@ -1,16 +1,21 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
+import { pageAt } from '#contract/http/page-lookup.ts'
 import type { RoleLock } from '#contract/organisation/role-draft.ts'
 import { type Permission, permissions } from '#contract/organisation/roles.ts'
+import { pageTitles } from '#ui/capabilities/page-titles.ts'
 
 /** The permissions on one kind of thing. */
-export type PermissionGroup = { resource: string; name: string; permissions: readonly Permission[] }
+type PermissionGroup = { resource: string; name: string; permissions: readonly Permission[] }
 
 const resourceOf = (permission: Permission): string => permission.split(':')[0] ?? permission
 
-/** What resources, permissions and the reasons for locked roles are called. A permission without a name has that of the contract. */
+/**
+ * What resources, permissions and the reasons for locked roles are called. A resource without a name is called like the page at its path, as
+ * that of a new capability is.
+ */
 export const usePermissionNames = () => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const resources: Record<string, string> = {
     action: t`响应动作`,
     alert: t`告警规则`,
@@ -56,7 +61,11 @@ export const usePermissionNames = () => {
     notHeld: t`此角色包含您没有的权限`,
     readOnly: t`您没有修改角色的权限`,
   }
-  const resourceName = (resource: string): string => resources[resource] ?? resource
+  const titleOf = (resource: string): string => {
+    const page = pageAt(`/${resource}`)?.page
+    return page === undefined ? resource : i18n._(pageTitles[page])
+  }
+  const resourceName = (resource: string): string => resources[resource] ?? titleOf(resource)
   const actionName = (permission: Permission): string => {
     const action = permission.slice(permission.indexOf(':') + 1)
     return actions[action] ?? action

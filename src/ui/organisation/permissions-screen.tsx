@@ -50,7 +50,9 @@ export const RoleMatrix = ({ actor }: { actor: MatrixActor }) => {
   const { roles, held, draft, base, problem } = useSelector(actor, (it) => it.context)
   const isLoading = useSelector(actor, (it) => it.matches('loading'))
   const isViewing = useSelector(actor, (it) => it.matches({ open: 'viewing' }))
-  if (roles.length === 0)
+  const isFailed = useSelector(actor, (it) => it.matches('failed'))
+  // What was read before may be out of date, so it is not shown beside a failure.
+  if (roles.length === 0 || isFailed)
     return (
       <PageState
         problem={isLoading ? null : problem}

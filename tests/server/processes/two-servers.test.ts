@@ -216,8 +216,8 @@ test.each(revocations)(
     expect(after).not.toContain(200)
     expect(new Set(after).size).toBe(1)
     await expect.poll(() => stream.isEnded, { interval: 20, timeout: 5_000 }).toBe(true)
-    // The server looks once a second; the rest is the time of its query, on a machine that may be busy.
-    expect(performance.now() - since).toBeLessThan(1_000 + 500)
+    // The server looks once a second. The rest is for its query, on a machine that runs other tests at the same time.
+    expect(performance.now() - since).toBeLessThan(1_000 + 2_000)
     await stream.close()
   },
 )

@@ -66,7 +66,7 @@ describe('walks of the matrix on the screen', () => {
         if (event.type === 'name.edit') fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: event.name } })
         if (event.type === 'permission.toggle') {
           const name = actor.getSnapshot().context.draft?.name.trim() || '新角色'
-          await user.click(screen.getByRole('checkbox', { name: `${name}，用户分群：查看` }))
+          await user.click(screen.getByLabelText(`${name}，用户分群：查看`))
         }
         if (event.type === 'draft.restore') actor.send(event)
         if (type === 'draft.discard') await user.click(screen.getByRole('button', { name: /^(?:放弃修改|结束编辑)$/ }))
@@ -108,7 +108,7 @@ test('an owner makes a role from a built-in one, changes it by keyboard, sees th
   const { user } = await openAs(team.owner.session)
   await chooseFrom(user, await screen.findByRole('button', { name: /新建角色/ }), '以“只读”为模板')
   await user.type(await screen.findByLabelText('角色名称'), 'Editors')
-  await user.click(screen.getByRole('checkbox', { name: 'Editors，用户分群：编辑' }))
+  await user.click(screen.getByLabelText('Editors，用户分群：编辑'))
   await user.click(screen.getByRole('button', { name: '查看改动并保存' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '创建角色' }))
   expect(await screen.findByText('角色已创建')).toBeTruthy()
@@ -119,8 +119,7 @@ test('an owner makes a role from a built-in one, changes it by keyboard, sees th
   // From here on the arrow keys lead through the grid, whose only tab stop is its first cell.
   const member = await team.member(made.id)
   await chooseFrom(user, await actionsOf('Editors'), '编辑')
-  await screen.findByRole('checkbox', { name: 'Editors，用户分群：编辑' })
-  const grid = within(screen.getByRole('grid', { name: '角色与权限' }))
+  await screen.findByLabelText('Editors，用户分群：编辑')
   const stops = () => [...document.querySelectorAll<HTMLElement>('[data-cell]')].filter(({ tabIndex }) => tabIndex === 0)
   expect(stops()).toHaveLength(1)
   stops()[0]?.focus()
@@ -130,7 +129,7 @@ test('an owner makes a role from a built-in one, changes it by keyboard, sees th
   await user.keyboard(' ')
   expect((document.activeElement as HTMLInputElement).checked).toBe(!before)
   expect(stops()).toHaveLength(1)
-  expect(grid.getAllByRole('checkbox')).toHaveLength(permissions.length)
+  expect(document.querySelectorAll('[role=grid] input[type=checkbox]')).toHaveLength(permissions.length)
 
   await team.as(team.owner, 'updateRole', { params: { id: made.id }, body: { name: 'Writers' } })
   await user.click(screen.getByRole('button', { name: '查看改动并保存' }))
@@ -156,7 +155,7 @@ test('a permission that is not held is locked with its reason, and so are the ro
   await chooseFrom(user, await actionsOf('Weak'), '编辑')
   expect(screen.queryByRole('button', { name: /角色“Strong”的操作/ })).toBeNull()
   expect(screen.getByTitle('此角色包含您没有的权限')).toBeTruthy()
-  const locked = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Weak，组织：编辑（您没有此权限/ })
+  const locked = await screen.findByLabelText<HTMLInputElement>(/^Weak，组织：编辑（您没有此权限/)
   expect(locked.getAttribute('aria-disabled')).toBe('true')
   await user.click(locked)
   expect(locked.checked).toBe(false)
