@@ -143,6 +143,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'POST',
     path: `${invitations}/accept`,
     access: 'session',
+    allowedWithoutFactor: true,
     body: invitationTokenBody,
     data: movedSessionSchema,
     problems: [
@@ -158,6 +159,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'GET',
     path: '/admin/api/v1/auth/organizations',
     access: 'session',
+    allowedWithoutFactor: true,
     data: v.array(ownOrganizationSchema),
     problems: [],
   },
@@ -166,6 +168,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'POST',
     path: '/admin/api/v1/auth/organizations/:id/switch',
     access: 'session',
+    allowedWithoutFactor: true,
     params: ownOrganizationParams,
     data: movedSessionSchema,
     problems: ['organization.unknown', 'membership.suspended'],
