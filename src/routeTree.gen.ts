@@ -40,6 +40,7 @@ import { Route as ConsoleCouponPoolsIndexRouteImport } from './routes/_console.c
 import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coupon-pools.$id'
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleOrganizationMembersRouteImport } from './routes/_console.organization.members'
+import { Route as ConsoleOrganizationSettingsRouteImport } from './routes/_console.organization.settings'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 import { Route as ConsoleResponseActionsIndexRouteImport } from './routes/_console.response-actions.index'
@@ -221,6 +222,12 @@ const ConsoleOrganizationMembersRoute =
     path: '/organization/members',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleOrganizationSettingsRoute =
+  ConsoleOrganizationSettingsRouteImport.update({
+    id: '/organization/settings',
+    path: '/organization/settings',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -355,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/organization/members': typeof ConsoleOrganizationMembersRoute
+  '/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -405,6 +413,7 @@ export interface FileRoutesByTo {
   '/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/organization/members': typeof ConsoleOrganizationMembersRoute
+  '/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -459,6 +468,7 @@ export interface FileRoutesById {
   '/_console/coupon-pools/$id': typeof ConsoleCouponPoolsIdRoute
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/organization/members': typeof ConsoleOrganizationMembersRoute
+  '/_console/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/_console/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -511,6 +521,7 @@ export interface FileRouteTypes {
     | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/organization/members'
+    | '/organization/settings'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/coupon-pools/$id'
     | '/integration/sdk'
     | '/organization/members'
+    | '/organization/settings'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -614,6 +626,7 @@ export interface FileRouteTypes {
     | '/_console/coupon-pools/$id'
     | '/_console/integration/sdk'
     | '/_console/organization/members'
+    | '/_console/organization/settings'
     | '/_console/projects/$id'
     | '/_console/response-actions/$id'
     | '/_console/response-actions/create'
@@ -868,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleOrganizationMembersRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/organization/settings': {
+      id: '/_console/organization/settings'
+      path: '/organization/settings'
+      fullPath: '/organization/settings'
+      preLoaderRoute: typeof ConsoleOrganizationSettingsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/projects/': {
       id: '/_console/projects/'
       path: '/projects'
@@ -1042,6 +1062,7 @@ interface ConsoleRouteChildren {
   ConsoleCouponPoolsIdRoute: typeof ConsoleCouponPoolsIdRoute
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleOrganizationMembersRoute: typeof ConsoleOrganizationMembersRoute
+  ConsoleOrganizationSettingsRoute: typeof ConsoleOrganizationSettingsRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
   ConsoleResponseActionsCreateRoute: typeof ConsoleResponseActionsCreateRoute
@@ -1088,6 +1109,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleCouponPoolsIdRoute: ConsoleCouponPoolsIdRoute,
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleOrganizationMembersRoute: ConsoleOrganizationMembersRoute,
+  ConsoleOrganizationSettingsRoute: ConsoleOrganizationSettingsRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
   ConsoleResponseActionsCreateRoute: ConsoleResponseActionsCreateRoute,

@@ -24,8 +24,8 @@ type Values = Record<string, string>
 
 type Options<Machine extends AnyStateMachine> = {
   path: string
-  /** The id of the project that the input is about. */
-  project: string
+  /** The id of the project that the input is about; null if it is about none. */
+  project: string | null
   /** The key of the actor within one project and one page. */
   key: string
   machine: Machine
@@ -50,7 +50,7 @@ export const useTabScopedActor = <Machine extends AnyStateMachine>(
 ): ActorRefFrom<Machine> => {
   const [actor] = useState(() => {
     const kept = keeperOf({ tabBar, selection })
-    const name = `${path} ${key} ${project}`
+    const name = `${path} ${key} ${project ?? ''}`
     const found = kept.get(name)
     if (found) return found.actor
     const made = createActor(machine as AnyStateMachine, { input })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import type { Organization } from '#contract/organization-settings/settings.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import { numberOf, openTeam, type Person } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { enrol } from '#tests/support/second-factors.ts'
@@ -29,7 +30,8 @@ test('who requires a second factor must have one, and a recent sign-in', async (
 test('members without a second factor reach only the calls of their account until they have one', async () => {
   const { owner, as, member, save } = await openSecurity()
   const mei = await member('marketer')
-  const project = owner.project.id
+  const { data } = await as(owner, 'listProjects')
+  const project = (data as Project[])[0]?.id ?? ''
   await enrol(server, owner)
   const saved = await save({ factorRequired: true })
   expect((saved.data as Organization).security).toMatchObject({ factorRequired: true, withoutFactor: 1, revision: 1 })
