@@ -37,9 +37,12 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
     [tenantId],
   )
   if (!organization) return null
-  const [row] = await query<Stored>(`select general_revision, mail_locale, defaults_revision, time_zone, retention_months, holdout_share, cap_n, cap_hours,
+  const [row] = await query<Stored>(
+    `select general_revision, mail_locale, defaults_revision, time_zone, retention_months, holdout_share, cap_n, cap_hours,
             security_revision, factor_required, idle_minutes, absolute_minutes
-       from organization_settings where tenant_id = $1`, [tenantId])
+       from organization_settings where tenant_id = $1`,
+    [tenantId],
+  )
   const { id, name, created_at: createdAt } = organization
   return { id, createdAt: createdAt.toISOString(), ...settingsOf(name, row) }
 }
@@ -93,10 +96,10 @@ const ensure = async (query: Query, tenantId: string): Promise<void> =>
 export const writeGeneral = async (query: Query, tenantId: string, { name, mailLocale }: GeneralSettings): Promise<void> => {
   await ensure(query, tenantId)
   await query('update organizations set name = $2 where id = $1', [tenantId, name])
-  await query(
-    'update organization_settings set mail_locale = $2, general_revision = general_revision + 1 where tenant_id = $1',
-    [tenantId, mailLocale],
-  )
+  await query('update organization_settings set mail_locale = $2, general_revision = general_revision + 1 where tenant_id = $1', [
+    tenantId,
+    mailLocale,
+  ])
 }
 
 export const writeDefaults = async (query: Query, tenantId: string, it: ProjectDefaults): Promise<void> => {

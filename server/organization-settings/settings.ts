@@ -1,10 +1,5 @@
-import type {
-  Organization,
-  OwnStanding,
-  SaveOrganization,
-  SaveSecurity,
-} from '#contract/organization-settings/settings.ts'
 import { holds } from '#contract/organisation/roles.ts'
+import type { Organization, OwnStanding, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'

@@ -23,12 +23,12 @@ export const invitationMachine = setup({
     context: {} as Context,
     events: {} as
       /** `locale` is the language in which the invitation begins, if it is another than that of the page. */
-      | { type: 'form.open'; locale?: Locale }
-      | { type: 'form.close' }
-      | { type: 'draft.edit'; change: Edit }
-      | { type: 'addresses.take' }
-      | { type: 'address.remove'; address: string }
-      | { type: 'invitations.send' },
+        | { type: 'form.open'; locale?: Locale }
+        | { type: 'form.close' }
+        | { type: 'draft.edit'; change: Edit }
+        | { type: 'addresses.take' }
+        | { type: 'address.remove'; address: string }
+        | { type: 'invitations.send' },
     emitted: {} as { type: 'invitations.sent'; results: readonly InvitationResult[] },
     tags: {} as 'busy' | 'open',
   },
@@ -67,7 +67,9 @@ export const invitationMachine = setup({
   context: ({ input }) => ({ ...input, draft: emptyInvitation(input.locale), wrong: [], problem: null, results: [] }),
   initial: 'closed',
   states: {
-    closed: { on: { 'form.open': { target: 'editing', actions: { type: 'beginAnew', params: ({ event }) => event.locale ?? null } } } },
+    closed: {
+      on: { 'form.open': { target: 'editing', actions: { type: 'beginAnew', params: ({ event }) => event.locale ?? null } } },
+    },
     editing: {
       tags: 'open',
       on: {

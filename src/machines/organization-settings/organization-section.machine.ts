@@ -25,8 +25,7 @@ type Context = {
 
 const kit = resourceKit<'organization', Context, Event>('organization')
 
-const readIn = ({ section, values, organization }: Context) =>
-  readChange(section, values, organization?.[section].revision ?? 0)
+const readIn = ({ section, values, organization }: Context) => readChange(section, values, organization?.[section].revision ?? 0)
 
 /** One section of an organisation's settings. What is typed is kept until it is saved or reverted. */
 export const organizationSectionMachine = setup({

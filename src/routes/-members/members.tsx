@@ -87,7 +87,10 @@ export const MembersOf = ({ context, address, onAddress }: Props) => {
         onClearFilter={() => onAddress({}, { replace: false })}
         invite={
           mayWrite && (
-            <Button look="primary" onClick={() => invitation.send({ type: 'form.open', ...(mailLocale ? { locale: mailLocale } : {}) })}>
+            <Button
+              look="primary"
+              onClick={() => invitation.send({ type: 'form.open', ...(mailLocale ? { locale: mailLocale } : {}) })}
+            >
               <InviteLabel />
             </Button>
           )

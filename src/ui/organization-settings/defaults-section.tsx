@@ -25,9 +25,7 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
       mayWrite={mayWrite}
       id="organization-defaults"
       title={t`新项目的默认设置`}
-      description={
-        <Trans>只用于保存之后创建的项目。现有项目和示例项目保持各自的设置，可在项目中单独修改。</Trans>
-      }
+      description={<Trans>只用于保存之后创建的项目。现有项目和示例项目保持各自的设置，可在项目中单独修改。</Trans>}
     >
       <ChoiceOf
         label={t`时区`}

@@ -14,9 +14,7 @@ export const FactorGate = ({ organization, others, ...card }: Props) => {
     <>
       <PageHeader
         title={t`先开启两步验证`}
-        description={
-          <Trans>“{organization}”要求所有成员开启两步验证。您需要一个验证器应用，完成后即可继续。</Trans>
-        }
+        description={<Trans>“{organization}”要求所有成员开启两步验证。您需要一个验证器应用，完成后即可继续。</Trans>}
       >
         {others}
       </PageHeader>

@@ -31,12 +31,15 @@ describeMachine({
         expect(snapshot.context.values).toEqual(values)
       }
     }),
-    law('it is unsaved exactly while somebody has typed what the server does not have, or while that is saved', () => (moment) => {
-      const { snapshot } = moment
-      const { organization, values } = snapshot.context
-      if (snapshot.matches('saved')) expect(organization !== null && isAsStored('defaults', values, organization)).toBe(true)
-      expect(snapshot.hasTag('unsaved')).toBe(['changed', 'saving', 'rereading'].some((it) => snapshot.value === it))
-    }),
+    law(
+      'it is unsaved exactly while somebody has typed what the server does not have, or while that is saved',
+      () => (moment) => {
+        const { snapshot } = moment
+        const { organization, values } = snapshot.context
+        if (snapshot.matches('saved')) expect(organization !== null && isAsStored('defaults', values, organization)).toBe(true)
+        expect(snapshot.hasTag('unsaved')).toBe(['changed', 'saving', 'rereading'].some((it) => snapshot.value === it))
+      },
+    ),
     law('complete values are sent with the revision that is known, others are marked and not sent', () => (moment) => {
       const { event, before, news, snapshot } = moment
       const sent = news.calls.filter(({ id }) => id === 'saveSection').map(({ input }) => input)

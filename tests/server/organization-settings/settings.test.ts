@@ -45,8 +45,7 @@ test('a section is saved by itself, and a new name is shown to members at once',
 
 test('who does not know the last change changes nothing, also of two at once', async () => {
   const { view, save } = await openSettings()
-  const to = (name: string, replaces: number) =>
-    save({ section: 'general', replaces, settings: { name, mailLocale: null } })
+  const to = (name: string, replaces: number) => save({ section: 'general', replaces, settings: { name, mailLocale: null } })
   expect((await to('First', 1)).code).toBe(numberOf('organization.changed'))
   const codes = (await Promise.all([to('First', 0), to('Second', 0)])).map(({ code }) => code)
   expect(codes.sort()).toEqual([200, numberOf('organization.changed')])
