@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import type { Organization } from '#contract/organization-settings/settings.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -43,7 +44,7 @@ test('members without a second factor reach only the calls of their account unti
   expect((await as(mei, 'viewOwnStanding')).data).toMatchObject({ needsFactor: true })
   for (const name of ['listOwnPermissions', 'listSessions', 'viewTwoFactor', 'listOwnOrganizations'] as const)
     expect((await as(mei, name)).code).toBe(200)
-  const stream = await server.request('/quote/api/v1/events/live', {
+  const stream = await server.request(liveEventsStream.path, {
     headers: { jsessionid: mei.session.session, 'PROJECT-INFO': project },
   })
   expect(stream.headers.get('Content-Type')).not.toContain('event-stream')
@@ -52,6 +53,21 @@ test('members without a second factor reach only the calls of their account unti
   expect((await as(mei, 'listProjects')).code).toBe(200)
   await as(mei, 'disableTwoFactor')
   expect((await as(mei, 'listProjects')).code).toBe(required)
+})
+
+test('an open stream of a member who lacks the required second factor ends', async () => {
+  const { owner, as, member, save } = await openSecurity()
+  const mei = await member('marketer')
+  const { data } = await as(owner, 'listProjects')
+  const project = (data as Project[])[0]?.id ?? ''
+  const stream = await server.request(liveEventsStream.path, {
+    headers: { jsessionid: mei.session.session, 'PROJECT-INFO': project },
+  })
+  expect(stream.headers.get('Content-Type')).toContain('event-stream')
+  const ended = stream.text().then(() => true)
+  await enrol(server, owner)
+  expect((await save({ factorRequired: true })).code).toBe(200)
+  expect(await ended).toBe(true)
 })
 
 test('in another organisation that requires none they work as before', async () => {
