@@ -30,7 +30,7 @@ export type Section = 'general' | 'defaults' | 'security'
 export type Settings = Pick<Organization, 'general' | 'defaults'> & { security: SecuritySettings & { revision: number } }
 export type Found = Pick<Organization, 'id' | 'createdAt'> & Settings
 
-/** The settings of an organisation, within its transaction. They stay as they are until it ends if they are held. */
+/** The settings of an organisation. With `holds` they stay as they are until the transaction ends, which is none of a tenant. */
 export const readOrganization = async (query: Query, tenantId: string, { holds = false } = {}): Promise<Found | null> => {
   const [organization] = await query<Row<typeof organizations, 'id' | 'name' | 'created_at'>>(
     `select id, name, created_at from organizations where id = $1${holds ? ' for no key update' : ''}`,

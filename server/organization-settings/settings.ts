@@ -35,7 +35,10 @@ export const createSettings = ({ database, audit, twoFactor, giving }: Dependenc
     return { ...found, security: { ...found.security, withoutFactor } }
   }
 
-  /** Changes of one organisation's settings wait for each other, and each must know the revision that it replaces. */
+  /**
+   * Changes of one organisation's settings wait for each other, and each must know the revision that it replaces. A tenant's transaction may
+   * not change the row of an organisation, so every statement of these names the organisation itself.
+   */
   const saving = async <Section extends store.Section>(
     { who, from }: Caller,
     { section, replaces }: { section: Section; replaces: number },
@@ -44,7 +47,7 @@ export const createSettings = ({ database, audit, twoFactor, giving }: Dependenc
     const { tenantId, userId: actorId } = who
     const entry = { action: 'organization.change', tenantId, actorId, target: tenantId, from } as const
     await audit.refusals({ ...entry, details: { section } }, () =>
-      database.ofTenant(tenantId, async ({ query }) => {
+      database.transaction(async ({ query }) => {
         const before = await store.readOrganization(query, tenantId, { holds: true })
         if (before?.[section].revision !== replaces) throw new ApiError('organization.changed')
         await write(query)

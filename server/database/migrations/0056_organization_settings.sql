@@ -18,5 +18,3 @@ ALTER TABLE "organization_settings" ENABLE ROW LEVEL SECURITY;--> statement-brea
 ALTER TABLE "organization_settings" ADD CONSTRAINT "organization_settings_tenant_id_organizations_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE POLICY "organization_settings_of_tenant" ON "organization_settings" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON organization_settings TO causeway_app;
---> statement-breakpoint
-GRANT UPDATE (name) ON organizations TO causeway_app;
