@@ -1,9 +1,11 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { organizationSchema, ownStandingSchema, saveOrganizationBody, saveSecurityBody } from './settings.ts'
+import { organizationSchema, saveOrganizationBody, saveSecurityBody } from './settings.ts'
+import { ownStandingEndpoints } from './standing.ts'
 
 const organization = '/admin/api/v1/organization'
 
 export const organizationSettingsEndpoints = defineEndpoints({
+  ...ownStandingEndpoints,
   viewOrganization: {
     method: 'GET',
     path: organization,
@@ -32,14 +34,5 @@ export const organizationSettingsEndpoints = defineEndpoints({
     body: saveSecurityBody,
     data: organizationSchema,
     problems: ['organization.changed', 'organization.factorMissing'],
-  },
-  /** What the console must know before it shows anything else. */
-  viewOwnStanding: {
-    method: 'GET',
-    path: `${organization}/standing`,
-    access: 'session',
-    allowedWithoutFactor: true,
-    data: ownStandingSchema,
-    problems: [],
   },
 })

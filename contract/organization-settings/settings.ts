@@ -80,7 +80,3 @@ export const saveOrganizationBody = v.variant('section', [
 export type SaveOrganization = v.InferOutput<typeof saveOrganizationBody>
 export const saveSecurityBody = v.strictObject({ replaces: revision, settings: securitySettings })
 export type SaveSecurity = v.InferOutput<typeof saveSecurityBody>
-
-/** Whether the organisation requires a second factor that the caller does not have: until then their other calls are refused. */
-export const ownStandingSchema = v.object({ needsFactor: v.boolean(), organization: v.string() })
-export type OwnStanding = v.InferOutput<typeof ownStandingSchema>

@@ -1,5 +1,6 @@
 import { holds } from '#contract/organisation/roles.ts'
-import type { Organization, OwnStanding, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
+import type { Organization, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
+import type { OwnStanding } from '#contract/organization-settings/standing.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'

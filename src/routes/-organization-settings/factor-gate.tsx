@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { ownStandingQuery } from '#api/organization-settings/queries.ts'
+import { ownStandingQuery } from '#api/organization-settings/standing-query.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
