@@ -11,8 +11,6 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-export type OrganizationSettingsModule = ReturnType<typeof createOrganizationSettingsModule>
-
 type Dependencies = { database: Database; audit: Audit; twoFactor: Pick<TwoFactorModule, 'isOn'>; giving: Giving }
 
 /** What an organisation sets for itself: its name, what new projects begin with, and how its members sign in. */
