@@ -28,6 +28,7 @@ import { createMailModule } from './mail/mail.module.ts'
 import { createMembersModule } from './members/members.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
+import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
@@ -98,7 +99,10 @@ export const createApp = (dependencies: Dependencies) => {
     await profiles.removeAll(project)
     await decisions.removeAll(project)
   }
-  const projects = createProjectsModule({ database, clock, audit, removeReceived })
+  const giving = { retention: events.beginRetention, decisions: decisions.beginSettings }
+  const organizationSettings = createOrganizationSettingsModule({ database, audit, twoFactor, giving })
+  const { giveDefaults } = organizationSettings
+  const projects = createProjectsModule({ database, clock, audit, giveDefaults, removeReceived })
   const limits = ingestionLimits ? { ingestionLimits } : {}
   const received = { sdkKeys, events, actions, profiles }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
@@ -126,6 +130,7 @@ export const createApp = (dependencies: Dependencies) => {
     rates,
     audit,
     organisation,
+    organizationSettings,
     members,
     projects,
     sdkKeys,

@@ -16,6 +16,7 @@ import { insightsEndpoints } from '../insights/endpoints.ts'
 import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
+import { organizationSettingsEndpoints } from '../organization-settings/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...monitoringEndpoints,
   ...organisationEndpoints,
+  ...organizationSettingsEndpoints,
   ...platformEndpoints,
   ...profileEndpoints,
   ...projectEndpoints,

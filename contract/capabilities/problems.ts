@@ -12,6 +12,7 @@ import { importProblems } from '../import/problems.ts'
 import { insightProblems } from '../insights/problems.ts'
 import { memberProblems } from '../members/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
+import { organizationSettingsProblems } from '../organization-settings/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
@@ -37,6 +38,7 @@ export const serverProblems = {
   ...insightProblems,
   ...memberProblems,
   ...organisationProblems,
+  ...organizationSettingsProblems,
   ...platformProblems,
   ...profileProblems,
   ...projectProblems,

@@ -25,6 +25,11 @@ type EndpointBase = {
   permission?: Permission
   /** The caller must have signed in, or confirmed their password, within the last 15 minutes; otherwise the call fails with `session.stale`. */
   requiresReauthentication?: true
+  /**
+   * The call works without the second factor that the caller's organisation requires: calls of one's own account and sessions, with which
+   * people set one up, leave, or move to another organisation.
+   */
+  allowedWithoutFactor?: true
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema

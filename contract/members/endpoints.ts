@@ -164,6 +164,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'POST',
     path: `${invitations}/accept`,
     access: 'session',
+    allowedWithoutFactor: true,
     body: invitationTokenBody,
     data: movedSessionSchema,
     problems: [
@@ -179,6 +180,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'GET',
     path: '/admin/api/v1/auth/organizations',
     access: 'session',
+    allowedWithoutFactor: true,
     data: v.array(ownOrganizationSchema),
     problems: [],
   },
@@ -187,6 +189,7 @@ export const memberEndpoints = defineEndpoints({
     method: 'POST',
     path: '/admin/api/v1/auth/organizations/:id/switch',
     access: 'session',
+    allowedWithoutFactor: true,
     params: ownOrganizationParams,
     data: movedSessionSchema,
     problems: ['organization.unknown', 'membership.suspended'],

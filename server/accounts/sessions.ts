@@ -8,6 +8,7 @@ import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { roles } from '#server/organisation/organisation.schema.ts'
+import type { organizationSettings } from '#server/organization-settings/organization-settings.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
 import { usertypeOf } from './memberships.ts'
@@ -27,18 +28,27 @@ type SessionRow = Row<
   'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
 > &
   Row<typeof users, 'organization_id' | 'usertype'> &
-  Nullable<Row<typeof members, 'role' | 'status'>> & { granted: Value<typeof roles, 'permissions'> | null }
+  Nullable<Row<typeof members, 'role' | 'status'>> &
+  Nullable<Row<typeof organizationSettings, 'idle_minutes' | 'absolute_minutes'>> & {
+    granted: Value<typeof roles, 'permissions'> | null
+    /** Whether the organisation requires a second factor that the user does not have. */
+    lacks_factor: boolean
+  }
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
         s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype,
-        m.role, m.status, r.permissions as granted
+        m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
+        coalesce(o.factor_required, false) and f.user_id is null as lacks_factor
    from sessions s join users u on u.id = s.user_id
    left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
-   left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
+   left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
+   left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)
+   left join two_factors f on f.user_id = u.id and f.enabled_at is not null`
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
- * after 30 days; those of platform admins after 30 minutes, or 8 hours. Automatic calls of a page do not count as use.
+ * after 30 days; those of platform admins after 30 minutes, or 8 hours. An organisation may let the sessions in it end sooner. Automatic calls
+ * of a page do not count as use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
   const noteSeen = async (id: string, now: Date) => {
@@ -69,6 +79,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       role: row.role ?? '',
       permissions: permissionsIn(row),
       confirmedAt: row.confirmed_at,
+      lacksFactor: row.lacks_factor,
     }
   }
 
@@ -159,11 +170,11 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
          delete from sessions where user_id = $1 and id is distinct from $2`,
         [userId, except],
       )),
-    /** The permissions of the holders of these sessions; ended sessions are missing. Does not count as use. */
+    /** The permissions of the holders of these sessions; those that ended, or lack a required second factor, are missing. Does not count as use. */
     living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
       const rows = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
       const now = clock.now()
-      return new Map(rows.filter((row) => !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
+      return new Map(rows.filter((row) => !row.lacks_factor && !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
     },
     /** Deletes expired sessions. */
     sweep: async (): Promise<void> =>
@@ -197,9 +208,12 @@ const endingIn = (headers: Headers) => {
 }
 
 /** A session is over with its time, and also when its user no longer is an active member of its organisation. */
-const isOver = ({ usertype, status, created_at, last_seen_at }: SessionRow, now: Date) => {
+const isOver = (row: SessionRow, now: Date) => {
+  const { usertype, status, created_at, last_seen_at } = row
   if (status !== 'active') return true
-  const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
+  const usual = usertype === 'admin' ? adminLifetimes : lifetimes
+  const idle = Math.min(usual.idle, (row.idle_minutes ?? Number.POSITIVE_INFINITY) * minute)
+  const absolute = Math.min(usual.absolute, (row.absolute_minutes ?? Number.POSITIVE_INFINITY) * minute)
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
 }
 

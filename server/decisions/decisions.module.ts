@@ -23,7 +23,7 @@ import { createReading } from './reading.ts'
 import { createRunning, readVersions } from './running.store.ts'
 import { createScenarioStrategies, type ScenarioStrategy } from './scenario-strategies.ts'
 import { createSending } from './sending.ts'
-import { readHoldout } from './settings.store.ts'
+import { beginSettings, readHoldout } from './settings.store.ts'
 import { createSimulating } from './simulating.ts'
 import { createStrategies } from './strategies.ts'
 import { findActionUsers, findUsers } from './users.ts'
@@ -110,6 +110,8 @@ export const createDecisionsModule = ({
     readVersions,
     /** The holdout of a project. */
     readHoldout,
+    /** The holdout and limits of a project that is being created. */
+    beginSettings,
     /** The strategies that start on scenarios. */
     ofScenarios,
     /** The strategies that refer to segments. */

@@ -104,6 +104,19 @@ const ensure = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): 
     [projectId, tenantId, holdoutLimits.usual, usualTimeZone],
   ))
 
+/** The settings of a project that is being created: its first holdout, in force since its creation, and its limits. */
+export const beginSettings = async (
+  queries: Queries,
+  project: ProjectRef,
+  { holdoutShare, ...limits }: DecisionLimits & { holdoutShare: number },
+): Promise<void> => {
+  await writeLimits(queries, project, limits)
+  await queries.query('update decision_settings set holdout_share = $2::float8 where project_id = $1', [
+    project.projectId,
+    holdoutShare,
+  ])
+}
+
 export const writeHoldout = async (
   queries: Queries,
   project: ProjectRef,

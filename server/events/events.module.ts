@@ -3,7 +3,7 @@ import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { serveEvents } from './events.routes.ts'
@@ -12,6 +12,7 @@ import { createLiveStreams } from './live-streams.ts'
 import { maskEvent } from './masking.ts'
 import { makePartition } from './partitions.store.ts'
 import { serveProjectData } from './project-data.routes.ts'
+import { beginRetention } from './project-data.store.ts'
 import { createProjectData } from './project-data.ts'
 import {
   deleteRejectedOf,
@@ -71,6 +72,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
     shown: { liveEventOf, maskEvent },
     /** Creates the partition of a month if it is missing. */
     makePartition: (month: Date) => makePartition(database, month),
+    /** Sets the retention of a project that is being created. */
+    beginRetention: (queries: Queries, { projectId }: ProjectRef, months: number) => beginRetention(queries, projectId, months),
     /** Deletes all data that a project has received. */
     removeReceived: (project: ProjectRef) => removeReceived(database, project),
   }

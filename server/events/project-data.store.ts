@@ -129,6 +129,10 @@ export const keepRetention = (
     if (changed.length > 0) await record(query, { before: String(replaces), after: String(months) })
   })
 
+/** Sets the retention of a project that is being created. */
+export const beginRetention = async ({ query }: Queries, projectId: string, months: number): Promise<void> =>
+  void (await query('update projects set retention_months = $2::int where id = $1', [projectId, months]))
+
 /** A project's organisation and its previous own quota; null if there is no such project. */
 export const replaceQuota = async (
   { query }: Queries,

@@ -526,6 +526,24 @@ export const texts = {
     ja: '1 つの組織で作成できるカスタムロールは 50 件までです。使用していないロールを先に削除してください。',
     fr: 'Une organisation peut avoir 50 rôles personnalisés au plus. Supprimez d’abord un rôle inutilisé.',
   },
+  'organization.factorRequired': {
+    zh: '您的组织要求两步验证，请先开启',
+    en: 'Your organisation requires two-factor authentication. Turn it on to continue.',
+    ja: '組織で 2 段階認証が必須になっています。先に有効にしてください',
+    fr: 'Votre organisation exige la validation en deux étapes. Activez-la pour continuer.',
+  },
+  'organization.changed': {
+    zh: '有人在此期间更改了这些设置',
+    en: 'Somebody changed these settings in the meantime',
+    ja: 'その間に別の人がこの設定を変更しました',
+    fr: 'Quelqu’un a modifié ces réglages entre-temps',
+  },
+  'organization.factorMissing': {
+    zh: '请先为自己的账号开启两步验证，再要求所有成员开启',
+    en: 'Turn on two-factor authentication for your own account before you require it of everyone',
+    ja: '全員に必須とする前に、ご自身のアカウントで 2 段階認証を有効にしてください',
+    fr: 'Activez d’abord la validation en deux étapes sur votre propre compte avant de l’exiger de tous',
+  },
   'invite.invalid': {
     zh: '邀请码无效或已过期',
     en: 'This invite code is invalid or has expired',

@@ -80,6 +80,7 @@ export const serving =
       refuseForgery(context)
       if (endpoint.perAddress) await limitCalls(endpoint, context)
       const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
+      if (who?.lacksFactor && !endpoint.allowedWithoutFactor) throw new ApiError('organization.factorRequired')
       if (who && !mayCall(endpoint, who)) {
         await onDenied(who, endpoint, context)
         throw new ApiError('permission.denied')
@@ -112,6 +113,7 @@ export const requiringProject =
   ({ sessions, isProjectOf }: ProjectGuards) =>
   async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {
     const who = await sessions.require(context.req.raw.headers)
+    if (who.lacksFactor) throw new ApiError('organization.factorRequired')
     if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
     return { who, projectId: await projectOf(context, who, isProjectOf) }
   }

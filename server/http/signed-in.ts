@@ -10,4 +10,6 @@ export type SignedIn = {
   permissions: readonly string[]
   /** When the user last confirmed their identity. */
   confirmedAt: Date
+  /** Whether their organisation requires a second factor that they do not have. */
+  lacksFactor: boolean
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import { changeRecorder } from '#server/audit/change-recorder.ts'
+import { changeRecorder, type RecordChange } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -19,12 +19,14 @@ export type ProjectsDependencies = {
   database: Database
   clock: Clock
   audit: Audit
+  /** Gives a new project what its organisation has chosen for new ones, within the transaction that creates it. */
+  giveDefaults: (queries: Queries, project: ProjectRef) => Promise<void>
   /** Deletes all data that a project has received. */
   removeReceived: (project: ProjectRef) => Promise<void>
 }
 
 /** The projects of an organisation. An id of another organisation gets the same answer as an unknown one. */
-export const createProjects = ({ database, clock, audit, removeReceived }: ProjectsDependencies) => {
+export const createProjects = ({ database, clock, audit, giveDefaults, removeReceived }: ProjectsDependencies) => {
   const recorder = changeRecorder(audit)
   const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
     action,
@@ -44,14 +46,18 @@ export const createProjects = ({ database, clock, audit, removeReceived }: Proje
     create: async (who: SignedIn, name: string, key: string | null, from: RequestContext): Promise<Project> => {
       const now = clock.now()
       const it = { id: randomUUID(), name, createdAt: now.toISOString() }
-      const created = recorder(who, it.id, 'project.create', from)
+      const record = recorder(who, it.id, 'project.create', from)
+      const created: RecordChange = async (query, details) => {
+        await giveDefaults({ query }, { projectId: it.id, tenantId: who.tenantId })
+        await record(query, details)
+      }
       if (key === null) return store.insertProject(database, who.tenantId, it, created)
       const forgottenBefore = new Date(now.getTime() - creationKnownFor).toISOString()
       const renamed = (id: string) => recorder(who, id, 'project.rename', from)
       return known(await store.insertProjectOnce(database, who.tenantId, { ...it, key, forgottenBefore }, { created, renamed }))
     },
 
-    /** The sample project of an organisation, and what `alongside` writes in the same transaction. */
+    /** The sample project of an organisation, with the usual settings whatever the organisation chose, and what `alongside` writes in the same transaction. */
     createSample: (
       who: SignedIn,
       it: { id: string; name: string },

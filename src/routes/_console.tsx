@@ -15,6 +15,7 @@ import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-accounts/after-login.ts'
 import { Reauthentication } from './-accounts/reauthentication.tsx'
 import { sessionActor, settledSession } from './-accounts/session.ts'
+import { FactorGateOf } from './-organization-settings/factor-gate.tsx'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
 import { SampleBannerOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
@@ -96,7 +97,9 @@ function Console() {
       >
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <SampleBannerOf context={context} projects={projects} />
-          <Outlet />
+          <FactorGateOf context={context}>
+            <Outlet />
+          </FactorGateOf>
         </ErrorBoundary>
       </ConsoleFrame>
       <ProjectDialogs

@@ -22,20 +22,21 @@ export const invitationMachine = setup({
     input: {} as Input,
     context: {} as Context,
     events: {} as
-      | { type: 'form.open' }
-      | { type: 'form.close' }
-      | { type: 'draft.edit'; change: Edit }
-      | { type: 'addresses.take' }
-      | { type: 'address.remove'; address: string }
-      | { type: 'invitations.send' },
+      /** `locale` is the language in which the invitation begins, if it is another than that of the page. */
+        | { type: 'form.open'; locale?: Locale }
+        | { type: 'form.close' }
+        | { type: 'draft.edit'; change: Edit }
+        | { type: 'addresses.take' }
+        | { type: 'address.remove'; address: string }
+        | { type: 'invitations.send' },
     emitted: {} as { type: 'invitations.sent'; results: readonly InvitationResult[] },
     tags: {} as 'busy' | 'open',
   },
   actors: { sendInvitations: toBeProvided<NewInvitations, InvitationResult[]>('sendInvitations') },
   guards: { isSound: ({ context }) => 'invitations' in readInvitation(context.draft) },
   actions: {
-    beginAnew: assign(({ context }) => ({
-      draft: emptyInvitation(context.locale),
+    beginAnew: assign(({ context }, locale: Locale | null) => ({
+      draft: emptyInvitation(locale ?? context.locale),
       wrong: [],
       problem: null,
       results: [],
@@ -66,7 +67,9 @@ export const invitationMachine = setup({
   context: ({ input }) => ({ ...input, draft: emptyInvitation(input.locale), wrong: [], problem: null, results: [] }),
   initial: 'closed',
   states: {
-    closed: { on: { 'form.open': { target: 'editing', actions: 'beginAnew' } } },
+    closed: {
+      on: { 'form.open': { target: 'editing', actions: { type: 'beginAnew', params: ({ event }) => event.locale ?? null } } },
+    },
     editing: {
       tags: 'open',
       on: {

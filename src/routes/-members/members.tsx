@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useState } from 'react'
 import { createMemberMachines } from '#api/members/adapters.ts'
 import { invitationsQuery, memberRolesQuery, membersKey, membersQuery } from '#api/members/queries.ts'
+import { organizationQuery } from '#api/organization-settings/queries.ts'
 import { toLocale } from '#contract/http/locale.ts'
 import type { MemberAction } from '#machines/members/member-action.machine.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -54,6 +55,8 @@ export const MembersOf = ({ context, address, onAddress }: Props) => {
     useInfiniteQuery({ ...invitationsQuery(call, organization), enabled: view === 'invitations' }),
     idOf,
   )
+  const { data: settings } = useQuery({ ...organizationQuery(call, organization), enabled: mayWrite })
+  const mailLocale = settings?.general.mailLocale
   const { data: roles = [] } = useQuery(memberRolesQuery(call, organization))
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: membersKey(organization) })
   const { q, ...chosen } = search
@@ -84,7 +87,10 @@ export const MembersOf = ({ context, address, onAddress }: Props) => {
         onClearFilter={() => onAddress({}, { replace: false })}
         invite={
           mayWrite && (
-            <Button look="primary" onClick={() => invitation.send({ type: 'form.open' })}>
+            <Button
+              look="primary"
+              onClick={() => invitation.send({ type: 'form.open', ...(mailLocale ? { locale: mailLocale } : {}) })}
+            >
               <InviteLabel />
             </Button>
           )

@@ -3,6 +3,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { createReauthentication, reauthenticating } from '#api/accounts/reauthentication.ts'
 import type { Call } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
+import { standingKey } from '#api/organization-settings/standing-query.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
 import { toProblem } from '#contract/http/problem.ts'
@@ -40,7 +41,10 @@ export const consoleOf = (context: RouterContext): Console => {
   const { storage, tabStorage } = context.account
   const confirmation = createActor(createReauthentication(context.call)).start()
   const call = reauthenticating(
-    noticing(context.call, () => selection?.send({ type: 'projects.reload' })),
+    noticing(context.call, {
+      onProjectLost: () => selection?.send({ type: 'projects.reload' }),
+      onFactorRequired: () => void queryClient.invalidateQueries({ queryKey: standingKey }),
+    }),
     confirmation,
   )
   const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
@@ -73,11 +77,13 @@ export const useCurrentProject = (context: RouterContext): Project | null =>
     (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
   )
 
-/** When an answer says that a project is unknown, the list of projects is read again. */
+/** An answer may say that a project is unknown, or that a second factor is required since a moment ago. Then that is read again. */
 const noticing =
-  (call: Call, onProjectLost: () => void): Call =>
+  (call: Call, { onProjectLost, onFactorRequired }: { onProjectLost: () => void; onFactorRequired: () => void }): Call =>
   (endpoint, options) =>
     call(endpoint, options).catch((failure: unknown) => {
-      if (toProblem(failure).code === 'project.unknown') onProjectLost()
+      const { code } = toProblem(failure)
+      if (code === 'project.unknown') onProjectLost()
+      if (code === 'organization.factorRequired') onFactorRequired()
       throw failure
     })

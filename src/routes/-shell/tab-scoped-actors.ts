@@ -50,7 +50,7 @@ export const useTabScopedActor = <Machine extends AnyStateMachine>(
 ): ActorRefFrom<Machine> => {
   const [actor] = useState(() => {
     const kept = keeperOf({ tabBar, selection })
-    const name = `${path} ${key} ${project}`
+    const name = `${path} ${key} ${project ?? ''}`
     const found = kept.get(name)
     if (found) return found.actor
     const made = createActor(machine as AnyStateMachine, { input })

@@ -14,6 +14,7 @@ import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
 import { memberProblemTexts } from '../members/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
+import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
 import { projectProblemTexts } from '../projects/problems.ts'
@@ -38,6 +39,7 @@ export const problemTexts = {
   ...insightProblemTexts,
   ...memberProblemTexts,
   ...organisationProblemTexts,
+  ...organizationSettingsProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,
   ...projectProblemTexts,

@@ -1,0 +1,32 @@
+import { boolean, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/http/locale.ts'
+import { tenantOnly } from '#server/kernel/columns.ts'
+import { organizations } from '#server/organisation/organisation.schema.ts'
+
+/** What an organisation has changed. Without a row everything is as usual. Each section counts its changes. */
+export const organizationSettings = pgTable(
+  'organization_settings',
+  {
+    tenantId: uuid('tenant_id')
+      .primaryKey()
+      .references(() => organizations.id),
+    generalRevision: integer('general_revision').notNull(),
+    /** The language in which invitations begin; null for the language of whoever invites. */
+    mailLocale: text('mail_locale').$type<Locale>(),
+    defaultsRevision: integer('defaults_revision').notNull(),
+    timeZone: text('time_zone').notNull(),
+    retentionMonths: integer('retention_months').notNull(),
+    /** In per cent. */
+    holdoutShare: doublePrecision('holdout_share').notNull(),
+    /** So many messages a person within so many hours, from all strategies of a project together; both null for no limit. */
+    capN: integer('cap_n'),
+    capHours: integer('cap_hours'),
+    securityRevision: integer('security_revision').notNull(),
+    /** Whether members must have a second factor. */
+    factorRequired: boolean('factor_required').notNull(),
+    /** Minutes after which sessions end without use, and after their sign-in. Those of platform admins end sooner. */
+    idleMinutes: integer('idle_minutes').notNull(),
+    absoluteMinutes: integer('absolute_minutes').notNull(),
+  },
+  () => [tenantOnly('organization_settings')],
+)

@@ -1,0 +1,26 @@
+import { fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
+import { organizationSettingsEndpoints } from '#contract/organization-settings/endpoints.ts'
+import type { Organization } from '#contract/organization-settings/settings.ts'
+import { organizationSectionMachine } from '#machines/organization-settings/organization-section.machine.ts'
+import type { Change } from '#machines/organization-settings/section-values.ts'
+
+type Dependencies = {
+  call: Call
+  /** Reads the settings from the server. Sections that ask at the same time may share an answer. */
+  view: () => Promise<Organization>
+}
+
+/** The machine of one section of an organisation's settings with its adapters. */
+export const createOrganizationMachines = ({ call, view }: Dependencies) => ({
+  section: organizationSectionMachine.provide({
+    actors: {
+      viewOrganization: fromPromise<Organization, void>(view),
+      saveSection: fromPromise<Organization, Change>(({ input: change, signal }) => {
+        if (change.section !== 'security') return call(organizationSettingsEndpoints.saveOrganization, { body: change, signal })
+        const { replaces, settings } = change
+        return call(organizationSettingsEndpoints.saveOrganizationSecurity, { body: { replaces, settings }, signal })
+      }),
+    },
+  }),
+})

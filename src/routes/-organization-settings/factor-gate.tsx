@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { ownStandingQuery } from '#api/organization-settings/standing-query.ts'
+import type { RouterContext } from '../../router.ts'
+import { sessionActor } from '../-accounts/session.ts'
+import { consoleOf, queryClient } from '../-shell/console.ts'
+
+const Gate = lazy(async () => ({ default: (await import('./gate-parts.tsx')).Gate }))
+
+type Props = { context: RouterContext; children: ReactNode }
+
+/** Shows the pages of the console, unless the person must set up a second factor first. */
+export const FactorGateOf = ({ context, children }: Props) => {
+  const { call, selection } = consoleOf(context)
+  const session = useSelector(sessionActor(context.app), (it) => it.context.session?.id ?? '')
+  const organization = useSelector(sessionActor(context.app), (it) => it.context.session?.companyid ?? '')
+  const { data } = useQuery(ownStandingQuery(call, `${session} ${organization}`))
+  // Recovery codes are shown after the second factor is on. The gate stays until the person has noted them.
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (data?.needsFactor) setHeld(true)
+  }, [data])
+  const onDone = useCallback(() => {
+    setHeld(false)
+    selection.send({ type: 'projects.reload' })
+    void queryClient.invalidateQueries()
+  }, [selection])
+  if (!data || (!isHeld && !data.needsFactor)) return children
+  return (
+    <Suspense>
+      <Gate context={context} organization={data.organization} onDone={onDone} />
+    </Suspense>
+  )
+}

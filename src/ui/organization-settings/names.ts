@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react'
+import { locales } from '#contract/http/locale.ts'
+
+const [hour, day] = [60, 24 * 60]
+
+/** Formats spans of time: minutes in the largest unit that fits, and months. */
+export const useSpans = () => {
+  const { i18n } = useLingui()
+  const text = (value: number, unit: 'minute' | 'hour' | 'day' | 'month') =>
+    i18n.number(value, { style: 'unit', unit, unitDisplay: 'long' })
+  return {
+    months: (months: number) => text(months, 'month'),
+    minutes: (minutes: number) => {
+      if (minutes % day === 0) return text(minutes / day, 'day')
+      return minutes % hour === 0 ? text(minutes / hour, 'hour') : text(minutes, 'minute')
+    },
+  }
+}
+
+/** The name of each language in itself. */
+const ownNames = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' } as const
+export const languages = locales.map((value) => ({ value, label: ownNames[value] }))
+
+/** All time zones that the browser knows, and those that are given. */
+export const timeZones = (...given: string[]): string[] => [
+  ...new Set(['UTC', ...given.filter((it) => it !== ''), ...Intl.supportedValuesOf('timeZone')]),
+]

@@ -1,0 +1,25 @@
+import './texts.ts'
+import { useLingui } from '@lingui/react/macro'
+import { PageHeader } from '#ui/components/page-header.tsx'
+import { css } from '../../../styled-system/css'
+import { DefaultsSection } from './defaults-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import type { SectionActor } from './section-frame.tsx'
+import { SecuritySection } from './security-section.tsx'
+
+type Props = { general: SectionActor; defaults: SectionActor; security: SectionActor; mayWrite: boolean }
+
+/** The settings of the organisation, in sections that are saved one by one. */
+export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite }: Props) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeader title={t`组织设置`} description={t`各部分分别保存。`} />
+      <div className={css({ display: 'grid', gap: '6', maxWidth: '760px' })}>
+        <GeneralSection actor={general} mayWrite={mayWrite} />
+        <DefaultsSection actor={defaults} mayWrite={mayWrite} />
+        <SecuritySection actor={security} mayWrite={mayWrite} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Fixtures } from '#tests/server/fixtures.ts'
+
+export const fixtures: Fixtures = {
+  requests: {
+    viewOrganization: () => ({}),
+    saveOrganization: ({ session }) => ({
+      body: { section: 'general', replaces: 0, settings: { name: session.account, mailLocale: 'fr' } },
+    }),
+    saveOrganizationSecurity: () => ({
+      body: { replaces: 0, settings: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200 } },
+    }),
+    viewOwnStanding: () => ({}),
+  },
+  populate: async ({ database: { query } }, { tenantId }) => {
+    await query(
+      `insert into organization_settings
+         (tenant_id, general_revision, defaults_revision, security_revision, time_zone, retention_months, holdout_share, factor_required,
+          idle_minutes, absolute_minutes)
+       values ($1, 0, 0, 0, 'UTC', 13, 5, false, 10080, 43200)`,
+      [tenantId],
+    )
+  },
+}
