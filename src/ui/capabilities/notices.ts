@@ -9,6 +9,7 @@ import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { memberNotices } from '../members/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
+import { organizationSettingsNotices } from '../organization-settings/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -29,6 +30,7 @@ export const notices = {
   ...experimentNotices,
   ...memberNotices,
   ...organisationNotices,
+  ...organizationSettingsNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,
