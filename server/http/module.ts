@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Job } from '#server/kernel/jobs.ts'
+import type { Job, JobRunner } from '#server/kernel/jobs.ts'
 import type { ClientResolver } from './client-address.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequireProject, Serve } from './serve.ts'
@@ -24,6 +24,8 @@ export type Module = {
   jobs?: Job[]
   /** Jobs that may take minutes. They run one after the other as well, but the jobs above do not wait for them. */
   longJobs?: Job[]
+  /** The jobs that the module runs by itself. */
+  ownJobs?: JobRunner
   /** Starts work that goes on in the background. */
   start?: () => void
   /** Ends streams and other requests that would stay open. */
