@@ -116,7 +116,7 @@ export const createApp = (dependencies: Dependencies) => {
   const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag })
-  const operations = createOperationsModule({ database, clock, log, audit, runners: () => lifecycle.jobRunners() })
+  const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
   const site = createSiteModule(folders ? { folders } : {})
 
   /** In the order in which their routes are registered and their jobs run. */

@@ -28,6 +28,7 @@ import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-pa
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
+import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
 import { Route as ConsoleAiMarketingStrategiesIndexRouteImport } from './routes/_console.ai-marketing-strategies.index'
 import { Route as ConsoleAiMarketingStrategiesIdRouteImport } from './routes/_console.ai-marketing-strategies.$id'
@@ -151,6 +152,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
+  id: '/admin/monitoring',
+  path: '/admin/monitoring',
   getParentRoute: () => AdminRoute,
 } as any)
 const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
@@ -345,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
+  '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
   '/_console/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/_console/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/monitoring'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/monitoring'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -604,6 +615,7 @@ export interface FileRouteTypes {
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_admin/admin/$'
+    | '/_admin/admin/monitoring'
     | '/_console/account/settings'
     | '/_console/ai-marketing-strategies/$id'
     | '/_console/ai-marketing-strategies/create'
@@ -782,6 +794,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminAdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/monitoring': {
+      id: '/_admin/admin/monitoring'
+      path: '/admin/monitoring'
+      fullPath: '/admin/monitoring'
+      preLoaderRoute: typeof AdminAdminMonitoringRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_console/account/settings': {
@@ -1013,11 +1032,13 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
+  AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
+  AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
 }
 

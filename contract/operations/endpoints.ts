@@ -9,6 +9,7 @@ import {
   logStateSchema,
   platformMonitoringSchema,
 } from './operations.ts'
+import { auditCheckSchema, auditPage, auditQuery, signInSecuritySchema } from './security.ts'
 
 const platform = '/admin/api/v1/platform'
 const write = { access: 'platform', requiresReauthentication: true } as const
@@ -48,6 +49,17 @@ export const operationsEndpoints = defineEndpoints({
     access: 'platform',
     query: backupsQuery,
     data: backupsPage,
+    problems: [],
+  },
+  /** Rows of the audit record of all organisations. */
+  searchAudit: { method: 'GET', path: `${platform}/audit`, access: 'platform', query: auditQuery, data: auditPage, problems: [] },
+  /** Reads the whole audit record and compares each row, and the end, with its seal. */
+  checkAudit: { method: 'POST', path: `${platform}/audit/check`, access: 'platform', data: auditCheckSchema, problems: [] },
+  viewSignInSecurity: {
+    method: 'GET',
+    path: `${platform}/security`,
+    access: 'platform',
+    data: signInSecuritySchema,
     problems: [],
   },
 })

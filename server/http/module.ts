@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Job, JobRunner } from '#server/kernel/jobs.ts'
 import type { ClientResolver } from './client-address.ts'
 import type { RequestContext } from './request-context.ts'
-import type { RequireProject, Serve } from './serve.ts'
+import type { RequirePlatform, RequireProject, Serve } from './serve.ts'
 
 /** The functions with which a module registers its routes. */
 export type HttpRoutes = {
@@ -13,6 +13,8 @@ export type HttpRoutes = {
   requestContextOf: (context: Context) => RequestContext
   /** For routes that are not endpoints, such as streams: the caller and the project. */
   requireProject: RequireProject
+  /** The same for platform admins: the caller. `call` is the name under which a refusal is recorded. */
+  requirePlatform: RequirePlatform
   /** Logs a failure that the route answers by itself. */
   noteFailure: (failure: unknown, context: Context) => void
 }

@@ -13,6 +13,7 @@ import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
 import { memberProblemTexts } from '../members/problems.ts'
+import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
@@ -37,6 +38,7 @@ export const problemTexts = {
   ...importProblemTexts,
   ...insightProblemTexts,
   ...memberProblemTexts,
+  ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,

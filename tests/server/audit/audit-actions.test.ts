@@ -7,6 +7,7 @@ import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
+import { operationsRows } from './rows/operations.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -32,6 +33,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...alertsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
+  ...operationsRows(world),
   ...membersRows(world),
 }
 

@@ -1,0 +1,50 @@
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { createOperationsMachines } from '#api/operations/adapters.ts'
+import { backupsQuery, jobsQuery, operationsKey, platformMonitoringQuery } from '#api/operations/queries.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import { PlatformMonitoringScreen } from '#ui/operations/monitoring/monitoring-screen.tsx'
+import type { Reading } from '#ui/patterns/charts/reading.ts'
+import { notify } from '#ui/shell/notify.ts'
+import type { RouterContext } from '../../router.ts'
+import { sessionActor } from '../-accounts/session.ts'
+import { usePages } from '../-lists/use-pages.ts'
+import { queryClient } from '../-shell/console.ts'
+import { useEmitted } from '../-shell/use-emitted.ts'
+import { operationsCall } from './call.ts'
+
+/** How the platform runs. What was read stays shown when reading it again fails. */
+export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) => {
+  const call = operationsCall(context)
+  const admin = useSelector(sessionActor(context.app, 'admin'), (it) => it.context.session?.id ?? '')
+  const [machines] = useState(() => createOperationsMachines(call))
+  const jobRun = useActorRef(machines.jobRun)
+  const logLevel = useActorRef(machines.logLevel)
+  const monitoring = readingOf(useQuery(platformMonitoringQuery(call, admin)))
+  const jobs = readingOf(useQuery(jobsQuery(call, admin)))
+  const backups = usePages(useInfiniteQuery(backupsQuery(call, admin)), ({ id }) => id)
+  const readAgain = (what: 'jobs' | 'monitoring') =>
+    void queryClient.invalidateQueries({ queryKey: [...operationsKey(admin), what] })
+
+  useEmitted(jobRun, (event) => {
+    if (event.type === 'job.begun') notify('job.begun')
+    else notify('job.failed', { problem: event.problem })
+    readAgain('jobs')
+  })
+  useEmitted(logLevel, (event) => {
+    if (event.type === 'level.changed') notify('logLevel.changed')
+    else notify('logLevel.failed', { problem: event.problem })
+    readAgain('monitoring')
+  })
+
+  return <PlatformMonitoringScreen monitoring={monitoring} jobs={jobs} backups={backups} jobRun={jobRun} logLevel={logLevel} />
+}
+
+const readingOf = <Data,>({ data, error, isFetching, dataUpdatedAt, refetch }: UseQueryResult<Data>): Reading<Data> => ({
+  data: data ?? null,
+  problem: error ? toProblem(error) : null,
+  isLoading: isFetching,
+  readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
+  onRetry: () => void refetch(),
+})
