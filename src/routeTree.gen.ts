@@ -29,6 +29,7 @@ import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
 import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
+import { Route as AdminAdminSecurityRouteImport } from './routes/_admin.admin.security'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
 import { Route as ConsoleAiMarketingStrategiesIndexRouteImport } from './routes/_console.ai-marketing-strategies.index'
 import { Route as ConsoleAiMarketingStrategiesIdRouteImport } from './routes/_console.ai-marketing-strategies.$id'
@@ -157,6 +158,11 @@ const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
 const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
   id: '/admin/monitoring',
   path: '/admin/monitoring',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSecurityRoute = AdminAdminSecurityRouteImport.update({
+  id: '/admin/security',
+  path: '/admin/security',
   getParentRoute: () => AdminRoute,
 } as any)
 const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -458,6 +466,7 @@ export interface FileRoutesById {
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
   '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/_admin/admin/security': typeof AdminAdminSecurityRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
   '/_console/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/_console/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -511,6 +520,7 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/admin/$'
     | '/admin/monitoring'
+    | '/admin/security'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/admin/$'
     | '/admin/monitoring'
+    | '/admin/security'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/auth'
     | '/_admin/admin/$'
     | '/_admin/admin/monitoring'
+    | '/_admin/admin/security'
     | '/_console/account/settings'
     | '/_console/ai-marketing-strategies/$id'
     | '/_console/ai-marketing-strategies/create'
@@ -801,6 +813,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/monitoring'
       fullPath: '/admin/monitoring'
       preLoaderRoute: typeof AdminAdminMonitoringRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/security': {
+      id: '/_admin/admin/security'
+      path: '/admin/security'
+      fullPath: '/admin/security'
+      preLoaderRoute: typeof AdminAdminSecurityRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_console/account/settings': {
@@ -1033,12 +1052,14 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
+  AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
+  AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
 }
 

@@ -9,7 +9,7 @@ export const platformPages = [
   { path: '/admin/scenarios', isBuilt: false },
   { path: '/admin/scenarios/:id', isBuilt: false },
   { path: '/admin/data-sources', isBuilt: false },
-  { path: '/admin/security', isBuilt: false },
+  { path: '/admin/security', isBuilt: true },
   { path: '/admin/monitoring', isBuilt: true },
   { path: '/admin/users', isBuilt: false },
   { path: '/admin/users/:id', isBuilt: false },

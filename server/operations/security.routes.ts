@@ -7,6 +7,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
 import { findNewestId } from './audit-search.store.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { readFailuresByAddress, readFailuresByPerson, readLocked } from './sign-in-security.store.ts'
@@ -40,7 +41,7 @@ export const serveSecurity = (
     const filter = v.safeParse(auditCsv.query, context.req.query())
     if (!filter.success || !isStorableThroughout(filter.output)) throw new ApiError('request.invalid')
     const file = await search.csv(filter.output)
-    const details = Object.fromEntries(Object.entries(filter.output).filter(([, value]) => value !== undefined))
+    const details = detailsOf(filter.output)
     const from = requestContextOf(context)
     await audit.recordAlone({
       action: 'audit.export',
@@ -88,3 +89,13 @@ export const serveSecurity = (
     }
   })
 }
+
+/** The filter of an export, as it is recorded: ids, but not the names and addresses by which people are looked for. */
+const detailsOf = (filter: v.InferOutput<typeof auditCsv.query>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => {
+      if (value === undefined) return []
+      const isNamed = (name === 'actor' || name === 'organization') && !isUuid(value)
+      return [[name, isNamed ? 'by name' : value]]
+    }),
+  )

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { operationsEndpoints } from '#contract/operations/endpoints.ts'
+import type { AuditResult } from '#contract/operations/security.ts'
 
 const seconds = 1_000
 const firstPage: string = ''
@@ -35,4 +36,30 @@ export const backupsQuery = (call: Call, admin: string) =>
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+  })
+
+/** What narrows the audit record, as the call takes it. */
+export type AuditSearchQuery = Partial<Record<'from' | 'to' | 'actor' | 'organization' | 'action' | 'target', string>> & {
+  result?: AuditResult
+}
+
+export const auditQuery = (call: Call, admin: string, search: AuditSearchQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...operationsKey(admin), 'audit', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(operationsEndpoints.searchAudit, {
+        query: { ...search, limit: '50', ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+
+export const signInSecurityQuery = (call: Call, admin: string) =>
+  queryOptions({
+    queryKey: [...operationsKey(admin), 'security'],
+    queryFn: ({ signal }) => call(operationsEndpoints.viewSignInSecurity, { signal }),
+    staleTime: 0,
+    refetchInterval: 30 * seconds,
   })

@@ -1,11 +1,9 @@
-import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { createOperationsMachines } from '#api/operations/adapters.ts'
 import { backupsQuery, jobsQuery, operationsKey, platformMonitoringQuery } from '#api/operations/queries.ts'
-import { toProblem } from '#contract/http/problem.ts'
 import { PlatformMonitoringScreen } from '#ui/operations/monitoring/monitoring-screen.tsx'
-import type { Reading } from '#ui/patterns/charts/reading.ts'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
@@ -13,6 +11,7 @@ import { usePages } from '../-lists/use-pages.ts'
 import { queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { operationsCall } from './call.ts'
+import { readingOf } from './reading.ts'
 
 /** How the platform runs. What was read stays shown when reading it again fails. */
 export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) => {
@@ -40,11 +39,3 @@ export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) =>
 
   return <PlatformMonitoringScreen monitoring={monitoring} jobs={jobs} backups={backups} jobRun={jobRun} logLevel={logLevel} />
 }
-
-const readingOf = <Data,>({ data, error, isFetching, dataUpdatedAt, refetch }: UseQueryResult<Data>): Reading<Data> => ({
-  data: data ?? null,
-  problem: error ? toProblem(error) : null,
-  isLoading: isFetching,
-  readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
-  onRetry: () => void refetch(),
-})

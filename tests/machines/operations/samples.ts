@@ -1,4 +1,5 @@
 import type { LogState, PlatformJob } from '#contract/operations/operations.ts'
+import type { AuditCheckResult } from '#contract/operations/security.ts'
 
 export const job: PlatformJob = {
   name: 'audit.check',
@@ -14,3 +15,6 @@ export const job: PlatformJob = {
 }
 
 export const log: LogState = { level: 'debug', configured: 'warn', until: '2026-03-01T08:15:00.000Z' }
+
+export const intact: AuditCheckResult = { newest: 120, broken: null, checkedAt: '2026-03-01T08:00:00.000Z' }
+export const broken: AuditCheckResult = { ...intact, broken: 7 }

@@ -7,6 +7,9 @@ export const fixtures: Fixtures = {
     runJob: () => ({ params: { name: 'rateLimits.removeEnded' } }),
     changeLogLevel: () => ({ body: { level: 'debug', minutes: 15 } }),
     resetLogLevel: () => ({}),
+    searchAudit: () => ({ query: { action: 'account.', result: 'done', limit: '10' } }),
+    checkAudit: () => ({}),
+    viewSignInSecurity: () => ({}),
     listBackups: () => ({ query: { limit: '10' } }),
   },
 }

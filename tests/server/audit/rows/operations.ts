@@ -1,6 +1,10 @@
+import { expect } from 'vitest'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
+import { headerNames } from '#contract/http/headers.ts'
+import { auditCsv } from '#contract/operations/security.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
-import type { AuditWorld, Row } from './world.ts'
+import { at } from '#tests/server/setup.ts'
+import { type AuditWorld, here, type Row } from './world.ts'
 
 /** The audited deeds of platform admins who run the platform. */
 export const operationsRows = ({ server, ask, mine }: AuditWorld) => {
@@ -33,6 +37,30 @@ export const operationsRows = ({ server, ask, mine }: AuditWorld) => {
           )
           await ask('runJob', { session: session.session, params: { name: 'audit.check' } })
           return { ...mine(session), target: 'audit.check', details: { reason: 'job.running' } }
+        },
+      },
+    ],
+    'audit.export': [
+      {
+        when: 'an admin exports the audit record',
+        result: 'done',
+        happens: async () => {
+          const { session, email } = await server.admin()
+          const query = new URLSearchParams({ action: 'account.', actor: email })
+          const headers = { [headerNames.session]: session.session, ...at(here) }
+          await (await server.request(`${auditCsv.path}?${query}`, { headers })).text()
+          return { ...mine(session), target: null, details: { action: 'account.', actor: 'by name' }, secrets: [email] }
+        },
+      },
+    ],
+    'audit.check': [
+      {
+        when: 'an admin has the audit record checked',
+        result: 'done',
+        happens: async () => {
+          const { session } = await server.admin()
+          await ask('checkAudit', { session: session.session })
+          return { ...mine(session), target: null, details: { newest: expect.stringMatching(/^\d+$/) } }
         },
       },
     ],
