@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { auditAddress } from './-operations/address.ts'
 import { SecurityOf } from './-operations/security.tsx'
+import { WithQueries } from './-operations/with-queries.tsx'
 
 export const Route = createFileRoute('/_admin/admin/security')({ validateSearch: auditAddress, component: Security })
 
@@ -8,5 +9,9 @@ function Security() {
   const context = Route.useRouteContext()
   const address = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <SecurityOf context={context} address={address} onAddress={(search) => void navigate({ search, resetScroll: false })} />
+  return (
+    <WithQueries context={context}>
+      <SecurityOf context={context} address={address} onAddress={(search) => void navigate({ search, resetScroll: false })} />
+    </WithQueries>
+  )
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { createOperationsMachines } from '#api/operations/adapters.ts'
@@ -8,7 +8,6 @@ import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { usePages } from '../-lists/use-pages.ts'
-import { queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { operationsCall } from './call.ts'
 import { readingOf } from './reading.ts'
@@ -16,6 +15,7 @@ import { readingOf } from './reading.ts'
 /** How the platform runs. What was read stays shown when reading it again fails. */
 export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) => {
   const call = operationsCall(context)
+  const queries = useQueryClient()
   const admin = useSelector(sessionActor(context.app, 'admin'), (it) => it.context.session?.id ?? '')
   const [machines] = useState(() => createOperationsMachines(call))
   const jobRun = useActorRef(machines.jobRun)
@@ -23,8 +23,7 @@ export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) =>
   const monitoring = readingOf(useQuery(platformMonitoringQuery(call, admin)))
   const jobs = readingOf(useQuery(jobsQuery(call, admin)))
   const backups = usePages(useInfiniteQuery(backupsQuery(call, admin)), ({ id }) => id)
-  const readAgain = (what: 'jobs' | 'monitoring') =>
-    void queryClient.invalidateQueries({ queryKey: [...operationsKey(admin), what] })
+  const readAgain = (what: 'jobs' | 'monitoring') => void queries.invalidateQueries({ queryKey: [...operationsKey(admin), what] })
 
   useEmitted(jobRun, (event) => {
     if (event.type === 'job.begun') notify('job.begun')
