@@ -26,7 +26,6 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] a
 export type LogLevel = (typeof logLevels)[number]
 /** For so many minutes the level of the log may be another one. */
 export const logLevelMinutes = [15, 60, 240] as const
-export type LogLevelMinutes = (typeof logLevelMinutes)[number]
 
 export const logLevelBody = v.strictObject({ level: v.picklist(logLevels), minutes: v.picklist(logLevelMinutes) })
 export type LogLevelChange = v.InferOutput<typeof logLevelBody>

@@ -60,7 +60,6 @@ export const auditCheckSchema = v.object({ newest: v.number(), broken: v.nullabl
 export type AuditCheckResult = v.InferOutput<typeof auditCheckSchema>
 
 export const lockKinds = ['account', 'device', 'name', 'confirmation', 'secondFactor'] as const
-export type LockKind = (typeof lockKinds)[number]
 
 /**
  * Failed sign-ins of the last 24 hours, by network address and by person, the most first; and what is locked now because of them. `person` is

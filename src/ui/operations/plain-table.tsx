@@ -2,6 +2,7 @@ import './texts.ts'
 import type { ReactNode } from 'react'
 import { css } from '../../../styled-system/css'
 
+/** What `cell` answers is shown as it is; nothing (null, false, '') is shown as an en dash. */
 export type PlainColumn<Row> = { id: string; title: string; numeric?: boolean; cell: (row: Row) => ReactNode }
 type Props<Row> = { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[]; rowId: (row: Row) => string }
 
@@ -23,7 +24,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowId }: Props<Row>) =>
         {rows.map((row) => (
           <tr key={rowId(row)}>
             {columns.map(({ id, numeric, cell }, place) => {
-              const content = cell(row) ?? '–'
+              const content = cell(row) || '–'
               return place === 0 ? (
                 <th key={id} scope="row">
                   {content}

@@ -44,7 +44,7 @@ export const JobsCard = ({ reading: { data, problem, isLoading, onRetry }, start
               cell: ({ durationMs }) => durationMs !== null && <Duration milliseconds={durationMs} />,
             },
             { id: 'next', title: t`下次运行`, cell: ({ nextRunAt }) => nextRunAt && <NextRun at={nextRunAt} /> },
-            { id: 'failures', title: t`连续失败`, numeric: true, cell: ({ failures }) => failures },
+            { id: 'failures', title: t`连续失败`, numeric: true, cell: ({ failures }) => String(failures) },
             {
               id: 'run',
               title: t`操作`,

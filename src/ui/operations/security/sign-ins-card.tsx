@@ -31,8 +31,8 @@ export const SignInsCard = ({ reading: { data, problem, isLoading, onRetry } }: 
               rowId={({ address }) => address ?? ''}
               columns={[
                 { id: 'address', title: t`网络地址`, cell: ({ address }) => address ?? t`未知` },
-                { id: 'failures', title: t`失败次数`, numeric: true, cell: ({ failures }) => failures },
-                { id: 'people', title: t`涉及账号`, numeric: true, cell: ({ people }) => people },
+                { id: 'failures', title: t`失败次数`, numeric: true, cell: ({ failures }) => String(failures) },
+                { id: 'people', title: t`涉及账号`, numeric: true, cell: ({ people }) => String(people) },
                 { id: 'last', title: t`最近一次`, cell: ({ lastAt }) => <TimeText at={lastAt} /> },
               ]}
             />
@@ -44,8 +44,8 @@ export const SignInsCard = ({ reading: { data, problem, isLoading, onRetry } }: 
               rowId={({ id }) => id}
               columns={[
                 { id: 'name', title: t`账号`, cell: ({ name }) => name },
-                { id: 'failures', title: t`失败次数`, numeric: true, cell: ({ failures }) => failures },
-                { id: 'addresses', title: t`网络地址数`, numeric: true, cell: ({ addresses }) => addresses },
+                { id: 'failures', title: t`失败次数`, numeric: true, cell: ({ failures }) => String(failures) },
+                { id: 'addresses', title: t`网络地址数`, numeric: true, cell: ({ addresses }) => String(addresses) },
                 { id: 'last', title: t`最近一次`, cell: ({ lastAt }) => <TimeText at={lastAt} /> },
               ]}
             />
@@ -74,7 +74,7 @@ const Locked = ({ locked }: Pick<SignInSecurity, 'locked'>) => {
         columns={[
           { id: 'person', title: t`账号`, cell: ({ person }) => person && (person.name || <code>{person.id}</code>) },
           { id: 'kind', title: t`锁定的是`, cell: ({ kind }) => kinds[kind] },
-          { id: 'failures', title: t`连续失败`, numeric: true, cell: ({ failures }) => failures },
+          { id: 'failures', title: t`连续失败`, numeric: true, cell: ({ failures }) => String(failures) },
           {
             id: 'until',
             title: t`锁定至`,
