@@ -37,6 +37,7 @@ const unpreparable = /^(?:create table if not exists applied_migrations |set loc
 const presentByCondition = [
   'server/dashboards/overview.store.ts: path',
   'server/decisions/performance.store.ts: version',
+  'server/operations/sign-in-security.store.ts: until',
   'server/projects/deleted-projects.store.ts: deleted_at',
 ]
 

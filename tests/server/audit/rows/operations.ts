@@ -60,7 +60,7 @@ export const operationsRows = ({ server, ask, mine }: AuditWorld) => {
         happens: async () => {
           const { session } = await server.admin()
           await ask('checkAudit', { session: session.session })
-          return { ...mine(session), target: null, details: { newest: expect.stringMatching(/^\d+$/) } }
+          return { ...mine(session), target: null, details: expect.objectContaining({ newest: expect.stringMatching(/^\d+$/) }) }
         },
       },
     ],
