@@ -21,7 +21,7 @@ type Props = { context: RouterContext; address: AuditAddress; onAddress: (addres
 export const SecurityOf = ({ context, address, onAddress }: Props) => {
   const { i18n } = useLingui()
   const call = operationsCall(context)
-  const { adminSessionId, window, now } = context.account
+  const { adminSessionId, now } = context.account
   const admin = useSelector(sessionActor(context.app, 'admin'), (it) => it.context.session?.id ?? '')
   const [machines] = useState(() =>
     createSecurityMachines({ call, sessionId: adminSessionId, locale: () => i18n.locale, window, now }),
