@@ -1,5 +1,6 @@
 import { knownTags, migrate } from '#server/database/open.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { takeMigrationLock } from '#server/kernel/locks.ts'
 import { countTable, createCount } from './backup.ts'
 import type { BackupFile } from './file.ts'
 import { BackupRefused, type Counted, damaged, type Header, parseHeader, parseMark } from './format.ts'
@@ -31,6 +32,8 @@ export const restore = (
 ): Promise<RestoreResult> =>
   database.forJobs.transaction(async ({ query }) => {
     await writeAlike(query)
+    // A server that starts meanwhile waits before it makes tables.
+    await takeMigrationLock(query)
     if (!(await isEmpty(query)))
       throw new BackupRefused(
         'The database is not empty, and nothing in it was changed. Create a new database, or set DATA_DIR to a new folder, and restore into that.',
