@@ -5,8 +5,8 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { type JobRuns, readJobRuns } from '#server/kernel/jobs.store.ts'
 import type { JobRunner } from '#server/kernel/jobs.ts'
-import { type JobRow, readJobs } from './jobs.store.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: Audit; runners: () => JobRunner[] }
 
@@ -18,7 +18,7 @@ export const createPlatformJobs = ({ database, clock, audit, runners }: Dependen
 
   const list = async (): Promise<PlatformJob[]> => {
     const jobs = known()
-    const rows = await readJobs(
+    const rows = await readJobRuns(
       database,
       jobs.map(({ name }) => name),
     )
@@ -52,7 +52,7 @@ export const createPlatformJobs = ({ database, clock, audit, runners }: Dependen
   return { list, run }
 }
 
-const jobOf = (name: string, everySeconds: number, row: JobRow | undefined, now: Date): PlatformJob => {
+const jobOf = (name: string, everySeconds: number, row: JobRuns | undefined, now: Date): PlatformJob => {
   if (!row) {
     const never = { startedAt: null, endedAt: null, durationMs: null, outcome: null, failure: null, nextRunAt: null }
     return { name, everySeconds, isRunning: false, failures: 0, ...never }
