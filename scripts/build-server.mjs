@@ -5,12 +5,16 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bundles the server without its packages, the sample shop for `npm run demo`, and puts the files that it reads at run time beside it. Resolves with the path of its entry. */
+/** Bundles the server without its packages, the sample shop for `npm run demo`, the commands of backups, and puts the files that it reads at run time beside it. Resolves with the path of its entry. */
 export async function buildServer({ outDir = 'dist/server' } = {}) {
   const target = join(root, outDir)
   const bundle = await rolldown({
     cwd: root,
-    input: { main: 'server/main.ts', 'sample-shop': 'server/samples/shop/shop.ts' },
+    input: {
+      main: 'server/main.ts',
+      'sample-shop': 'server/samples/shop/shop.ts',
+      backups: 'server/operations/backups/commands.ts',
+    },
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('#') && !isAbsolute(id),
   })

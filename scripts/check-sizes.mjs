@@ -66,6 +66,7 @@ const everyPage = {
     'src/routes/-lists/list-address.ts',
     'src/routes/-members/address.ts',
     'src/routes/-organisation/address.ts',
+    'src/routes/-operations/address.ts',
     'src/routes/-profiles/profile-address.ts',
     'src/routes/-scenarios/address.ts',
     'src/routes/-segments/segments-address.ts',

@@ -27,6 +27,7 @@ import { createLifecycle } from './lifecycle.ts'
 import { createMailModule } from './mail/mail.module.ts'
 import { createMembersModule } from './members/members.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
+import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
@@ -119,6 +120,7 @@ export const createApp = (dependencies: Dependencies) => {
   const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag })
+  const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
   const site = createSiteModule(folders ? { folders } : {})
 
   /** In the order in which their routes are registered and their jobs run. */
@@ -153,6 +155,7 @@ export const createApp = (dependencies: Dependencies) => {
     contact,
     createUpkeep(database.forJobs),
     insights,
+    operations,
     auditCheck,
     site,
   ]

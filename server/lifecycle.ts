@@ -3,7 +3,7 @@ import type { createHttp } from './http/http.ts'
 import type { Module } from './http/module.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
-import { createJobs } from './kernel/jobs.ts'
+import { createJobs, type JobRunner } from './kernel/jobs.ts'
 import type { createMailModule } from './mail/mail.module.ts'
 
 type Dependencies = {
@@ -20,6 +20,8 @@ export const createLifecycle = ({ modules, http, mail, ...running }: Dependencie
   const jobs = createJobs({ jobs: modules.flatMap((module) => module.jobs ?? []), ...running })
   const longJobs = createJobs({ jobs: modules.flatMap((module) => module.longJobs ?? []), ...running })
   return {
+    /** Everything that runs jobs. */
+    jobRunners: (): JobRunner[] => [jobs, longJobs, ...modules.flatMap((module) => module.ownJobs ?? [])],
     start: (): void => {
       for (const module of modules) module.start?.()
       jobs.start()

@@ -28,6 +28,8 @@ import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-pa
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
+import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
+import { Route as AdminAdminSecurityRouteImport } from './routes/_admin.admin.security'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
 import { Route as ConsoleAiMarketingStrategiesIndexRouteImport } from './routes/_console.ai-marketing-strategies.index'
 import { Route as ConsoleAiMarketingStrategiesIdRouteImport } from './routes/_console.ai-marketing-strategies.$id'
@@ -152,6 +154,16 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
+  id: '/admin/monitoring',
+  path: '/admin/monitoring',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSecurityRoute = AdminAdminSecurityRouteImport.update({
+  id: '/admin/security',
+  path: '/admin/security',
   getParentRoute: () => AdminRoute,
 } as any)
 const ConsoleAccountSettingsRoute = ConsoleAccountSettingsRouteImport.update({
@@ -352,6 +364,8 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -403,6 +417,8 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
   '/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -458,6 +474,8 @@ export interface FileRoutesById {
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
+  '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
+  '/_admin/admin/security': typeof AdminAdminSecurityRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
   '/_console/ai-marketing-strategies/$id': typeof ConsoleAiMarketingStrategiesIdRoute
   '/_console/ai-marketing-strategies/create': typeof ConsoleAiMarketingStrategiesCreateRoute
@@ -511,6 +529,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/monitoring'
+    | '/admin/security'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -562,6 +582,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/monitoring'
+    | '/admin/security'
     | '/account/settings'
     | '/ai-marketing-strategies/$id'
     | '/ai-marketing-strategies/create'
@@ -616,6 +638,8 @@ export interface FileRouteTypes {
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_admin/admin/$'
+    | '/_admin/admin/monitoring'
+    | '/_admin/admin/security'
     | '/_console/account/settings'
     | '/_console/ai-marketing-strategies/$id'
     | '/_console/ai-marketing-strategies/create'
@@ -795,6 +819,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminAdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/monitoring': {
+      id: '/_admin/admin/monitoring'
+      path: '/admin/monitoring'
+      fullPath: '/admin/monitoring'
+      preLoaderRoute: typeof AdminAdminMonitoringRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/security': {
+      id: '/_admin/admin/security'
+      path: '/admin/security'
+      fullPath: '/admin/security'
+      preLoaderRoute: typeof AdminAdminSecurityRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_console/account/settings': {
@@ -1033,11 +1071,15 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
+  AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
+  AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
+  AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
+  AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
 }
 

@@ -15,6 +15,7 @@ import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { insightsEndpoints } from '../insights/endpoints.ts'
 import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
+import { operationsEndpoints } from '../operations/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organizationSettingsEndpoints } from '../organization-settings/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...insightsEndpoints,
   ...memberEndpoints,
   ...monitoringEndpoints,
+  ...operationsEndpoints,
   ...organisationEndpoints,
   ...organizationSettingsEndpoints,
   ...platformEndpoints,

@@ -11,6 +11,7 @@ import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { insightProblems } from '../insights/problems.ts'
 import { memberProblems } from '../members/problems.ts'
+import { operationsProblems } from '../operations/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { organizationSettingsProblems } from '../organization-settings/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
@@ -37,6 +38,7 @@ export const serverProblems = {
   ...importProblems,
   ...insightProblems,
   ...memberProblems,
+  ...operationsProblems,
   ...organisationProblems,
   ...organizationSettingsProblems,
   ...platformProblems,

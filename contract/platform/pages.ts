@@ -9,8 +9,8 @@ export const platformPages = [
   { path: '/admin/scenarios', isBuilt: false },
   { path: '/admin/scenarios/:id', isBuilt: false },
   { path: '/admin/data-sources', isBuilt: false },
-  { path: '/admin/security', isBuilt: false },
-  { path: '/admin/monitoring', isBuilt: false },
+  { path: '/admin/security', isBuilt: true },
+  { path: '/admin/monitoring', isBuilt: true },
   { path: '/admin/users', isBuilt: false },
   { path: '/admin/users/:id', isBuilt: false },
 ] as const satisfies PageTable

@@ -19,22 +19,27 @@ type Times = { connectionTimeoutMillis: number; statement_timeout: number; query
 
 /** A caller waits for at most ten seconds: for a connection, and then for the statement. */
 const forRequests: Times = { connectionTimeoutMillis: 3_000, statement_timeout: 5_000, query_timeout: 6_000 }
-const forWork: Times = { connectionTimeoutMillis: 5_000, statement_timeout: 15_000, query_timeout: 20_000 }
+const usualPatience = 15_000
+const forWork = (patience: number): Times => ({
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: patience,
+  query_timeout: patience + 5_000,
+})
 /** For this time after a write was refused for lack of room, the database counts as read-only. */
 const fullFor = 5_000
 
 /**
- * Opens two connection pools: one for requests, whose statements are cancelled after 5 s, and `forJobs`, with 15 s. A server that does not
- * answer at all is given up after 6 s and 20 s.
+ * Opens two connection pools: one for requests, whose statements are cancelled after 5 s, and `forJobs`, with 15 s or `patience`
+ * milliseconds. A server that does not answer at all is given up after 6 s, and 5 s after the patience.
  */
-export const openPostgres = (url: string): Database => {
+export const openPostgres = (url: string, { patience = usualPatience }: { patience?: number | undefined } = {}): Database => {
   let refusedAt = Number.NEGATIVE_INFINITY
   const onFailure = (failure: unknown) => {
     if (isWriteRefused(failure)) refusedAt = performance.now()
   }
   const isReadOnly = () => performance.now() - refusedAt < fullFor
   // For jobs, and for two batches of the pipeline with what each reads ahead.
-  const jobs = openPool(url, { ...forWork, max: 6, onFailure })
+  const jobs = openPool(url, { ...forWork(patience), max: 6, onFailure })
   const requests = openPool(url, { ...forRequests, max: 10, onFailure })
   const close = async () => void (await Promise.all([requests.close(), jobs.close()]))
   const listen: Database['listen'] = (channel, hear) => listenOn(url, channel, hear)

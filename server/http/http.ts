@@ -11,7 +11,7 @@ import type { ClientResolver } from './client-address.ts'
 import { closeAfterUnreadBody, loggable, refuseLongAddress, requestLog, securityHeaders } from './headers.ts'
 import type { HttpRoutes } from './module.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
-import { type ProjectGuards, requiringProject, serving } from './serve.ts'
+import { type ProjectGuards, requiringPlatform, requiringProject, serving } from './serve.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Dependencies = ProjectGuards & {
@@ -66,7 +66,12 @@ export const createHttp = (dependencies: Dependencies) => {
     onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
   })
   const requireProject = requiringProject({ sessions, isProjectOf })
-  const routes: HttpRoutes = { app, serve, caller, requestContextOf: contextOf, requireProject, noteFailure }
+  const requirePlatform = requiringPlatform({
+    sessions,
+    onDenied: (who, call, context) => dependencies.recordDenied(who, call, contextOf(context)),
+  })
+  const guards = { requireProject, requirePlatform }
+  const routes: HttpRoutes = { app, serve, caller, requestContextOf: contextOf, noteFailure, ...guards }
 
   return {
     routes,

@@ -478,6 +478,18 @@ export const texts = {
     ja: 'この組織のメンバーではありません',
     fr: 'Vous n’appartenez pas à cette organisation',
   },
+  'job.unknown': {
+    zh: '没有这个任务',
+    en: 'There is no such job',
+    ja: 'そのようなジョブはありません',
+    fr: 'Cette tâche n’existe pas',
+  },
+  'job.running': {
+    zh: '该任务正在运行，请等它结束',
+    en: 'This job is running. Wait until it has ended',
+    ja: 'このジョブは実行中です。終了するまでお待ちください',
+    fr: 'Cette tâche est en cours. Attendez qu’elle se termine',
+  },
   'permission.denied': {
     zh: '您没有执行此操作的权限',
     en: 'You do not have permission to do this',

@@ -43,6 +43,8 @@ export type ProjectGuards = {
 
 export type RequireProject = ReturnType<typeof requiringProject>
 
+export type RequirePlatform = ReturnType<typeof requiringPlatform>
+
 export type Guards = ProjectGuards & {
   bodies: Bodies
   caller: ClientResolver
@@ -116,6 +118,20 @@ export const requiringProject =
     if (who.lacksFactor) throw new ApiError('organization.factorRequired')
     if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
     return { who, projectId: await projectOf(context, who, isProjectOf) }
+  }
+
+/** For routes of platform admins that are not endpoints of the contract: the caller, after checking that they are one. */
+export const requiringPlatform =
+  ({
+    sessions,
+    onDenied,
+  }: Pick<Guards, 'sessions'> & { onDenied: (who: SignedIn, call: string, context: Context) => Promise<void> }) =>
+  async (context: Context, call: string): Promise<SignedIn> => {
+    refuseForgery(context)
+    const who = await sessions.require(context.req.raw.headers)
+    if (who.usertype === 'admin') return who
+    await onDenied(who, call, context)
+    throw new ApiError('permission.denied')
   }
 
 const projectOf = async (context: Context, who: SignedIn, isProjectOf: ProjectGuards['isProjectOf']) => {

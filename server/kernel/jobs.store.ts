@@ -1,14 +1,23 @@
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
 import type { jobs } from './kernel.schema.ts'
 import type { Row } from './row.ts'
 
 /** One job in the table `jobs`, which all processes on a database share. */
 export type JobRow = Row<typeof jobs, 'name' | 'next_run_at' | 'leased_until'>
 
+/** What a job's row says of its runs. */
+export type JobRuns = JobRow & Row<typeof jobs, 'started_at' | 'ended_at' | 'outcome' | 'failure' | 'failures'>
+
 export type Lease = { name: string; holder: string; now: Date; until: Date }
 
 export const findJobs = ({ query }: Database, names: string[]): Promise<JobRow[]> =>
   query<JobRow>('select name, next_run_at, leased_until from jobs where name = any($1::text[])', [names])
+
+export const readJobRuns = ({ query }: Queries, names: string[]): Promise<JobRuns[]> =>
+  query<JobRuns>(
+    `select name, next_run_at, started_at, ended_at, outcome, failure, failures, leased_until from jobs where name = any($1::text[])`,
+    [names],
+  )
 
 /**
  * Takes a job's lease and stores the start of a run, in one statement: of several processes one gets it. Returns whether this one did. A

@@ -16,6 +16,9 @@ const lookEvery = 30_000
 const leaseFor = 60_000
 const extendEvery = 20_000
 
+/** What runs jobs, as far as others are told of it. */
+export type JobRunner = Pick<ReturnType<typeof createJobs>, 'list' | 'begin'>
+
 type Dependencies = { jobs: Job[]; database: Database; clock: Clock; log: Logger }
 
 /**
@@ -28,6 +31,8 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let sweeping: Promise<void> | null = null
+  /** Runs that a person has started. */
+  const begun = new Set<Promise<void>>()
 
   const warn = (name: string | null, failure: unknown, text: string) =>
     log.warn({ ...(name === null ? {} : { job: name }), reason: reasonOf(failure) }, text)
@@ -103,7 +108,23 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
     return sweeping
   }
 
+  /** Takes the lease at once; the run goes on beside the others. */
+  const begin = async (name: string): Promise<'begun' | 'running' | 'unknown'> => {
+    const job = jobs.find((it) => it.name === name)
+    if (!job) return 'unknown'
+    if (!(await take(job, false))) return 'running'
+    const run: Promise<void> = runLeased(job)
+      .catch((failure: unknown) => warn(name, failure, 'a job could not be put on record'))
+      .finally(() => begun.delete(run))
+    begun.add(run)
+    return 'begun'
+  }
+
   return {
+    /** The jobs, in the order in which they run. */
+    list: jobs.map(({ name, everySeconds }) => ({ name, everySeconds })),
+    /** Begins to run a job now, due or not, unless a process is running it. */
+    begin,
     /** Runs all jobs now, due or not, except those that another process is running. */
     run: runNow,
     /** Runs all jobs now, and from now on those that are due. */
@@ -117,6 +138,7 @@ export const createJobs = ({ jobs, database, clock, log }: Dependencies) => {
       clearInterval(timer)
       await sweeping
       await running?.catch(() => {})
+      await Promise.all(begun)
     },
     /** Runs jobs that are due, once. */
     runDue: (): Promise<void> => once(runDue),

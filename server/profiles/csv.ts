@@ -1,5 +1,6 @@
 import { consentCategories } from '#contract/profiles/consent.ts'
 import type { ProfileRow } from '#contract/profiles/profiles.ts'
+import { csvLine } from '#server/kernel/csv-line.ts'
 
 const columns: { name: string; read: (profile: ProfileRow) => string | number | null }[] = [
   { name: 'id', read: ({ id }) => id },
@@ -25,20 +26,7 @@ const columns: { name: string; read: (profile: ProfileRow) => string | number | 
   { name: 'traits', read: ({ traits }) => JSON.stringify(traits) },
 ]
 
-/** Spreadsheets take a cell that begins so for a formula, in half or full width. */
-const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
-
-/** A cell that no spreadsheet executes. Numbers stay numbers. */
-const cellOf = (value: string | number | null): string => {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
-  return /^[\w.:-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
-}
-
-const lineOf = (cells: (string | number | null)[]) => `${cells.map(cellOf).join(',')}\r\n`
-
 /** With a byte order mark, by which spreadsheets know UTF-8. */
-export const csvHead = (): string => `\ufeff${lineOf(columns.map(({ name }) => name))}`
+export const csvHead = (): string => `\ufeff${csvLine(columns.map(({ name }) => name))}`
 export const csvLines = (profiles: readonly ProfileRow[]): string =>
-  profiles.map((profile) => lineOf(columns.map(({ read }) => read(profile)))).join('')
+  profiles.map((profile) => csvLine(columns.map(({ read }) => read(profile)))).join('')

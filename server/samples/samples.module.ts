@@ -71,6 +71,7 @@ export const createSamplesModule = ({
         return null
       })
     },
+    ownJobs: jobs,
     start: (): void => {
       isStarted = true
       jobs.start()

@@ -15,7 +15,7 @@ const strangersPages = [
   '/admin/auth?tab=register',
   '/nothing-here',
 ]
-const adminsPages = ['/admin']
+const adminsPages = ['/admin', '/admin/monitoring', '/admin/security']
 const membersPages = [
   '/dashboard',
   '/projects',

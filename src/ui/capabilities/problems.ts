@@ -13,6 +13,7 @@ import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
 import { memberProblemTexts } from '../members/problems.ts'
+import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
@@ -38,6 +39,7 @@ export const problemTexts = {
   ...importProblemTexts,
   ...insightProblemTexts,
   ...memberProblemTexts,
+  ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...organizationSettingsProblemTexts,
   ...platformProblemTexts,

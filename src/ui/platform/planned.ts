@@ -30,14 +30,6 @@ export const platformPlans = {
     text: msg`所有接入来源：类型、最近事件、速率、拒绝比例和主要原因。可以暂停来源、轮换密钥、重新处理被隔离的事件。`,
     today: operating,
   },
-  '/admin/security': {
-    text: msg`登录失败、活跃会话、被锁账号、来自新来源的密钥使用和权限变更。完整的审计记录可以筛选、导出，并校验是否被改动。`,
-    today: operating,
-  },
-  '/admin/monitoring': {
-    text: msg`平台的运行状况：进程、数据库、队列、投递、备份和定时任务。也能查看故障时间线，并重试失败的任务。`,
-    today: operating,
-  },
   '/admin/users': {
     text: msg`跨组织查找用户：邮箱、所属组织、最近登录和状态。可以发送重置链接、强制下线、锁定账号或合并重复账号。`,
     today: operating,

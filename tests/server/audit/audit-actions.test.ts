@@ -8,6 +8,7 @@ import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
+import { operationsRows } from './rows/operations.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -33,6 +34,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...alertsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
+  ...operationsRows(world),
   ...membersRows(world),
   ...organizationSettingsRows(world),
 }

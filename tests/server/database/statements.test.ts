@@ -8,6 +8,11 @@ const dynamic: Record<string, string> = {
   'server/database/open.ts: statement': 'a statement of a migration, which every test that opens a database runs',
   "server/database/upkeep.ts: `${isBloated ? 'vacuum (analyze)' : 'analyze'} ${name}`": 'a table’s name cannot be a parameter',
   'server/events/partitions.store.ts: `drop table if exists ${name}`': 'a table’s name cannot be a parameter',
+  "server/operations/backups/tables.store.ts: `declare backup_rows no scroll cursor for select to_json(array[${values.join(', ')}])::text as line from ${quoted(name)} order by ${orderOf(columns)}`":
+    'a backup reads every table that there is; its tests restore each of them',
+  "server/operations/backups/tables.store.ts: `insert into ${quoted(name)} (${names.join(', ')}) overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line ${onConflict}`":
+    'a restore fills every table that there is',
+  'server/operations/backups/tables.store.ts: `select 1 from ${quoted(name)} limit 1`': 'a table’s name cannot be a parameter',
   'server/profiles/list.store.ts: `select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
   'server/profiles/list.store.ts: `select ${shownColumns} from profiles p where ${where} ${order} offset ${parameter(question.lookAt - 1)} limit 1`':
@@ -25,13 +30,14 @@ const composed = ['bounded-reads', 'funnel.store', 'history.store', 'retention.s
 
 const isComposed = ({ file }: Statement) => composed.includes(file)
 
-/** Statements that PostgreSQL runs but cannot prepare. */
-const unpreparable = /^(?:create table if not exists applied_migrations |set local lock_timeout)/
+/** Statements that PostgreSQL runs but cannot prepare, or whose columns it knows only when they run. */
+const unpreparable = /^(?:create table if not exists applied_migrations |set local lock_timeout|fetch \d+ from backup_rows)/
 
 /** Columns that may be null in their table, and not in the rows that the statement’s condition leaves. */
 const presentByCondition = [
   'server/dashboards/overview.store.ts: path',
   'server/decisions/performance.store.ts: version',
+  'server/operations/sign-in-security.store.ts: until',
   'server/projects/deleted-projects.store.ts: deleted_at',
 ]
 

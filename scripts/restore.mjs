@@ -1,0 +1,3 @@
+import { runBackupCommand } from './load-backups.mjs'
+
+await runBackupCommand('runRestore')

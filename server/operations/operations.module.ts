@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/audit.ts'
+import type { createAuditCheckModule } from '#server/audit/audit-check.module.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { JobRunner } from '#server/kernel/jobs.ts'
+import { createAuditSearch } from './audit-search.ts'
+import { createPlatformJobs } from './jobs.ts'
+import { createLogLevelSwitch } from './log-level.ts'
+import { serveOperations } from './operations.routes.ts'
+import { createProcessWatch } from './process-watch.ts'
+import { serveSecurity } from './security.routes.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'job.run': true
+    'log.changeLevel': true
+    'audit.export': true
+    'audit.check': true
+  }
+}
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  log: Logger
+  audit: Audit
+  auditCheck: Pick<ReturnType<typeof createAuditCheckModule>, 'firstBroken'>
+  /** What runs the jobs of all modules, once they are made. */
+  runners: () => JobRunner[]
+}
+
+/** What those who run the platform see and do: jobs, the process, the log, backups. */
+export const createOperationsModule = ({ database, clock, log, audit, auditCheck, runners }: Dependencies) => {
+  const jobs = createPlatformJobs({ database, clock, audit, runners })
+  const logLevel = createLogLevelSwitch({ database, clock, log, audit })
+  const watch = createProcessWatch()
+  return {
+    routes: (http: HttpRoutes) => {
+      serveOperations(http, { database, jobs, logLevel, viewProcess: watch.view })
+      serveSecurity(http, { database, clock, audit, search: createAuditSearch(database), firstBroken: auditCheck.firstBroken })
+    },
+    start: (): void => {
+      watch.start()
+      logLevel.start()
+    },
+    close: (): void => {
+      watch.close()
+      logLevel.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { operationsEndpoints } from '#contract/operations/endpoints.ts'
+import type { Backup, PlatformMonitoring } from '#contract/operations/operations.ts'
+import { missingMigrations } from '#server/database/open.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import { placeOfCursor, timeCursorOf } from '#server/http/time-cursor.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { PlatformJobs } from './jobs.ts'
+import type { LogLevelSwitch } from './log-level.ts'
+import { type BackupRow, countBackups, readAppliedMigrations, readBackups, readDatabaseSize } from './operations.store.ts'
+
+type Dependencies = {
+  database: Database
+  jobs: PlatformJobs
+  logLevel: LogLevelSwitch
+  viewProcess: () => PlatformMonitoring['process']
+}
+
+export const serveOperations = (
+  { serve, requestContextOf }: HttpRoutes,
+  { database, jobs, logLevel, viewProcess }: Dependencies,
+) => {
+  serve(operationsEndpoints.viewPlatformMonitoring, async () => ({
+    process: viewProcess(),
+    database: {
+      kind: database.kind,
+      bytes: await readDatabaseSize(database.query),
+      isReadOnly: database.isReadOnly(),
+      ...(await readAppliedMigrations(database.query)),
+      missing: await missingMigrations(database),
+    },
+    log: await logLevel.follow(),
+  }))
+  serve(operationsEndpoints.listJobs, () => jobs.list())
+  serve(operationsEndpoints.runJob, ({ context, who, params }) => jobs.run(who, params.name, requestContextOf(context)))
+  serve(operationsEndpoints.changeLogLevel, ({ context, who, body }) => logLevel.change(who, body, requestContextOf(context)))
+  serve(operationsEndpoints.resetLogLevel, ({ context, who }) => logLevel.reset(who, requestContextOf(context)))
+  serve(operationsEndpoints.listBackups, async ({ query: { cursor, limit } }) => {
+    const rows = await readBackups(database.query, placeOfCursor(cursor), limit + 1)
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      items: shown.map(backupOf),
+      next: rows.length > limit && last ? timeCursorOf({ at: last.ended_at, id: last.id }) : null,
+      total: { value: await countBackups(database.query), exact: true },
+    }
+  })
+}
+
+const backupOf = ({ is_encrypted, taken_at, ended_at, broken_record, ...row }: BackupRow): Backup => ({
+  ...row,
+  isEncrypted: is_encrypted,
+  takenAt: taken_at.toISOString(),
+  endedAt: ended_at.toISOString(),
+  brokenRecord: broken_record,
+})

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { openAsItIs, openDatabase } from '#server/database/open.ts'
+import { kind } from '#tests/server/setup.ts'
+import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { testSecret } from '#tests/support/secret.ts'
+import { startServer } from '#tests/support/server.ts'
+import { digestsOf, fill } from './filled.ts'
+
+type Environment = { DATA_DIR: string; DATABASE_URL?: string }
+
+const passphrase = { CAUSEWAY_BACKUP_PASSPHRASE: 'a long passphrase' }
+
+/** Starts `npm run backup` or `npm run restore`. */
+const start = (script: 'backup' | 'restore', args: string[], environment: Record<string, string>) => {
+  const child = spawn(process.execPath, [resolve(`scripts/${script}.mjs`), ...args], {
+    env: { PATH: process.env.PATH, APP_SECRET: testSecret, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
+  return { child, ended }
+}
+const run = (...asked: Parameters<typeof start>) => start(...asked).ended
+
+/** A database with data of its own, and the environment of a server on it. */
+const filledIn = async (folder: string): Promise<Environment> => {
+  const environment = await environmentIn(join(folder, 'from'), kind)
+  const database = await openDatabase(environment.DATABASE_URL ?? join(environment.DATA_DIR, 'database'))
+  const server = startServer(database, { sampleVisitors: 160 })
+  await fill(server)
+  server.app.drain()
+  await server.app.settle()
+  await database.close()
+  return environment
+}
+
+const emptyIn = async (folder: string): Promise<Environment> => ({
+  DATA_DIR: join(folder, 'to'),
+  ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabaseUrl('postgres') } : {}),
+})
+
+const open = ({ DATABASE_URL, DATA_DIR }: Environment) => openAsItIs(DATABASE_URL ?? join(DATA_DIR, 'database'))
+const reading = async <Result>(
+  environment: Environment,
+  work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
+) => {
+  const database = await open(environment)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+test('the commands back up, restore, and put both on record', () =>
+  withFolder(async (folder) => {
+    const [from, to] = [await filledIn(folder), await emptyIn(folder)]
+    const file = join(folder, 'all.backup')
+    const before = await reading(from, digestsOf)
+    const backedUp = await run('backup', ['--to', file, '--encrypt'], { ...from, ...passphrase })
+    expect(backedUp.said).toMatch(/events: \d+ rows/)
+    expect(backedUp.code).toBe(0)
+    const restored = await run('restore', ['--from', file], { ...to, ...passphrase })
+    expect(restored.said).toContain('each is equal by count and digest')
+    expect(restored.code).toBe(0)
+    const after = await reading(to, digestsOf)
+    expect({ ...after, backups: null }).toEqual({ ...before, backups: null })
+    const records = 'select kind, file, is_encrypted, broken_record from backups order by ended_at'
+    const record = { file: 'all.backup', is_encrypted: true, broken_record: null }
+    expect(await reading(from, ({ query }) => query(records))).toMatchObject([{ kind: 'backup', ...record }])
+    expect(await reading(to, ({ query }) => query(records))).toMatchObject([{ kind: 'restore', ...record }])
+    const again = await run('restore', ['--from', file], { ...to, ...passphrase })
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') })
+  }))
+
+test('a killed command leaves no backup, and a database without anything', () =>
+  withFolder(async (folder) => {
+    const [from, to] = [await filledIn(folder), await emptyIn(folder)]
+    const file = join(folder, 'all.backup')
+    const killed = start('backup', ['--to', file], from)
+    await once(killed.child.stdout, 'data')
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect(await isThere(file)).toBe(false)
+
+    expect((await run('backup', ['--to', file], from)).code).toBe(0)
+    const restoring = start('restore', ['--from', file], to)
+    await once(restoring.child.stdout, 'data')
+    restoring.child.kill('SIGKILL')
+    expect((await restoring.ended).said).not.toContain('are restored')
+    await reading(to, async ({ query }) => {
+      expect(await query(`select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+    })
+    expect(await run('restore', ['--from', file], to)).toMatchObject({ code: 0 })
+  }))
+
+test('what an operator can mend is said in a sentence', () =>
+  withFolder(async (folder) => {
+    const from = await environmentIn(join(folder, 'from'), kind)
+    const to = await emptyIn(folder)
+    const file = join(folder, 'all.backup')
+    const refusals: [Parameters<typeof run>, RegExp][] = [
+      [['backup', [], from], /^npm run backup -- --to FILE/],
+      [['backup', ['--into', file], from], /Unknown option '--into'/],
+      [['backup', ['--to', file, '--encrypt'], from], /^Set CAUSEWAY_BACKUP_PASSPHRASE/],
+      [['backup', ['--to', file, '--encrypt'], { ...from, CAUSEWAY_BACKUP_PASSPHRASE: 'short' }], /at least 12 characters/],
+      [['backup', ['--to', join(folder, 'missing/all.backup')], from], /could not be created \(ENOENT\)/],
+      [['backup', ['--to', file], { DATA_DIR: join(folder, 'nowhere') }], /holds no database/],
+      [['restore', ['--from', file], to], /cannot be read \(ENOENT\)/],
+    ]
+    for (const [asked, sentence] of refusals) {
+      const { code, said } = await run(...asked)
+      expect(said).toMatch(sentence)
+      expect(code).toBe(1)
+    }
+    expect(await isThere(join(folder, 'nowhere'))).toBe(false)
+
+    await run('backup', ['--to', file], from)
+    const without = await run('restore', ['--from', file], { ...to, APP_SECRET: '' })
+    expect(without).toMatchObject({ code: 1, said: expect.stringMatching(/^The application secret of the system/) })
+    expect((await readdir(folder)).includes('to')).toBe(false)
+  }))
+
+test('a restore with another application secret says that the audit record was sealed with another one', () =>
+  withFolder(async (folder) => {
+    const [from, to] = [await filledIn(folder), await emptyIn(folder)]
+    const file = join(folder, 'all.backup')
+    await run('backup', ['--to', file], from)
+    const restored = await run('restore', ['--from', file], { ...to, APP_SECRET: 'another secret of thirty-two characters' })
+    expect(restored).toMatchObject({ code: 2, said: expect.stringMatching(/record 1 of the audit record/) })
+    const records = await reading(to, ({ query }) => query('select broken_record from backups'))
+    expect(records).toEqual([{ broken_record: 1 }])
+  }))
+
+test.runIf(kind === 'pglite')('the embedded database of a running server is refused, and left alone', () =>
+  withFolder(async (folder) => {
+    const from = await environmentIn(join(folder, 'from'), kind)
+    const running = await startProcess(from)
+    const { code, said } = await run('backup', ['--to', join(folder, 'all.backup')], from)
+    expect(said).toMatch(/is in use by process \d+: stop it/)
+    expect(code).toBe(1)
+    expect((await fetch(new URL('/readyz', running.url))).status).toBe(200)
+    await running.kill('SIGTERM')
+    expect((await run('backup', ['--to', join(folder, 'all.backup')], from)).code).toBe(0)
+  }),
+)
+
+test.runIf(kind === 'postgres')('PostgreSQL is backed up while a server runs', () =>
+  withFolder(async (folder) => {
+    const from = await environmentIn(join(folder, 'from'), kind)
+    const running = await startProcess(from)
+    expect((await run('backup', ['--to', join(folder, 'all.backup')], from)).code).toBe(0)
+    await running.kill('SIGTERM')
+  }),
+)

@@ -1,0 +1,15 @@
+import type { Fixtures } from '#tests/server/fixtures.ts'
+
+export const fixtures: Fixtures = {
+  requests: {
+    viewPlatformMonitoring: () => ({}),
+    listJobs: () => ({}),
+    runJob: () => ({ params: { name: 'rateLimits.removeEnded' } }),
+    changeLogLevel: () => ({ body: { level: 'debug', minutes: 15 } }),
+    resetLogLevel: () => ({}),
+    searchAudit: () => ({ query: { action: 'account.', result: 'done', limit: '10' } }),
+    checkAudit: () => ({}),
+    viewSignInSecurity: () => ({}),
+    listBackups: () => ({ query: { limit: '10' } }),
+  },
+}
