@@ -8,6 +8,7 @@ import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { memberNotices } from '../members/notices.ts'
+import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
 import { organizationSettingsNotices } from '../organization-settings/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
@@ -29,6 +30,7 @@ export const notices = {
   ...eventNotices,
   ...experimentNotices,
   ...memberNotices,
+  ...operationsNotices,
   ...organisationNotices,
   ...organizationSettingsNotices,
   ...profileNotices,
