@@ -35,6 +35,7 @@ import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule } from './site/site.module.ts'
+import { createTokensModule } from './tokens/tokens.module.ts'
 import { createTwoFactorModule } from './two-factor/two-factor.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
@@ -99,6 +100,7 @@ export const createApp = (dependencies: Dependencies) => {
     await decisions.removeAll(project)
   }
   const projects = createProjectsModule({ database, clock, audit, removeReceived })
+  const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const limits = ingestionLimits ? { ingestionLimits } : {}
   const received = { sdkKeys, events, actions, profiles }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
@@ -128,6 +130,7 @@ export const createApp = (dependencies: Dependencies) => {
     organisation,
     members,
     projects,
+    tokens,
     sdkKeys,
     events,
     dashboards,
@@ -161,6 +164,7 @@ export const createApp = (dependencies: Dependencies) => {
     refusalDelay,
     providerScript: google?.script,
     sessions: accounts.sessions,
+    whoHolds: tokens.whoHolds,
     isProjectOf: projects.isOf,
     recordDenied: audit.recordDenied,
     tallyLimitedCalls: audit.tallyLimitedCalls,

@@ -23,6 +23,7 @@ import { sampleEndpoints } from '../samples/endpoints.ts'
 import { scenarioEndpoints } from '../scenarios/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
+import { tokenEndpoints } from '../tokens/endpoints.ts'
 import { twoFactorEndpoints } from '../two-factor/endpoints.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 
@@ -52,6 +53,7 @@ export const endpoints = {
   ...scenarioEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
+  ...tokenEndpoints,
   ...twoFactorEndpoints,
   ...webhookEndpoints,
 }

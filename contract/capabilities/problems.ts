@@ -19,6 +19,7 @@ import { sampleProblems } from '../samples/problems.ts'
 import { scenarioProblems } from '../scenarios/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 import { segmentProblems } from '../segments/problems.ts'
+import { tokenProblems } from '../tokens/problems.ts'
 import { twoFactorProblems } from '../two-factor/problems.ts'
 import { webhookProblems } from '../webhooks/problems.ts'
 
@@ -44,6 +45,7 @@ export const serverProblems = {
   ...scenarioProblems,
   ...sdkKeyProblems,
   ...segmentProblems,
+  ...tokenProblems,
   ...twoFactorProblems,
   ...webhookProblems,
 } as const

@@ -16,7 +16,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { endSessionsIn, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -121,6 +121,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       findById: findAccountById,
       insertUser,
       insertMember,
+      heldBy,
       endSessionsIn,
       moveSession,
       lastSeenIn,

@@ -1,6 +1,5 @@
 import { endingTicketPattern, type OwnSession, sessionTokenPattern } from '#contract/accounts/accounts.ts'
 import { headerNames } from '#contract/http/headers.ts'
-import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
@@ -10,7 +9,7 @@ import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { roles } from '#server/organisation/organisation.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
-import { usertypeOf } from './memberships.ts'
+import { permissionsIn, usertypeOf } from './memberships.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -201,11 +200,6 @@ const isOver = ({ usertype, status, created_at, last_seen_at }: SessionRow, now:
   if (status !== 'active') return true
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
-}
-
-const permissionsIn = ({ usertype, role, granted }: SessionRow): readonly string[] => {
-  if (usertype === 'admin') return ['*']
-  return role && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 }
 
 const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()

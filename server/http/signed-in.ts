@@ -1,7 +1,8 @@
 import type { usertypes } from '#contract/accounts/accounts.ts'
 
-/** The user of a valid session and their permissions. */
+/** The user of a valid session, or of a valid API token, and their permissions. */
 export type SignedIn = {
+  /** Empty for a call with a token. */
   sessionId: string
   userId: string
   tenantId: string
@@ -10,4 +11,6 @@ export type SignedIn = {
   permissions: readonly string[]
   /** When the user last confirmed their identity. */
   confirmedAt: Date
+  /** The API token with which the call is made. `projectIds` is null if it is for all projects of the organisation. */
+  token?: { id: string; projectIds: readonly string[] | null }
 }

@@ -15,6 +15,7 @@ import { sdkKeyNotices } from '../sdk-keys/notices.ts'
 import { segmentNotices } from '../segments/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
 import { strategyNotices } from '../strategies/notices.ts'
+import { tokenNotices } from '../tokens/notices.ts'
 import { twoFactorNotices } from '../two-factor/notices.ts'
 
 /** The toasts. */
@@ -34,6 +35,7 @@ export const notices = {
   ...segmentNotices,
   ...shellNotices,
   ...strategyNotices,
+  ...tokenNotices,
   ...twoFactorNotices,
 } as const satisfies Notices
 

@@ -21,6 +21,7 @@ import { sampleProblemTexts } from '../samples/problems.ts'
 import { scenarioProblemTexts } from '../scenarios/problems.ts'
 import { sdkKeyProblemTexts } from '../sdk-keys/problems.ts'
 import { segmentProblemTexts } from '../segments/problems.ts'
+import { tokenProblemTexts } from '../tokens/problems.ts'
 import { twoFactorProblemTexts } from '../two-factor/problems.ts'
 import { webhookProblemTexts } from '../webhooks/problems.ts'
 
@@ -45,6 +46,7 @@ export const problemTexts = {
   ...scenarioProblemTexts,
   ...sdkKeyProblemTexts,
   ...segmentProblemTexts,
+  ...tokenProblemTexts,
   ...twoFactorProblemTexts,
   ...webhookProblemTexts,
 } as const satisfies Record<Exclude<ProblemCode, FirstProblem>, MessageDescriptor>

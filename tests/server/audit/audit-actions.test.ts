@@ -12,6 +12,7 @@ import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
 import { scenariosRows } from './rows/scenarios.ts'
 import { strategiesRows } from './rows/strategies.ts'
+import { tokenRows } from './rows/tokens.ts'
 import { twoFactorRows } from './rows/two-factor.ts'
 import { aUuid, here, type Row, withAuditWorld } from './rows/world.ts'
 
@@ -21,6 +22,7 @@ const { server, askForCode, reset } = world
 /** Every action there is, done and refused, through its call. An action without a row does not compile. */
 const actions: Record<AuditAction, Row[]> = {
   ...accountsRows(world),
+  ...tokenRows(world),
   ...twoFactorRows(world),
   ...administrationRows(world),
   ...projectsRows(world),
