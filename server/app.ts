@@ -28,6 +28,7 @@ import { createMailModule } from './mail/mail.module.ts'
 import { createMembersModule } from './members/members.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
+import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
@@ -55,17 +56,10 @@ export const createApp = (dependencies: Dependencies) => {
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
-  const accounts = createAccountsModule({
-    database,
-    clock,
-    rates,
-    audit,
-    mailQueue: mail,
-    keys,
-    twoFactor,
-    ...(passwords ? { passwords } : {}),
-    ...(google ? { google } : {}),
-  })
+  const origin = publicOrigin ?? 'http://localhost:3000'
+  const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
+  const proving = { twoFactor, passkeys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
+  const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
   const events = createEventsModule({
@@ -79,7 +73,6 @@ export const createApp = (dependencies: Dependencies) => {
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
-  const origin = publicOrigin ?? 'http://localhost:3000'
   const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
   const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
@@ -125,6 +118,7 @@ export const createApp = (dependencies: Dependencies) => {
     alerts,
     accounts,
     twoFactor,
+    passkeys,
     rates,
     audit,
     organisation,

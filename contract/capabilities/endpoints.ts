@@ -16,6 +16,7 @@ import { insightsEndpoints } from '../insights/endpoints.ts'
 import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
+import { passkeyEndpoints } from '../passkeys/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...monitoringEndpoints,
   ...organisationEndpoints,
+  ...passkeyEndpoints,
   ...platformEndpoints,
   ...profileEndpoints,
   ...projectEndpoints,

@@ -12,6 +12,7 @@ import { importProblems } from '../import/problems.ts'
 import { insightProblems } from '../insights/problems.ts'
 import { memberProblems } from '../members/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
+import { passkeyProblems } from '../passkeys/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
@@ -38,6 +39,7 @@ export const serverProblems = {
   ...insightProblems,
   ...memberProblems,
   ...organisationProblems,
+  ...passkeyProblems,
   ...platformProblems,
   ...profileProblems,
   ...projectProblems,

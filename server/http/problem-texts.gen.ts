@@ -514,6 +514,30 @@ export const texts = {
     ja: '1 つの組織で作成できるカスタムロールは 50 件までです。使用していないロールを先に削除してください。',
     fr: 'Une organisation peut avoir 50 rôles personnalisés au plus. Supprimez d’abord un rôle inutilisé.',
   },
+  'passkey.refused': {
+    zh: '通行密钥验证失败，请重试',
+    en: 'Couldn’t verify the passkey. Try again',
+    ja: 'パスキーを確認できませんでした。もう一度お試しください',
+    fr: 'La clé d’accès n’a pas pu être vérifiée. Réessayez',
+  },
+  'passkey.unknown': {
+    zh: '未找到该通行密钥，可能已被移除',
+    en: 'Passkey not found. It may have been removed',
+    ja: 'パスキーが見つかりません。すでに削除された可能性があります',
+    fr: 'Clé d’accès introuvable. Elle a peut-être déjà été supprimée',
+  },
+  'passkey.known': {
+    zh: '该通行密钥已添加过',
+    en: 'This passkey has already been added',
+    ja: 'このパスキーはすでに追加されています',
+    fr: 'Cette clé d’accès a déjà été ajoutée',
+  },
+  'passkey.tooMany': {
+    zh: '通行密钥数量已达上限，请先移除不再使用的',
+    en: 'You’ve reached the passkey limit. Remove those you no longer use first',
+    ja: 'パスキーの数が上限に達しました。使わなくなったパスキーを削除してください',
+    fr: 'Vous avez atteint le nombre maximal de clés d’accès. Supprimez d’abord celles qui ne servent plus',
+  },
   'invite.invalid': {
     zh: '邀请码无效或已过期',
     en: 'This invite code is invalid or has expired',

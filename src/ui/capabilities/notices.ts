@@ -8,6 +8,7 @@ import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { memberNotices } from '../members/notices.ts'
+import { passkeyNotices } from '../passkeys/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -28,6 +29,7 @@ export const notices = {
   ...eventNotices,
   ...experimentNotices,
   ...memberNotices,
+  ...passkeyNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,

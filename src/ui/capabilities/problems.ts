@@ -14,6 +14,7 @@ import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
 import { memberProblemTexts } from '../members/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
+import { passkeyProblemTexts } from '../passkeys/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
 import { projectProblemTexts } from '../projects/problems.ts'
@@ -39,6 +40,7 @@ export const problemTexts = {
   ...insightProblemTexts,
   ...memberProblemTexts,
   ...organisationProblemTexts,
+  ...passkeyProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,
   ...projectProblemTexts,

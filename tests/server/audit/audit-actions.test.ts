@@ -7,6 +7,7 @@ import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
+import { passkeyRows } from './rows/passkeys.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -22,6 +23,7 @@ const { server, askForCode, reset } = world
 /** Every action there is, done and refused, through its call. An action without a row does not compile. */
 const actions: Record<AuditAction, Row[]> = {
   ...accountsRows(world),
+  ...passkeyRows(world),
   ...tokenRows(world),
   ...twoFactorRows(world),
   ...administrationRows(world),
