@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
 import { createSettingsMachines } from '#api/accounts/settings-adapters.ts'
+import { createPasskeysMachine } from '#api/passkeys/adapters.ts'
 import { createTokenMachines } from '#api/tokens/adapters.ts'
 import { createTwoFactorMachines } from '#api/two-factor/adapters.ts'
 import { AccountScreen } from '#ui/accounts/settings/account-screen.tsx'
@@ -36,6 +37,12 @@ function AccountSettings() {
     if (event.type === 'sessions.ended') notify('sessions.ended')
     if (event.type === 'sessions.notEnded') notify('sessions.notEnded', { problem: event.problem })
   })
+  const [passkeysMachine] = useState(() => createPasskeysMachine(call))
+  const passkeys = useActorRef(passkeysMachine)
+  useEmitted(passkeys, (event) => {
+    if (event.type === 'passkey.failed') notify('passkey.failed', { problem: event.problem })
+    else notify(event.type)
+  })
   useEmitted(tokens, (event) => {
     if (event.type === 'token.created') notify('token.created')
     if (event.type === 'token.revoked') notify('token.revoked')
@@ -54,6 +61,7 @@ function AccountSettings() {
       passwordChange={passwordChange}
       sessions={sessions}
       twoFactor={twoFactor}
+      passkeys={passkeys}
       tokens={tokens}
       copying={copying}
       shortcuts={shortcuts}

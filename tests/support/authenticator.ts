@@ -31,7 +31,7 @@ export const createAuthenticator = () => {
 
   return {
     id: named.id,
-    create: ({ challenge }: PasskeyCreation, different: Different = {}): NewPasskey => {
+    create: ({ challenge }: Pick<PasskeyCreation, 'challenge'>, different: Different = {}): NewPasskey => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const [idLength, onCurve] = [Buffer.alloc(2), (it: string) => Buffer.from(it, 'base64url')]
       idLength.writeUInt16BE(id.length)
@@ -62,7 +62,7 @@ export const createAuthenticator = () => {
         },
       }
     },
-    sign: ({ challenge }: PasskeyRequest, different: Different = {}): PasskeyAnswer => {
+    sign: ({ challenge }: Pick<PasskeyRequest, 'challenge'>, different: Different = {}): PasskeyAnswer => {
       const said = clientData(different.type ?? 'webauthn.get', different.challenge ?? challenge, different.origin)
       const data = authenticatorData(different)
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(said).digest()]), privateKey)
