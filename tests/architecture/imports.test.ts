@@ -48,7 +48,8 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
   machines: { layers: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     layers: ['contract', 'machines'],
-    packages: /^(?:xstate|valibot|ky|@simplewebauthn\/browser|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
+    packages:
+      /^(?:xstate|valibot|ky|@simplewebauthn\/browser|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*|uqr)(?:\/.*)?$/ },
   patterns: {

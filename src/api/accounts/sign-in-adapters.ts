@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
 import { type Challenge, type CodePurpose, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
-import type { Call } from '#api/http/client.ts'
 import type { ChallengeAnswer } from '#contract/accounts/second-factor.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'

@@ -28,9 +28,7 @@ export const PasskeysCard = ({ actor, copying }: Props) => {
     <TitledCard
       id="passkeys"
       title={<Trans>通行密钥</Trans>}
-      description={
-        <Trans>用指纹、面容或设备密码验证身份。添加后，登录时除密码外还需通行密钥或验证码。</Trans>
-      }
+      description={<Trans>用指纹、面容或设备密码验证身份。添加后，登录时除密码外还需通行密钥或验证码。</Trans>}
     >
       {passkeys === null && state.matches('loading') && <Skeleton height={56} />}
       {state.matches('failed') && <Failed actor={actor} />}
