@@ -10,8 +10,6 @@ import { insertChallenge, noteUse, type PasskeyRow, takeChallenge } from './pass
 /** `origin` is the address of this server for browsers, without a path. Passkeys are valid for its host only. */
 type Dependencies = { database: Database; clock: Clock; origin: string }
 
-export type Ceremonies = ReturnType<typeof createCeremonies>
-
 const challengeLifetime = 5 * 60 * 1_000
 /** EdDSA, ECDSA with P-256 and RSA, as COSE numbers them: every authenticator can one of them. */
 const algorithms = [-8, -7, -257]
