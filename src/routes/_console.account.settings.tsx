@@ -41,11 +41,8 @@ function AccountSettings() {
   const passkeys = useActorRef(passkeysMachine)
   useEmitted(passkeys, (event) => {
     if (event.type === 'passkey.failed') notify('passkey.failed', { problem: event.problem })
-    else notify(event.type)
   })
   useEmitted(tokens, (event) => {
-    if (event.type === 'token.created') notify('token.created')
-    if (event.type === 'token.revoked') notify('token.revoked')
     if (event.type === 'token.failed') notify('token.failed', { problem: event.problem })
   })
   useEmitted(copying, ({ type }) => notify(type))

@@ -19,7 +19,7 @@ export const graph = graphOf(passkeysMachine, {
     failed('listPasskeys', { code: 'transport.offline', status: 0 }),
     done('addPasskey', first),
     done('addPasskey', another),
-    failed('addPasskey', { code: 'passkey.cancelled' }),
+    failed('addPasskey', { code: 'passkey.refused' }),
     done('renamePasskey', laptop),
     failed('renamePasskey', { code: 'passkey.unknown' }),
     done('removePasskey'),
