@@ -30,6 +30,7 @@ import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
+import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
@@ -37,6 +38,7 @@ import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
 import { createSegmentsModule } from './segments/segments.module.ts'
 import { createSiteModule } from './site/site.module.ts'
+import { createTokensModule } from './tokens/tokens.module.ts'
 import { createTwoFactorModule } from './two-factor/two-factor.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
@@ -56,17 +58,10 @@ export const createApp = (dependencies: Dependencies) => {
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
-  const accounts = createAccountsModule({
-    database,
-    clock,
-    rates,
-    audit,
-    mailQueue: mail,
-    keys,
-    twoFactor,
-    ...(passwords ? { passwords } : {}),
-    ...(google ? { google } : {}),
-  })
+  const origin = publicOrigin ?? 'http://localhost:3000'
+  const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
+  const proving = { twoFactor, passkeys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
+  const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
   const events = createEventsModule({
@@ -80,7 +75,6 @@ export const createApp = (dependencies: Dependencies) => {
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
-  const origin = publicOrigin ?? 'http://localhost:3000'
   const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
   const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
@@ -101,9 +95,10 @@ export const createApp = (dependencies: Dependencies) => {
     await decisions.removeAll(project)
   }
   const giving = { retention: events.beginRetention, decisions: decisions.beginSettings }
-  const organizationSettings = createOrganizationSettingsModule({ database, audit, twoFactor, giving })
+  const organizationSettings = createOrganizationSettingsModule({ database, audit, twoFactor, passkeys, giving })
   const { giveDefaults } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, removeReceived })
+  const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const limits = ingestionLimits ? { ingestionLimits } : {}
   const received = { sdkKeys, events, actions, profiles }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
@@ -129,12 +124,14 @@ export const createApp = (dependencies: Dependencies) => {
     alerts,
     accounts,
     twoFactor,
+    passkeys,
     rates,
     audit,
     organisation,
     organizationSettings,
     members,
     projects,
+    tokens,
     sdkKeys,
     events,
     dashboards,
@@ -169,6 +166,7 @@ export const createApp = (dependencies: Dependencies) => {
     refusalDelay,
     providerScript: google?.script,
     sessions: accounts.sessions,
+    whoHolds: tokens.whoHolds,
     isProjectOf: projects.isOf,
     recordDenied: audit.recordDenied,
     tallyLimitedCalls: audit.tallyLimitedCalls,

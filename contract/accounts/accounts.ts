@@ -19,7 +19,12 @@ export type Session = v.InferOutput<typeof sessionSchema>
  * The answer to a login with a right password, if the account needs a second factor: what the browser has to send with the code, once, until
  * `expiresAt`. There is no session yet.
  */
-export const challengeSchema = v.object({ challenge: v.pipe(v.string(), v.minLength(1)), expiresAt: v.string() })
+/** `hasPasskey`: it may also be answered with a passkey. */
+export const challengeSchema = v.object({
+  challenge: v.pipe(v.string(), v.minLength(1)),
+  expiresAt: v.string(),
+  hasPasskey: v.exactOptional(v.boolean()),
+})
 export type Challenge = v.InferOutput<typeof challengeSchema>
 
 /** Whether a login has to be completed with a second factor. */

@@ -20,6 +20,8 @@ export type FlowProblemCode =
   | 'login.required'
   | 'login.adminOnly'
   | 'identity.notLoaded'
+  | 'passkey.cancelled'
+  | 'passkey.unsupported'
 
 export type ProblemCode =
   | ServerProblemCode
@@ -76,6 +78,8 @@ const ownClasses: Partial<Record<ProblemCode, ProblemClass>> = {
   'login.required': 'UNKNOWN',
   'login.adminOnly': 'UNKNOWN',
   'identity.notLoaded': 'UNKNOWN',
+  'passkey.cancelled': 'UNKNOWN',
+  'passkey.unsupported': 'UNKNOWN',
   'storage.refused': 'UNKNOWN',
   'clipboard.refused': 'UNKNOWN',
   unexpected: 'UNKNOWN',

@@ -6,6 +6,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { serveAccounts } from './accounts.routes.ts'
 import { findAccountByEmail, findAccountById, insertMember, insertUser, isUsernameTaken } from './accounts.store.ts'
@@ -16,7 +17,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { endSessionsIn, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -31,6 +32,7 @@ declare module '#server/audit/actions.ts' {
     'account.register': true
     'account.login': true
     'account.loginByProvider': true
+    'account.loginByPasskey': true
     'account.logout': true
     'account.secondFactor': true
     'identity.link': true
@@ -62,20 +64,21 @@ type Dependencies = AccountsSettings & {
   mailQueue: MailQueue
   keys: Keys
   twoFactor: Pick<TwoFactorModule, 'isOn' | 'accept'>
+  passkeys: Pick<PasskeysModule, 'isOn' | 'ask' | 'accept' | 'askAnybody' | 'identify'>
 }
 
 const deviceLifetime = deviceDays * 24 * 60 * 60 * 1_000
 
 /** Accounts, sessions and all ways of signing in. */
 export const createAccountsModule = ({ passwords: hashing, google, ...dependencies }: Dependencies) => {
-  const { database, clock, rates, audit, mailQueue, keys, twoFactor } = dependencies
+  const { database, clock, rates, audit, mailQueue, keys, twoFactor, passkeys } = dependencies
   const sessions = createSessions({ database, clock })
   const devices = createDevices({ database })
   const codes = createCodes({ database, clock, mailQueue, audit, keys })
   const passwords = createPasswords(hashing)
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
-  const secondFactor = createSecondFactor({ database, clock, twoFactor, throttle, signIn, audit })
+  const secondFactor = createSecondFactor({ database, clock, twoFactor, passkeys, throttle, signIn, audit })
   const signOut = createSignOut({ sessions, audit })
   const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, secondFactor, audit, keys })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
@@ -121,6 +124,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       findById: findAccountById,
       insertUser,
       insertMember,
+      heldBy,
       endSessionsIn,
       moveSession,
       lastSeenIn,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { passkeyEndpoints } from '#contract/passkeys/endpoints.ts'
 import { platformEndpoints } from '#contract/platform/endpoints.ts'
 import { isLocalName } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
@@ -77,6 +78,18 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
   })
   serve(accountEndpoints.answerChallenge, async ({ context, body }) => {
     const { session, cookie } = await secondFactor.answer(body, requestContextOf(context))
+    keepCookie(context, cookie)
+    return session
+  })
+  serve(passkeyEndpoints.askPasskey, ({ body }) => secondFactor.askPasskey(body.challenge))
+  serve(passkeyEndpoints.answerWithPasskey, async ({ context, body }) => {
+    const { session, cookie } = await secondFactor.answerWithPasskey(body, requestContextOf(context))
+    keepCookie(context, cookie)
+    return session
+  })
+  serve(passkeyEndpoints.beginPasskeySignIn, () => secondFactor.askAnybody())
+  serve(passkeyEndpoints.signInWithPasskey, async ({ context, body }) => {
+    const { session, cookie } = await secondFactor.signInWithPasskey(body.passkey, requestContextOf(context))
     keepCookie(context, cookie)
     return session
   })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import type { Row } from '#server/kernel/row.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
+import type { roles } from '#server/organisation/organisation.schema.ts'
 import type { members, users } from './accounts.schema.ts'
 import { insertMember, insertOrganization } from './accounts.store.ts'
 
@@ -14,6 +16,37 @@ type Of = { userId: string; organizationId: string }
 export const usertypeOf = ({ usertype, role }: { usertype: Session['usertype']; role: string | null }): Session['usertype'] => {
   if (usertype === 'admin') return 'admin'
   return role === 'owner' || role === 'admin' ? 'manager' : 'user'
+}
+
+type Held = { usertype: Session['usertype']; role: string | null; granted: Value<typeof roles, 'permissions'> | null }
+
+/** The permissions of a person in an organisation. `granted` are those of a custom role. */
+export const permissionsIn = ({ usertype, role, granted }: Held): readonly string[] => {
+  if (usertype === 'admin') return ['*']
+  return role && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
+}
+
+/** In SQL: whether the user `u` has no second factor, neither an authenticator app nor a passkey. */
+export const hasNoFactor = `(not exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null)
+        and not exists (select from passkeys p where p.user_id = u.id))`
+
+/**
+ * What a person may do in an organisation now, and whether it requires a second factor that they do not have; null if they are no active
+ * member of it.
+ */
+export const heldBy = async (
+  query: Query,
+  { userId, organizationId }: Of,
+): Promise<{ permissions: readonly string[]; lacksFactor: boolean } | null> => {
+  const [row] = await query<Held & { lacks_factor: boolean }>(
+    `select u.usertype, m.role, r.permissions as granted, coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
+       from members m join users u on u.id = m.user_id
+       left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
+       left join organization_settings o on o.tenant_id = m.organization_id
+      where m.user_id = $1 and m.organization_id = $2 and m.status = 'active'`,
+    [userId, organizationId],
+  )
+  return row ? { permissions: permissionsIn(row), lacksFactor: row.lacks_factor } : null
 }
 
 /** Where a person works after signing in: in the organisation of the account, or else in the first in which they are active. */

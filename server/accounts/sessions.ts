@@ -1,6 +1,5 @@
 import { endingTicketPattern, type OwnSession, sessionTokenPattern } from '#contract/accounts/accounts.ts'
 import { headerNames } from '#contract/http/headers.ts'
-import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
@@ -11,7 +10,7 @@ import type { roles } from '#server/organisation/organisation.schema.ts'
 import type { organizationSettings } from '#server/organization-settings/organization-settings.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
-import { usertypeOf } from './memberships.ts'
+import { hasNoFactor, permissionsIn, usertypeOf } from './memberships.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -38,12 +37,11 @@ type SessionRow = Row<
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
         s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype,
         m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
-        coalesce(o.factor_required, false) and f.user_id is null as lacks_factor
+        coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
    from sessions s join users u on u.id = s.user_id
    left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
    left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
-   left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)
-   left join two_factors f on f.user_id = u.id and f.enabled_at is not null`
+   left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)`
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
@@ -215,11 +213,6 @@ const isOver = (row: SessionRow, now: Date) => {
   const idle = Math.min(usual.idle, (row.idle_minutes ?? Number.POSITIVE_INFINITY) * minute)
   const absolute = Math.min(usual.absolute, (row.absolute_minutes ?? Number.POSITIVE_INFINITY) * minute)
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
-}
-
-const permissionsIn = ({ usertype, role, granted }: SessionRow): readonly string[] => {
-  if (usertype === 'admin') return ['*']
-  return role && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 }
 
 const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()

@@ -19,7 +19,8 @@ export type AuditEntry = {
   target?: string
   /** Further details, without secrets. */
   details?: Record<string, string>
-  from?: Pick<RequestContext, 'address' | 'requestId'>
+  /** Of a call with an API token, the record names the token. */
+  from?: Pick<RequestContext, 'address' | 'requestId' | 'tokenId'>
 }
 
 /** What other modules may do with the record. */
@@ -53,7 +54,8 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
     Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
 
   /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
-  const record = async (query: Queries['query'], { from, details = {}, ...entry }: AuditEntry): Promise<void> => {
+  const record = async (query: Queries['query'], { from, details: given = {}, ...entry }: AuditEntry): Promise<void> => {
+    const details = from?.tokenId ? { ...given, token: from.tokenId } : given
     await lock(query)
     const { end, mayMove } = await endOfChain(query)
     const row = {

@@ -30,7 +30,7 @@ type Dependencies = ProjectGuards & {
 
 /** The HTTP application without routes: its middleware, its answers to failures, and the functions with which modules register routes. */
 export const createHttp = (dependencies: Dependencies) => {
-  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, isProjectOf } = dependencies
+  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, whoHolds, isProjectOf } = dependencies
   const callLimits = createCallLimits({ rates, tally: dependencies.tallyLimitedCalls, clock, log })
   const app = new Hono()
   let draining = false
@@ -59,13 +59,14 @@ export const createHttp = (dependencies: Dependencies) => {
   const contextOf = (context: Context) => requestContextOf(caller, context)
   const serve = serving(app, {
     sessions,
+    whoHolds,
     bodies,
     caller,
     isProjectOf,
     limitCalls: (endpoint, context) => callLimits.take(endpoint, contextOf(context).address),
     onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
   })
-  const requireProject = requiringProject({ sessions, isProjectOf })
+  const requireProject = requiringProject({ sessions, whoHolds, isProjectOf })
   const requirePlatform = requiringPlatform({
     sessions,
     onDenied: (who, call, context) => dependencies.recordDenied(who, call, contextOf(context)),

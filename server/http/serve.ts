@@ -5,6 +5,7 @@ import { eventLimits } from '#contract/events/events.ts'
 import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import { holds, type Permission } from '#contract/organisation/roles.ts'
+import { takesTokens } from '#contract/tokens/token-calls.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
@@ -13,6 +14,7 @@ import { type Bodies, validatedDepth } from './bodies.ts'
 import type { ClientResolver } from './client-address.ts'
 import { validateShape } from './json.ts'
 import type { SignedIn } from './signed-in.ts'
+import { tokenOf, type WhoHolds } from './token-of.ts'
 
 type Input<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
   Called extends Record<Key, infer Schema extends v.GenericSchema> ? v.InferOutput<Schema> : undefined
@@ -38,6 +40,7 @@ export type Serve = ReturnType<typeof serving>
 
 export type ProjectGuards = {
   sessions: SessionGuard
+  whoHolds: WhoHolds
   isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
 }
 
@@ -71,7 +74,7 @@ const fileCarrierLimits = (bytes: number) => {
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the endpoint, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
+  (app: Hono, { sessions, whoHolds, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
   <Called extends NamedEndpoint>(
     served: Called,
     handle: (call: Call<Called>) => Promise<v.InferInput<Called['data']>>,
@@ -81,7 +84,7 @@ export const serving =
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
       if (endpoint.perAddress) await limitCalls(endpoint, context)
-      const who = endpoint.access === 'anyone' ? null : await sessions.require(context.req.raw.headers)
+      const who = endpoint.access === 'anyone' ? null : await callerOf(context, endpoint)
       if (who?.lacksFactor && !endpoint.allowedWithoutFactor) throw new ApiError('organization.factorRequired')
       if (who && !mayCall(endpoint, who)) {
         await onDenied(who, endpoint, context)
@@ -95,6 +98,17 @@ export const serving =
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
+
+    const callerOf = async (context: Context, called: Endpoint): Promise<SignedIn> => {
+      const token = tokenOf(context.req.raw.headers)
+      if (token === null) return sessions.require(context.req.raw.headers)
+      const who = await whoHolds(token)
+      if (who.token) context.set('tokenId', who.token.id)
+      if (!takesTokens(called)) throw new ApiError('token.notAllowed')
+      // Calls that are not about one project would show or change the others.
+      if (who.token?.projectIds && called.access !== 'project') throw new ApiError('token.otherProject')
+      return who
+    }
 
     const readBody = async (context: Context, schema: v.GenericSchema, { carriesEvent, carriesFile }: Endpoint) => {
       if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? '')) throw new ApiError('request.unreadable')
@@ -110,11 +124,14 @@ export const serving =
     }
   }
 
-/** For routes that are not endpoints of the contract: the caller and their project, after checking the permission. */
+/** For routes that are not endpoints of the contract: the caller and their project, after checking the permission. They take no tokens. */
 export const requiringProject =
-  ({ sessions, isProjectOf }: ProjectGuards) =>
+  ({ sessions, whoHolds, isProjectOf }: ProjectGuards) =>
   async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {
-    const who = await sessions.require(context.req.raw.headers)
+    const { headers } = context.req.raw
+    const token = tokenOf(headers)
+    if (token !== null && (await whoHolds(token))) throw new ApiError('token.notAllowed')
+    const who = await sessions.require(headers)
     if (who.lacksFactor) throw new ApiError('organization.factorRequired')
     if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
     return { who, projectId: await projectOf(context, who, isProjectOf) }
@@ -137,6 +154,7 @@ export const requiringPlatform =
 const projectOf = async (context: Context, who: SignedIn, isProjectOf: ProjectGuards['isProjectOf']) => {
   const id = context.req.header(headerNames.project) ?? ''
   if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new ApiError('project.unknown')
+  if (who.token?.projectIds && !who.token.projectIds.includes(id.toLowerCase())) throw new ApiError('token.otherProject')
   return id
 }
 

@@ -1,7 +1,8 @@
 import type { usertypes } from '#contract/accounts/accounts.ts'
 
-/** The user of a valid session and their permissions. */
+/** The user of a valid session, or of a valid API token, and their permissions. */
 export type SignedIn = {
+  /** Empty for a call with a token. */
   sessionId: string
   userId: string
   tenantId: string
@@ -12,4 +13,6 @@ export type SignedIn = {
   confirmedAt: Date
   /** Whether their organisation requires a second factor that they do not have. */
   lacksFactor: boolean
+  /** The API token with which the call is made. `projectIds` is null if it is for all projects of the organisation. */
+  token?: { id: string; projectIds: readonly string[] | null }
 }

@@ -35,6 +35,8 @@ export const keyedLocks = {
   membersOfOrganization: 50,
   /** Inviting people to one organisation. */
   invitationsOfOrganization: 51,
+  /** Adding API tokens of one person in one organisation. */
+  tokensOfPerson: 57,
 } as const
 
 /**

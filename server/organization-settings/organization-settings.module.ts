@@ -1,6 +1,7 @@
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { serveOrganizationSettings } from './organization-settings.routes.ts'
 import { createSettings, type Giving } from './settings.ts'
@@ -11,7 +12,13 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = { database: Database; audit: Audit; twoFactor: Pick<TwoFactorModule, 'isOn'>; giving: Giving }
+type Dependencies = {
+  database: Database
+  audit: Audit
+  twoFactor: Pick<TwoFactorModule, 'isOn'>
+  passkeys: Pick<PasskeysModule, 'isOn'>
+  giving: Giving
+}
 
 /** What an organisation sets for itself: its name, what new projects begin with, and how its members sign in. */
 export const createOrganizationSettingsModule = (dependencies: Dependencies) => {

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import * as store from './settings.store.ts'
 
@@ -22,12 +23,18 @@ export type Giving = {
   ) => Promise<void>
 }
 
-type Dependencies = { database: Database; audit: Audit; twoFactor: Pick<TwoFactorModule, 'isOn'>; giving: Giving }
+type Dependencies = {
+  database: Database
+  audit: Audit
+  twoFactor: Pick<TwoFactorModule, 'isOn'>
+  passkeys: Pick<PasskeysModule, 'isOn'>
+  giving: Giving
+}
 
 export type Settings = ReturnType<typeof createSettings>
 
 /** The settings of organisations. */
-export const createSettings = ({ database, audit, twoFactor, giving }: Dependencies) => {
+export const createSettings = ({ database, audit, twoFactor, passkeys, giving }: Dependencies) => {
   const view = async (who: SignedIn): Promise<Organization> => {
     const found = await database.ofTenant(who.tenantId, ({ query }) => store.readOrganization(query, who.tenantId))
     if (!found) throw new ApiError('session.invalid')
@@ -74,7 +81,7 @@ export const createSettings = ({ database, audit, twoFactor, giving }: Dependenc
     /** Nobody can require of others what would shut themselves out. */
     saveSecurity: async (caller: Caller, { replaces, settings }: SaveSecurity): Promise<Organization> => {
       const { tenantId, userId } = caller.who
-      if (settings.factorRequired && !(await twoFactor.isOn(userId))) {
+      if (settings.factorRequired && !(await twoFactor.isOn(userId)) && !(await passkeys.isOn(userId))) {
         const { who, from } = caller
         const details = { section: 'security', reason: 'organization.factorMissing' }
         const entry = { action: 'organization.change', tenantId, actorId: who.userId, target: tenantId, details, from } as const

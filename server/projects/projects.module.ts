@@ -23,6 +23,7 @@ export const createProjectsModule = (dependencies: ProjectsDependencies) => {
     jobs: [{ name: 'projects.removeDeleted', everySeconds: housekeepingSeconds, run: projects.sweep }],
     /** Whether an organisation has a project that is not deleted. */
     isOf: projects.isOf,
+    list: projects.list,
     createSample: projects.createSample,
     deleteSample: projects.deleteSample,
   }

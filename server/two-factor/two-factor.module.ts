@@ -27,5 +27,8 @@ export const createTwoFactorModule = (dependencies: Dependencies) => {
     routes: (http: HttpRoutes) => serveTwoFactor(http, twoFactors),
     isOn: twoFactors.isOn,
     accept: twoFactors.accept,
+    firstCodes: twoFactors.firstCodes,
+    afterRemoval: twoFactors.afterRemoval,
+    mailsPosted: twoFactors.mailsPosted,
   }
 }

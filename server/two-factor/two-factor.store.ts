@@ -62,15 +62,28 @@ export const takeStep = async (query: Query, userId: string, step: number): Prom
   (await query('update two_factors set last_step = $2 where user_id = $1 and last_step < $2 returning 1', [userId, step]))
     .length > 0
 
-/** Deletes the factor with its recovery codes. Returns whether it was on. */
+/** Deletes the factor. Returns whether it was on. */
 export const deleteFactor = async (query: Query, userId: string): Promise<boolean> => {
-  await query('delete from recovery_codes where user_id = $1', [userId])
   const [row] = await query<Row<typeof twoFactors, 'enabled_at'>>(
     'delete from two_factors where user_id = $1 returning enabled_at',
     [userId],
   )
   return row?.enabled_at != null
 }
+
+/** Whether a sign-in of this person needs a second factor of any kind. */
+export const hasAnyFactor = async (query: Query, userId: string): Promise<boolean> =>
+  (
+    await query(
+      `select 1 from users u where u.id = $1
+          and (exists (select 1 from two_factors f where f.user_id = u.id and f.enabled_at is not null)
+            or exists (select 1 from passkeys p where p.user_id = u.id))`,
+      [userId],
+    )
+  ).length > 0
+
+export const hasRecoveryCodes = async (query: Query, userId: string): Promise<boolean> =>
+  (await query('select 1 from recovery_codes where user_id = $1 limit 1', [userId])).length > 0
 
 export const replaceRecoveryCodes = async (query: Query, userId: string, hashes: string[]): Promise<void> => {
   await query('delete from recovery_codes where user_id = $1', [userId])

@@ -17,6 +17,8 @@ import {
   deleteRecoveryCode,
   findFactor,
   findPerson,
+  hasAnyFactor,
+  hasRecoveryCodes,
   insertPending,
   lockFactor,
   readStatus,
@@ -52,6 +54,14 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
       recoveryCodes.map((code) => keys.recoveryCodes.seal(partsOf(userId, code))),
     )
     return { recoveryCodes }
+  }
+
+  /** After the last second factor the recovery codes go as well, and a mail says so. */
+  const afterRemoval = async (query: Queries['query'], userId: string): Promise<void> => {
+    if (await hasAnyFactor(query, userId)) return
+    await replaceRecoveryCodes(query, userId, [])
+    const person = await findPerson(query, userId)
+    if (person) await mailQueue.post(query, { to: person.email, ...twoFactorOffMail(person.locale) })
   }
 
   const entryOf = (action: 'twoFactor.enable' | 'twoFactor.disable' | 'twoFactor.renewCodes', who: SignedIn) =>
@@ -93,12 +103,11 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
       return given
     },
 
-    /** Turns the second factor off, and tells the person by mail. Nothing happens if it is off. */
+    /** Turns the app off. If no passkey is left either, a mail says so. Nothing happens if it is off. */
     disable: async (who: SignedIn, from: RequestContext): Promise<void> => {
       await database.transaction(async ({ query }) => {
         if (!(await deleteFactor(query, who.userId))) return
-        const person = await findPerson(query, who.userId)
-        if (person) await mailQueue.post(query, { to: person.email, ...twoFactorOffMail(person.locale) })
+        await afterRemoval(query, who.userId)
         await audit.record(query, { ...entryOf('twoFactor.disable', who), result: 'done', from })
       })
       mailQueue.wake()
@@ -114,7 +123,15 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
         return codes
       }),
 
-    /** Whether sign-ins of an account need a second factor. */
+    afterRemoval,
+    /** Sends the mails of a transaction that is committed. */
+    mailsPosted: (): void => mailQueue.wake(),
+
+    /** Recovery codes for a person who has none yet. */
+    firstCodes: async (query: Queries['query'], userId: string): Promise<string[]> =>
+      (await hasRecoveryCodes(query, userId)) ? [] : (await giveRecoveryCodes(query, userId)).recoveryCodes,
+
+    /** Whether an account has an authenticator app. */
     isOn: async (userId: string): Promise<boolean> => (await findFactor(database.query, userId))?.enabled_at != null,
 
     /**

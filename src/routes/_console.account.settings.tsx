@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
 import { createSettingsMachines } from '#api/accounts/settings-adapters.ts'
+import { createPasskeysMachine } from '#api/passkeys/adapters.ts'
+import { createTokenMachines } from '#api/tokens/adapters.ts'
 import { createTwoFactorMachines } from '#api/two-factor/adapters.ts'
 import { AccountScreen } from '#ui/accounts/settings/account-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
@@ -22,6 +24,8 @@ function AccountSettings() {
   const [ofTwoFactor] = useState(() => createTwoFactorMachines({ call, clipboard: window.navigator.clipboard }))
   const twoFactor = useActorRef(ofTwoFactor.twoFactor)
   const copying = useActorRef(ofTwoFactor.copying)
+  const [ofTokens] = useState(() => createTokenMachines(call))
+  const tokens = useActorRef(ofTokens.tokens)
   const problems = useSyncExternalStore(context.problemLog.subscribe, context.problemLog.entries)
   useEmitted(passwordChange, (event) => {
     if (event.type === 'password.failed') notify('password.failed', { problem: event.problem })
@@ -32,6 +36,14 @@ function AccountSettings() {
   useEmitted(sessions, (event) => {
     if (event.type === 'sessions.ended') notify('sessions.ended')
     if (event.type === 'sessions.notEnded') notify('sessions.notEnded', { problem: event.problem })
+  })
+  const [passkeysMachine] = useState(() => createPasskeysMachine(call))
+  const passkeys = useActorRef(passkeysMachine)
+  useEmitted(passkeys, (event) => {
+    if (event.type === 'passkey.failed') notify('passkey.failed', { problem: event.problem })
+  })
+  useEmitted(tokens, (event) => {
+    if (event.type === 'token.failed') notify('token.failed', { problem: event.problem })
   })
   useEmitted(copying, ({ type }) => notify(type))
   useEmitted(twoFactor, (event) => {
@@ -46,6 +58,8 @@ function AccountSettings() {
       passwordChange={passwordChange}
       sessions={sessions}
       twoFactor={twoFactor}
+      passkeys={passkeys}
+      tokens={tokens}
       copying={copying}
       shortcuts={shortcuts}
       problems={problems}

@@ -48,7 +48,8 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
   machines: { layers: ['contract'], packages: /^(?:xstate|valibot)$/ },
   api: {
     layers: ['contract', 'machines'],
-    packages: /^(?:xstate|valibot|ky|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
+    packages:
+      /^(?:xstate|valibot|ky|@simplewebauthn\/browser|eventsource-parser|pinyin-match|@tanstack\/react-query|@statelyai\/inspect)$/,
   },
   components: { layers: ['ui'], packages: /^(?:react|react-dom|@ark-ui\/.*|@lingui\/.*|uqr)(?:\/.*)?$/ },
   patterns: {
@@ -73,7 +74,7 @@ const table: Record<Layer, { layers: Layer[]; types?: Layer[]; packages: RegExp 
   server: {
     layers: ['contract', 'engine'],
     packages:
-      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|valibot|jose|lru-cache|isbot|mmdb-lib|liquidjs)(?:\/.*)?$/,
+      /^(?:node:.*|hono|@hono\/.*|drizzle-orm|@electric-sql\/pglite|pg|pino|nodemailer|@node-rs\/argon2|@simplewebauthn\/server|valibot|jose|lru-cache|isbot|mmdb-lib|liquidjs)(?:\/.*)?$/,
   },
   /** Draws response actions, for visitors and for the preview in the console. */
   render: { layers: [], packages: /^$/ },

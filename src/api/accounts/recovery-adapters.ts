@@ -14,7 +14,7 @@ import { forgetReset, keepReset, readReset } from './kept-reset.ts'
 import { hearProvider, loadProvider, type Provider } from './provider-script.ts'
 import { forgetCode, readCode } from './sent-codes.ts'
 import { changePasswordOf } from './settings-adapters.ts'
-import { type Enter, loginOf, unlessLate, verificationCodeOf, withoutChallenge } from './sign-in-adapters.ts'
+import { type Enter, loginOf, unlessLate, verificationCodeOf, withoutChallenge, withPasskey } from './sign-in-adapters.ts'
 
 export type RecoveryDependencies = AccountDependencies & {
   adminSessionId: () => string | null
@@ -75,6 +75,8 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
     },
     answerChallenge: async (body, signal) =>
       onlyAdmins(await unlessLate(adminCall(accountEndpoints.answerChallenge, { body }), { signal, discard })),
+    answerWithPasskey: async (challenge, signal) =>
+      onlyAdmins(await unlessLate(withPasskey(adminCall, challenge), { signal, discard })),
   }
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
   return {

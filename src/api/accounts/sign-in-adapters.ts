@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
 import { type Challenge, type CodePurpose, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import type { ChallengeAnswer } from '#contract/accounts/second-factor.ts'
@@ -23,6 +24,7 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   const enter: Enter = {
     logIn: (body, signal) => unlessLate(call(accountEndpoints.login, { body }), { signal, discard }),
     answerChallenge: (body, signal) => unlessLate(call(accountEndpoints.answerChallenge, { body }), { signal, discard }),
+    answerWithPasskey: (challenge, signal) => unlessLate(withPasskey(call, challenge), { signal, discard }),
   }
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
 
@@ -55,15 +57,23 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
 export type Enter = {
   logIn: (credentials: Credentials, signal: AbortSignal) => Promise<Session | Challenge>
   answerChallenge: (answer: ChallengeAnswer, signal: AbortSignal) => Promise<Session>
+  answerWithPasskey: (challenge: string, signal: AbortSignal) => Promise<Session>
 }
 
-export const loginOf = ({ logIn, answerChallenge }: Enter) =>
+/** Few sign-ins need a passkey, so what it takes is loaded then. */
+export const withPasskey = async (call: Call, challenge: string): Promise<Session> =>
+  (await import('#api/passkeys/signing-in.ts')).answerWithPasskey(call, challenge)
+
+export const loginOf = ({ logIn, answerChallenge, answerWithPasskey }: Enter) =>
   loginMachine.provide({
     actors: {
       logIn: fromPromise<Session | Challenge, Credentials>(({ input, signal }) => logIn(input, signal)),
       secondFactor: secondFactorMachine.provide({
         actors: {
           answerChallenge: fromPromise<Session, ChallengeAnswer>(({ input, signal }) => answerChallenge(input, signal)),
+          answerWithPasskey: fromPromise<Session, { challenge: string }>(({ input, signal }) =>
+            answerWithPasskey(input.challenge, signal),
+          ),
         },
       }),
     },

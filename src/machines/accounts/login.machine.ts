@@ -128,7 +128,10 @@ export const loginMachine = setup({
       invoke: {
         id: 'secondFactor',
         src: 'secondFactor',
-        input: ({ context }) => ({ challenge: context.challenge?.challenge ?? '' }),
+        input: ({ context: { challenge } }) => ({
+          challenge: challenge?.challenge ?? '',
+          hasPasskey: challenge?.hasPasskey === true,
+        }),
         onDone: [
           {
             guard: { type: 'isProved', params: ({ event }) => event.output.session },

@@ -8,8 +8,9 @@ import { type FormContext, type FormEvent, type FormRejected, fieldEvents, formK
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'code'
-type Event = FormEvent<Field> | { type: 'secondFactor.cancel' }
-type Context = FormContext<Field> & { challenge: string; end: SecondFactorEnd }
+type Event = FormEvent<Field> | { type: 'secondFactor.cancel' } | { type: 'passkey.use' }
+type Input = { challenge: string; hasPasskey: boolean }
+type Context = FormContext<Field> & Input & { end: SecondFactorEnd }
 
 /** How it ends: with a session; with the problem after which the challenge cannot be answered any more; or with neither, if the person went back. */
 export type SecondFactorEnd = { session: Session | null; problem: Problem | null }
@@ -18,19 +19,23 @@ const rulesFor = () => ({ code: codeRule })
 
 const kit = formKit<Field, Context, Event>({ rulesFor })
 
-/** Leads someone with a right password from the challenge to a session, with a code of their app or a recovery code. */
+/** Leads someone with a right password from the challenge to a session, with a code of their app, a recovery code or a passkey. */
 export const secondFactorMachine = setup({
   types: {
-    input: {} as { challenge: string },
+    input: {} as Input,
     context: {} as Context,
     events: {} as Event,
     emitted: {} as FormRejected<Field> | { type: 'secondFactor.failed'; problem: Problem },
     output: {} as SecondFactorEnd,
     tags: {} as 'busy',
   },
-  actors: { answerChallenge: toBeProvided<ChallengeAnswer, Session>('answerChallenge') },
+  actors: {
+    answerChallenge: toBeProvided<ChallengeAnswer, Session>('answerChallenge'),
+    answerWithPasskey: toBeProvided<{ challenge: string }, Session>('answerWithPasskey'),
+  },
   guards: {
     ...kit.guards,
+    hasPasskey: ({ context }) => context.hasPasskey,
     isOver: (_, problem: Problem) => problem.code === 'secondFactor.over' || problem.code === 'login.adminOnly',
   },
   actions: {
@@ -45,6 +50,7 @@ export const secondFactorMachine = setup({
     form: { values: { code: '' }, problems: {} },
     problem: null,
     challenge: input.challenge,
+    hasPasskey: input.hasPasskey,
     end: { session: null, problem: null },
   }),
   initial: 'editing',
@@ -53,7 +59,28 @@ export const secondFactorMachine = setup({
       on: {
         ...fieldEvents<Field>(),
         'form.submit': submitTo('submitting'),
+        'passkey.use': { guard: 'hasPasskey', target: 'signing', actions: 'forgetProblem' },
         'secondFactor.cancel': 'left',
+      },
+    },
+    signing: {
+      tags: 'busy',
+      invoke: {
+        id: 'answerWithPasskey',
+        src: 'answerWithPasskey',
+        input: ({ context }) => ({ challenge: context.challenge }),
+        onDone: { target: 'proved', actions: { type: 'endWithSession', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isOver', params: problemOf },
+            target: 'over',
+            actions: [
+              { type: 'rememberProblem', params: problemOf },
+              { type: 'endWithProblem', params: problemOf },
+            ],
+          },
+          { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
+        ],
       },
     },
     submitting: {

@@ -34,6 +34,8 @@ export const firstProblemTexts = {
   'login.required': msg`请先登录`,
   'login.adminOnly': msg`该账号不是平台管理员`,
   'identity.notLoaded': msg`请刷新页面重试`,
+  'passkey.cancelled': msg`未完成通行密钥验证，请重试`,
+  'passkey.unsupported': msg`此浏览器无法使用通行密钥`,
   'transport.aborted': msg`请求已取消`,
   'transport.timeout': msg`请求超时，可能是网络问题或后端未启动`,
   'transport.offline': msg`网络连接失败`,

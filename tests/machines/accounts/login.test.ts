@@ -85,7 +85,7 @@ describeMachine({
           const isGiven = settled?.id === 'logIn' && settled.status === 'answered' && settled.answer === challenge
           const isPassedOn = event?.type === 'challenge.begin' && before.matches('editing')
           const asked = news.calls.filter(({ id }) => id === 'secondFactor').map(({ input }) => input)
-          expect(asked).toEqual(isGiven || isPassedOn ? [{ challenge: challenge.challenge }] : [])
+          expect(asked).toEqual(isGiven || isPassedOn ? [{ challenge: challenge.challenge, hasPasskey: false }] : [])
           expect(snapshot.context.challenge).toEqual(snapshot.matches('challenged') ? challenge : null)
         }
       },

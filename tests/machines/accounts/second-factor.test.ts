@@ -12,7 +12,7 @@ const results: Verdicts<'code'> = { code: { '': 'code.required', '  ': 'code.req
 describeMachine({
   name: 'second-factor',
   graph,
-  stage: () => setUpMachine(graph.machine, { input: () => ({ challenge: 'challenge-of-ann' }) }),
+  stage: () => setUpMachine(graph.machine, { input: () => ({ challenge: 'challenge-of-ann', hasPasskey: true }) }),
   chances: [
     ...gestures(results),
     failed('answerChallenge', { code: 'secondFactor.used' }),
@@ -26,6 +26,11 @@ describeMachine({
       call: 'answerChallenge',
       inputOf: ({ code }) => ({ challenge: 'challenge-of-ann', code }),
       failure: 'secondFactor.failed',
+      alsoBusy: ['answerWithPasskey'],
+      also: (form, { event, before, settled }) => {
+        if (event?.type === 'passkey.use' && before.matches('editing')) Object.assign(form, { problem: null, problems: {} })
+        if (settled?.id === 'answerWithPasskey' && settled.status === 'refused') form.problem = toProblem(settled.answer)
+      },
     }),
     law('it ends with the session, with the problem that ended the challenge, or with neither after going back', () => {
       let end: unknown
@@ -36,6 +41,13 @@ describeMachine({
         if (event?.type === 'secondFactor.cancel' && before.matches('editing')) end = { session: null, problem: null }
         expect(snapshot.status).toBe(end === undefined ? 'active' : 'done')
         expect(snapshot.output).toEqual(end)
+      }
+    }),
+    law('a passkey is asked for only where the account has one, with the challenge of the login', () => ({ news, before }) => {
+      for (const { id, input } of news.calls) {
+        if (id !== 'answerWithPasskey') continue
+        expect(before.context.hasPasskey).toBe(true)
+        expect(input).toEqual({ challenge: 'challenge-of-ann' })
       }
     }),
     announcesNone(['123456', 'challenge-of-ann', ann.session]),

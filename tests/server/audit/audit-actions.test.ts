@@ -9,11 +9,13 @@ import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
 import { operationsRows } from './rows/operations.ts'
+import { passkeyRows } from './rows/passkeys.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
 import { scenariosRows } from './rows/scenarios.ts'
 import { strategiesRows } from './rows/strategies.ts'
+import { tokenRows } from './rows/tokens.ts'
 import { twoFactorRows } from './rows/two-factor.ts'
 import { aUuid, here, type Row, withAuditWorld } from './rows/world.ts'
 
@@ -23,6 +25,8 @@ const { server, askForCode, reset } = world
 /** Every action there is, done and refused, through its call. An action without a row does not compile. */
 const actions: Record<AuditAction, Row[]> = {
   ...accountsRows(world),
+  ...passkeyRows(world),
+  ...tokenRows(world),
   ...twoFactorRows(world),
   ...administrationRows(world),
   ...projectsRows(world),

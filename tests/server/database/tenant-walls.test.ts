@@ -23,6 +23,8 @@ const outOfReach: Record<string, string> = {
   log_levels: 'of all processes',
   login_throttles: 'counted before sign-in',
   mails: 'sent by a job, for all tenants',
+  passkey_challenges: 'read before sign-in',
+  passkeys: 'read before sign-in',
   rate_limits: 'counted before sign-in',
   recovery_codes: 'read before sign-in',
   sessions: 'read to learn the tenant',

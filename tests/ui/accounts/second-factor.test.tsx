@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
 import { walks } from '#tests/machines/accounts/second-factor.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
+import { addPasskey } from '#tests/support/authenticator.ts'
+import { lendAuthenticator } from '#tests/support/browser-passkeys.ts'
 import { problemOf } from '#tests/support/form-gestures.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
@@ -20,9 +22,13 @@ const withFactor = async () => {
   return { person, factor }
 }
 
-/** Somebody who has typed the right password. */
+let takeBack = () => {}
+afterEach(() => takeBack())
+
+/** Somebody with an app and a passkey who has typed the right password. */
 const setScene = async () => {
   const { person, factor } = await withFactor()
+  takeBack = lendAuthenticator((await addPasskey(server, person)).authenticator)
   const { machines, user, show } = setUpScreen()
   const login = createActor(machines.login, { input: { session: createEmptyActor(), adminSession: createEmptyActor() } }).start()
   login.send({ type: 'field.edit', field: 'account', value: person.username })
@@ -48,6 +54,15 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       }
       if (event.type === 'form.submit') await user.click(button())
       if (event.type === 'secondFactor.cancel') await user.click(screen.getByRole('button', { name: '返回登录' }))
+      if (event.type === 'passkey.use') await user.click(screen.getByRole('button', { name: '改用通行密钥' }))
+      if (event.type === 'xstate.done.actor.answerWithPasskey') {
+        await network.pass('askPasskey')
+        await network.pass('answerWithPasskey')
+      }
+      if (event.type === 'xstate.error.actor.answerWithPasskey') {
+        await network.pass('askPasskey')
+        await network.fail('answerWithPasskey', problemOf(event))
+      }
       if (event.type === 'xstate.done.actor.answerChallenge')
         await network.pass('answerChallenge', async (body) => ({ ...body, code: factor.code() }))
       if (event.type === 'xstate.error.actor.answerChallenge') await network.fail('answerChallenge', problemOf(event))

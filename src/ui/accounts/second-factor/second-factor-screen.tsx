@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { secondFactorMachine } from '#machines/accounts/second-factor.machine.ts'
@@ -12,7 +13,7 @@ import { useForm } from '#ui/kit/use-form.ts'
 
 type Actor = ActorRefFrom<typeof secondFactorMachine>
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export const SecondFactorScreen = ({ actor, onHome }: { actor: Actor; onHome: () => void }) => {
   const { t } = useLingui()
   return (
@@ -30,6 +31,7 @@ export const SecondFactorScreen = ({ actor, onHome }: { actor: Actor; onHome: ()
 export const SecondFactorForm = ({ actor }: { actor: Actor }) => {
   const { t } = useLingui()
   const { ref, busy, problem, submit, field } = useForm(actor)
+  const hasPasskey = useSelector(actor, (it) => it.context.hasPasskey)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
@@ -48,6 +50,11 @@ export const SecondFactorForm = ({ actor }: { actor: Actor }) => {
         <Button type="submit" look="primary" size="large" wide busy={busy}>
           <Trans>验证并登录</Trans>
         </Button>
+        {hasPasskey && (
+          <Button size="large" wide disabled={busy} onClick={() => actor.send({ type: 'passkey.use' })}>
+            <Trans>改用通行密钥</Trans>
+          </Button>
+        )}
         <Button look="ghost" wide disabled={busy} onClick={() => actor.send({ type: 'secondFactor.cancel' })}>
           <Trans>返回登录</Trans>
         </Button>

@@ -5,7 +5,9 @@ import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
+import { PasskeysCard } from '#ui/passkeys/settings/passkeys-card.tsx'
 import type { ShortcutsActor } from '#ui/shell/shortcuts/single-keys.tsx'
+import { TokensCard } from '#ui/tokens/settings/tokens-card.tsx'
 import { TwoFactorCard } from '#ui/two-factor/settings/two-factor-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { PasswordChange } from './password-change.tsx'
@@ -19,12 +21,15 @@ type Props = {
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
   twoFactor: ComponentProps<typeof TwoFactorCard>['actor']
+  passkeys: ComponentProps<typeof PasskeysCard>['actor']
+  tokens: ComponentProps<typeof TokensCard>['actor']
   copying: ComponentProps<typeof TwoFactorCard>['copying']
   shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** The user's own account: password, second factor, sessions, language and theme, shortcuts and the last failed calls. */
-export const AccountScreen = ({ username, email, passwordChange, sessions, twoFactor, copying, shortcuts, problems }: Props) => {
+/** The user's own account: password, second factor, passkeys, sessions, API tokens, language and theme, shortcuts and the last failed calls. */
+export const AccountScreen = (props: Props) => {
+  const { username, email, passwordChange, sessions, twoFactor, passkeys, tokens, copying, shortcuts, problems } = props
   const { t } = useLingui()
   return (
     <>
@@ -47,6 +52,10 @@ export const AccountScreen = ({ username, email, passwordChange, sessions, twoFa
             </p>
           </PasswordChange>
           <TwoFactorCard actor={twoFactor} copying={copying} />
+          <PasskeysCard actor={passkeys} copying={copying} />
+        </div>
+        <div className={css({ gridColumn: '1 / -1' })}>
+          <TokensCard actor={tokens} copying={copying} />
         </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <ProblemsCard problems={problems} />

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { createTokenBody, type NewToken, tokenNameRule } from '#contract/tokens/tokens.ts'
+
+export type TokenField = 'name' | 'permissions' | 'projects'
+/** A token while it is typed. `projectIds` is null for all projects; `days` is empty for a token that does not expire. */
+export type TokenDraft = {
+  name: string
+  permissions: readonly string[]
+  projectIds: readonly string[] | null
+  days: '30' | '90' | '365' | ''
+}
+
+export const emptyToken: TokenDraft = { name: '', permissions: [], projectIds: null, days: '90' }
+
+/** The token that a draft stands for, or the fields that are wrong. */
+export const readToken = (draft: TokenDraft): { token: NewToken } | { wrong: TokenField[] } => {
+  const wrong: TokenField[] = []
+  if (!v.is(tokenNameRule, draft.name)) wrong.push('name')
+  if (draft.permissions.length === 0) wrong.push('permissions')
+  if (draft.projectIds?.length === 0) wrong.push('projects')
+  const days = draft.days === '' ? null : Number(draft.days)
+  const read = v.safeParse(createTokenBody, { ...draft, days })
+  if (wrong.length === 0 && !read.success) wrong.push('permissions')
+  return wrong.length === 0 && read.success ? { token: read.output } : { wrong }
+}
